@@ -25,6 +25,7 @@ const fontLicenses: Plugin = {
       this.emitFile({ type: 'asset', fileName, source: readFileSync(file, 'utf8') });
     emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
     emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
+    emit('noto-color-emoji-license.txt', 'node_modules/@infolektuell/noto-color-emoji/LICENSE');
     emit('newsreader-license.txt', 'src/app/styles/fonts/newsreader-license.txt');
   },
 };
@@ -162,8 +163,8 @@ const groups = [
   { name: 'sign-in', test: /^virtual:parts\/sign-in$/, priority: 1 },
 ];
 
-/** Not held for a start without network: licences, pictures for the desktop, and letters of languages that few pages need. */
-const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese)[\w-]*\.woff2$|^sw\.js$/;
+/** Not held for a start without network: licences, pictures for the desktop, and letters and emojis (`9-….woff2`) that few pages need. */
+const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$|^sw\.js$/;
 
 /**
  * The service worker is one file: what it shares with the app is in it a second time, and in no file that both would import.

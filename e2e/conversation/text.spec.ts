@@ -208,3 +208,50 @@ test('any emoji by keyboard, in one’s own tone, and everybody who reacted by n
   await keyboard.press('Escape');
   await expect(who).toHaveCount(0);
 });
+
+test('emojis are in colour where the system has them in black, and are fetched nowhere else', async ({
+  join,
+  room,
+}) => {
+  await say(room, 'well done 👍');
+  for (const system of ['black', 'in colour']) {
+    const ada = await join('ada');
+    const fetched: string[] = [];
+    ada.page.on('request', (request) => {
+      if (/noto-color-emoji|\/\d+-[\w-]+\.woff2/.test(request.url())) fetched.push(request.url());
+    });
+    await ada.page.addInitScript(
+      (red) => {
+        const { getImageData } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.getImageData = function (...given) {
+          const image = getImageData.apply(this, given);
+          // The app looks at 16 px; this test, below, at 32.
+          if (image.width !== 16) return image;
+          performance.mark('looked');
+          image.data.fill(0).fill(red, 0, 1);
+          return image;
+        };
+      },
+      Number(system !== 'black'),
+    );
+    await ada.open(room);
+    const words = ada.message('well done').getByText('well done');
+    await words.waitFor();
+    if (system === 'black') {
+      const isInColour = () =>
+        words.evaluate((element) => {
+          const context = document.createElement('canvas').getContext('2d');
+          if (!context) return false;
+          context.font = `24px ${getComputedStyle(element).fontFamily}`;
+          context.fillText('👍', 0, 28);
+          const { data } = context.getImageData(0, 0, 32, 32);
+          return data.some((red, at) => at % 4 === 0 && red !== data[at + 2]);
+        });
+      await expect.poll(isInColour).toBe(true);
+      expect(fetched).not.toEqual([]);
+    } else {
+      await ada.page.waitForFunction(() => performance.getEntriesByName('looked').length > 0);
+      expect(fetched).toEqual([]);
+    }
+  }
+});

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
 import { ListEdge } from './ListEdge';
@@ -8,6 +9,7 @@ import OthersWords from './notices/OthersWords';
 import { RefusedChanges } from './notices/RefusedChanges';
 import { SharesWaiting } from './notices/SharesWaiting';
 import { KeepScreen } from './screen/KeepScreen';
+import { bringEmojiFont } from './styles/emojiFont';
 
 interface AfterFirstWordsProps {
   base: string;
@@ -17,6 +19,7 @@ interface AfterFirstWordsProps {
 /** Notices and offers that are not urgent: loaded once the first view has rendered. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
+  useEffect(() => void bringEmojiFont(), []);
   return (
     <>
       <KeepScreen base={base} contactId={contactId} />

@@ -1,0 +1,25 @@
+/**
+ * Brings the app's own emoji font where the system has none in colour, as many Linux machines do: emojis would be black shapes
+ * or boxes. Elsewhere nothing is fetched. Without a network the next start tries again.
+ */
+export async function bringEmojiFont(): Promise<void> {
+  if (!hasColourEmojis()) await import('@infolektuell/noto-color-emoji/index.css').catch(() => undefined);
+}
+
+/** Whether a face is drawn with a pixel that is not grey. */
+function hasColourEmojis(): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return true;
+  context.textBaseline = 'top';
+  context.font = `${size}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+  context.fillText('😀', 0, 0);
+  const { data } = context.getImageData(0, 0, size, size);
+  // Four bytes a pixel: red, green, blue and how opaque it is.
+  return data.some((red, at) => at % 4 === 0 && (red !== data[at + 1] || red !== data[at + 2]));
+}
+
+/** In px. */
+const size = 16;
