@@ -11,6 +11,7 @@ import { checkUsername } from '../inputs/username';
 import type { Caller, Service } from '../service';
 import { databaseCode } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
+import { lockOwner } from '../store/messages/uploads';
 import { avatarOf, findContact, setAvatar } from '../store/people/contacts';
 import { isNameTaken, renameContact } from '../store/people/names';
 
@@ -34,6 +35,8 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const newName = username === caller.username ? undefined : username;
       if (newName !== undefined) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
+        // Before anything is read: the picture or the name of a moment ago would be neither deleted nor kept for its owner.
+        await lockOwner(tx, service.store.kind, caller.id);
         if (newName !== undefined) await renameCaller(tx, effects, caller, newName, now);
         const changesPicture = await changePicture(tx, request, effects);
         if (newName !== undefined || changesPicture)

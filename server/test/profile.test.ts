@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drawPng } from '../seed/png';
 import { findUpload } from '../store/messages/uploads';
 import { formerNameMs } from '../store/people/names';
 import { sweep } from '../sweep';
-import { type Person, type TestService, testService } from './service';
+import { type Answer, type Person, type TestService, testService } from './service';
 import { openStream } from './stream';
 
 let service: TestService;
@@ -114,6 +116,42 @@ test('a picture is an upload of their own: shown where they are, and gone when a
   expect((await ida.put('/v1/me', { avatar_url: null })).body.contact.avatar_url).toBeNull();
   expect(await findUpload(service.store.db, third.id)).toBeUndefined();
 });
+
+test('of two pictures chosen at the same moment one stays, with its file, and the other is gone', async () => {
+  const [first, second, third] = [await upload(ida), await upload(ida), await upload(ida)];
+  await ida.put('/v1/me', { avatar_url: first.file_url });
+  const answers = await atOnce(() =>
+    [second, third].map(({ file_url }) => ida.put('/v1/me', { avatar_url: file_url })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { avatar_url } = (await ida.get('/v1/me')).body.contact;
+  const left = await service.store.db.selectFrom('upload').select(['id', 'name']).execute();
+  expect(left.map(({ id }) => `/v1/files/${id}/picture`)).toEqual([avatar_url.replace(/\?.*/, '')]);
+  expect(left.map(({ name }) => existsSync(service.service.files.path(name)))).toEqual([true]);
+});
+
+test('of two names chosen by one person at the same moment the one that did not last is kept for them too', async () => {
+  const answers = await atOnce(() => [rename(ida, 'idalia'), rename(ida, 'idony')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { username } = (await ida.get('/v1/me')).body.contact;
+  for (const name of ['ida', 'idalia', 'idony'].filter((each) => each !== username))
+    expect((await rename(bruno, name)).body.code).toBe('username-taken');
+});
+
+/** Requests of ida's that meet on PostgreSQL: they go on together once both wait. The embedded database has one writer. */
+async function atOnce(send: () => Promise<Answer>[]): Promise<Answer[]> {
+  const { db, kind } = service.store;
+  if (kind === 'sqlite') return Promise.all(send());
+  const { answers } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('contact').select('id').where('id', '=', ida.id).forUpdate().execute();
+    const answers = send();
+    const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(answers.length);
+    return { answers };
+  });
+  return Promise.all(answers);
+}
 
 test.each([
   ['at another address', async () => 'https://x.test/me.png'],

@@ -42,7 +42,10 @@ export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   return numUpdatedRows > 0n;
 }
 
-/** Lets uploads of one owner wait for each other, until the transaction ends. SQLite has one writer at a time. */
+/**
+ * Lets uploads of one owner, and changes of their profile, wait for each other until the transaction ends. SQLite has one
+ * writer at a time.
+ */
 export async function lockOwner(tx: Tx, kind: StoreKind, ownerId: string) {
   if (kind === 'postgres')
     await tx.selectFrom('contact').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
