@@ -24,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 type Content = Buffer | string;
+const filePart = (field: string, content: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\n${content}\r\n`;
 async function upload(
   who: Person,
   content: Content,
@@ -458,6 +460,28 @@ describe('too much', () => {
     await small.close();
   });
 
+  const multipart = async (body: string) => {
+    const headers = { Authorization: `Bearer ${ida.token}`, 'Content-Type': 'multipart/form-data; boundary=b' };
+    const response = await service.app.request('/v1/attachments', { method: 'POST', headers, body });
+    return { status: response.status, body: await response.json() };
+  };
+
+  test('a second file is refused by the name of its field, and none of the two stays', async () => {
+    const before = filesOf(service).length;
+    const { status, body } = await multipart(`${filePart('file', 'one')}${filePart('file', 'two')}--b--\r\n`);
+    expect([status, body.code]).toEqual([400, 'invalid-body']);
+    expect(body.errors).toMatchObject([{ pointer: '/file', code: 'invalid-body' }]);
+    expect(filesOf(service).length).toBe(before);
+  });
+
+  test('a file in another field is ignored, as other unknown fields are, wherever it stands', async () => {
+    const [own, other] = [filePart('file', 'one'), filePart('picture', 'two')];
+    for (const parts of [own + other, other + own]) {
+      const { status, body } = await multipart(`${parts}--b--\r\n`);
+      expect([status, await (await fetchFile(body.file_url)).text()]).toEqual([201, 'one']);
+    }
+  });
+
   test.each([
     ['no form at all', 'application/json', '{}', 415],
     [
@@ -473,6 +497,12 @@ describe('too much', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="picture"; filename="a.txt"\r\n\r\nx\r\n--b--\r\n',
       422,
+    ],
+    [
+      'a form with many files',
+      'multipart/form-data; boundary=b',
+      `${filePart('a', 'x')}${filePart('b', 'x')}${filePart('c', 'x')}${filePart('file', 'x')}--b--\r\n`,
+      400,
     ],
     ['a boundary of 300 letters', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'hello', 400],
   ])('too little: %s is refused', async (_name, type, body, status) => {

@@ -19,7 +19,7 @@ const discardTimeoutMs = 5_000;
 
 /**
  * Writes the one file of a multipart body to `file` while it arrives. `max` is in bytes. Throws a `Refusal` when the body is
- * too large, too slow, malformed or has no file, and the error of the disk when writing fails.
+ * too large, too slow, malformed, has no file or several, and the error of the disk when writing fails.
  */
 export async function receive(request: Request, file: string, max: number): Promise<Received> {
   const type = request.headers.get('Content-Type') ?? '';
@@ -33,23 +33,28 @@ export async function receive(request: Request, file: string, max: number): Prom
   const deadline = AbortSignal.timeout(uploadTimeoutMs);
   const signal = AbortSignal.any([deadline, stop.signal]);
   const parser = createParser(type, max);
-  const given: { writing?: Promise<Received>; filename?: string; tooLarge?: true } = {};
+  const given: { writing?: Promise<Received>; filename?: string; refusal?: Refusal } = {};
+  const refuse = (refusal: Refusal) => {
+    given.refusal ??= refusal;
+    stop.abort();
+  };
   parser.on('field', (name, value) => {
     if (name === 'filename') given.filename = value;
   });
+  parser.on('filesLimit', () => refuse(new Refusal('invalid-body')));
   parser.on('file', (name, stream, filename) => {
-    if (name !== 'file') return void stream.resume();
-    stream.once('limit', () => {
-      given.tooLarge = true;
-      stop.abort();
-    });
+    if (name !== 'file' || given.writing) stream.resume();
+    if (name !== 'file') return;
+    // Its sender would take both for sent.
+    if (given.writing) return refuse(new Refusal('invalid-body', { fields: [fieldError('/file', 'invalid-body')] }));
+    stream.once('limit', () => refuse(tooLarge(max)));
     given.writing = write(stream, file, signal).then((sha256) => ({ sha256, filename: filename ?? 'file' }));
     given.writing.catch(() => stop.abort());
   });
   try {
     await pipeline(Readable.from(chunks(reader)), parser, { signal });
     const received = await given.writing;
-    if (given.tooLarge) throw tooLarge(max);
+    if (given.refusal) throw given.refusal;
     if (!received) throw new Refusal('required', { fields: [fieldError('/file', 'required')] });
     return { ...received, ...(given.filename && { filename: given.filename }) };
   } catch (error) {
@@ -58,7 +63,7 @@ export async function receive(request: Request, file: string, max: number): Prom
       (reason: unknown) => reason,
     );
     await discard(reader, max + envelopeBytes);
-    if (given.tooLarge) throw tooLarge(max);
+    if (given.refusal) throw given.refusal;
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
     // A full or broken disk is not the sender's fault.
@@ -68,9 +73,12 @@ export async function receive(request: Request, file: string, max: number): Prom
   }
 }
 
-/** Throws a `Refusal` for a boundary that is none, or too long. */
+/**
+ * Two files, because an unknown field is ignored, one that holds a file too. Throws a `Refusal` for a boundary that is none, or
+ * too long.
+ */
 function createParser(type: string, max: number) {
-  const limits = { fileSize: max, files: 1, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
+  const limits = { fileSize: max, files: 2, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
   try {
     return new Busboy({ headers: { 'content-type': type }, limits });
   } catch {
