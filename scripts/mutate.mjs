@@ -16,7 +16,7 @@ const isLeftOut = (file) =>
 /** The other tests start programs, which takes longer than all these, or need a database. */
 const isTest = (file) =>
   /\.test\.tsx?$/.test(file) &&
-  !/^server\/(test\/(process|crash|guide|curl)|cli\/import\/import|cli\/backup\/backup|store\/database\/postgres)\.test\.ts$/.test(
+  !/^server\/(test\/(process|crash|guide|curl)|cli\/import\/import|cli\/backup\/(backup|damage)|store\/database\/postgres)\.test\.ts$/.test(
     file,
   );
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadSettings } from '../../settings';
 import { type Contents, contentsOf, snapshot } from '../../store/database/snapshot';
@@ -32,23 +32,21 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
 }
 
 /**
- * Files come before the database and once more after it: one that was taken in between is missing the first time. One
- * that was deleted in between is missing for good, and then the database is copied again.
+ * Files come before the database and once more after it: one that was taken in between is missing or unfinished the first
+ * time. One that was deleted in between is missing for good, and then the database is copied again.
  */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
-  const copied = new Set<string>();
+  const copied = new Map<string, string>();
   const copy = async (name: string) => {
-    if (copied.has(name)) return true;
-    const done = await copyFile(path.join(from, name), path.join(copies, name)).then(
-      () => true,
+    const stamp = await stampOf(path.join(from, name));
+    if (stamp === undefined || copied.get(name) === stamp) return;
+    await copyFile(path.join(from, name), path.join(copies, name)).then(
+      () => copied.set(name, stamp),
       (error) => {
-        if (error.code === 'ENOENT') return false;
-        throw error;
+        if (error.code !== 'ENOENT') throw error;
       },
     );
-    if (done) copied.add(name);
-    return done;
   };
   for (const name of existsSync(from) ? await readdir(from) : []) await copy(name);
   for (let tries = 1; ; tries++) {
@@ -56,14 +54,42 @@ async function copyAll(dataDir: string, folder: string, copies: string): Promise
     await rm(database, { force: true });
     await snapshot(dataDir, database);
     const contents = await contentsOf(folder);
-    const missing: string[] = [];
-    for (const { name } of contents.files) if (!(await copy(name))) missing.push(name);
-    if (missing.length > 0 && tries < triesMax) continue;
-    if (missing.length > 0) console.error(`${missing.length} files of messages were missing already`);
+    const lost: string[] = [];
+    for (const { name, file_size } of contents.files) {
+      await copy(name);
+      const copied = await stat(path.join(copies, name)).catch(() => undefined);
+      if (copied?.size !== file_size) lost.push(name);
+    }
+    if (lost.length > 0 && tries < triesMax) continue;
+    if (lost.length > 0) await noteLost(folder, lost, from);
     const known = new Set(contents.files.map(({ name }) => name));
-    for (const name of copied) if (!known.has(name)) await rm(path.join(copies, name));
+    for (const name of copied.keys()) if (!known.has(name)) await rm(path.join(copies, name));
     return contents;
   }
+}
+
+/** Changes while an upload comes in, and while places are taken out of it. */
+const stampOf = (file: string) =>
+  stat(file).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => undefined,
+  );
+
+const lostFile = 'lost.txt';
+
+/** The names are in the backup: it could not be brought back if those were expected in it. */
+async function noteLost(folder: string, names: string[], from: string) {
+  await writeFile(path.join(folder, lostFile), names.map((name) => `${name}\n`).join(''));
+  console.error(
+    `${names.length} files of messages are missing or cut short in ${from} already: see ${lostFile} in the backup`,
+  );
+}
+
+/** The names of files that were lost before the backup was made. */
+export async function readLost(folder: string): Promise<ReadonlySet<string>> {
+  const file = path.join(folder, lostFile);
+  const text = existsSync(file) ? await readFile(file, 'utf8') : '';
+  return new Set(text.split('\n').filter((name) => name !== ''));
 }
 
 /** Syncs the files and the folder, so that the backup survives a power cut. */

@@ -27,6 +27,7 @@ async function main() {
   }
   const done = await restore(place, settings.dataDir, { overwrite, now: Date.now() });
   console.log(`${done.messages} messages and ${done.files.length} files are in ${settings.dataDir}`);
+  if (done.lost > 0) console.log(`${done.lost} of the files were lost before the backup was made`);
   if (done.aside) console.log(`What was there before is in ${done.aside}; remove it when it is not needed`);
 }
 

@@ -5,12 +5,14 @@ import { BadSettings } from '../../settings';
 import { lockFolder } from '../../store/database/lock';
 import { type Contents, contentsOf, startNewEvents } from '../../store/database/snapshot';
 import { UnsoundData } from '../../store/database/soundness';
-import { toDisk } from './backup';
+import { readLost, toDisk } from './backup';
 
 /** All that makes up the data. A `-wal` of another database would be played into this one. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {
+  /** How many of the files were lost before the backup was made. */
+  lost: number;
   /** Where the data that was there before is now. */
   aside?: string;
 }
@@ -24,7 +26,8 @@ export async function restore(
   dataDir: string,
   { overwrite, now }: { overwrite: boolean; now: number },
 ): Promise<Restored> {
-  if (!existsSync(path.join(folder, 'confab.db'))) throw new BadSettings(`There is no confab.db in ${folder}`);
+  const database = await stat(path.join(folder, 'confab.db')).catch(() => undefined);
+  if (!database?.isFile()) throw new BadSettings(`There is no confab.db in ${folder}`);
   const unlock = lockFolder(dataDir);
   const incoming = path.join(dataDir, 'incoming');
   try {
@@ -38,8 +41,15 @@ export async function restore(
     for (const part of parts)
       if (existsSync(path.join(folder, part)))
         await cp(path.join(folder, part), path.join(incoming, part), { recursive: true });
-    const contents = await contentsOf(incoming);
-    await checkFiles(incoming, contents, folder);
+    const contents = await contentsOf(incoming).catch((error: unknown) => {
+      // Of the copy, which is gone by the time that this is read.
+      throw error instanceof UnsoundData
+        ? refusal(`${path.join(folder, 'confab.db')} is damaged: ${error.why.replaceAll('\n', '; ')}`, dataDir)
+        : error;
+    });
+    const lost = await readLost(folder);
+    const broken = await brokenFiles(incoming, contents, lost);
+    if (broken.length > 0) throw refusal(`${folder} is not a whole backup: ${summarize(broken, contents)}`, dataDir);
     await startNewEvents(incoming, now);
     await toDisk(incoming);
     const aside = present.length > 0 ? path.join(dataDir, `replaced-${now}`) : undefined;
@@ -54,7 +64,7 @@ export async function restore(
     // The database last: until it is there the service refuses to start beside files alone.
     for (const part of await presentIn(incoming).then((there) => there.toReversed()))
       await rename(path.join(incoming, part), path.join(dataDir, part));
-    return { ...contents, ...(aside && { aside }) };
+    return { ...contents, lost: lost.size, ...(aside && { aside }) };
   } finally {
     await rm(incoming, { recursive: true, force: true });
     unlock();
@@ -69,14 +79,26 @@ async function presentIn(folder: string): Promise<string[]> {
   return present;
 }
 
-async function checkFiles(folder: string, { files }: Contents, source: string) {
+const refusal = (why: string, dataDir: string) =>
+  new UnsoundData(`${why}. Nothing was changed in ${dataDir}; bring back another backup`);
+
+/** Files that are not in the backup as the database has them, in words. */
+async function brokenFiles(folder: string, { files }: Contents, lost: ReadonlySet<string>): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, file_size } of files) {
-    const info = await stat(path.join(folder, 'files', name)).catch(() => undefined);
-    if (info?.size !== file_size) broken.push(name);
+    if (lost.has(name)) continue;
+    const file = path.join('files', name);
+    const info = await stat(path.join(folder, file)).catch(() => undefined);
+    if (!info) broken.push(`${file} is missing`);
+    else if (info.size !== file_size) broken.push(`${file} has ${info.size} of ${file_size} bytes`);
   }
-  if (broken.length > 0)
-    throw new UnsoundData(
-      `${source} is not a whole backup: ${broken.length} of ${files.length} files of messages are missing or cut short (${broken[0]})`,
-    );
+  return broken;
 }
+
+/** The first few: a folder that was not copied at all has thousands. */
+const summarize = (broken: string[], { files }: Contents) =>
+  [
+    `${broken.length} of ${files.length} files of messages`,
+    ...broken.slice(0, 3),
+    ...(broken.length > 3 ? ['…'] : []),
+  ].join('; ');

@@ -1,7 +1,8 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { checkPages } from './soundness';
+import { databaseCode } from './databaseError';
+import { checkPages, damaged } from './soundness';
 import { openSqlite } from './sqlite';
 
 export interface KeptFile {
@@ -14,21 +15,30 @@ export interface Contents {
   files: KeptFile[];
 }
 
-/** Writes a consistent copy of the embedded database of a folder to a file. A service may be using the database. */
+/**
+ * Writes a consistent copy of the embedded database of a folder to a file. A service may be using the database. Throws
+ * `UnsoundData` when it is damaged.
+ */
 export async function snapshot(dataDir: string, target: string) {
   const store = openSqlite(dataDir, { existing: true, beside: true });
   try {
-    await sql`vacuum into ${target}`.execute(store.db);
+    await sql`vacuum into ${target}`.execute(store.db).catch((error: unknown) => {
+      throw databaseCode(error) === 'SQLITE_CORRUPT' ? damaged(path.join(dataDir, 'confab.db'), String(error)) : error;
+    });
   } finally {
     await store.close();
   }
 }
 
-/** What the database of a folder holds. Throws `UnsoundData` when it is damaged. */
+/** What the database of a folder holds. Throws `UnsoundData` when it is damaged, empty or of another program. */
 export async function contentsOf(folder: string): Promise<Contents> {
+  const file = path.join(folder, 'confab.db');
+  if (existsSync(file) && statSync(file).size === 0) throw damaged(file, 'it is empty');
   const store = openSqlite(folder, { existing: true });
   try {
-    await checkPages(store.db, path.join(folder, 'confab.db'));
+    await checkPages(store.db, file);
+    const own = sql<{ name: string }>`select name from sqlite_master where type = 'table' and name = 'upload'`;
+    if ((await own.execute(store.db)).rows.length === 0) throw damaged(file, 'it is not a database of this service');
     const files = await store.db.selectFrom('upload').select(['name', 'file_size']).execute();
     const counted = await store.db
       .selectFrom('message')

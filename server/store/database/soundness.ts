@@ -4,8 +4,15 @@ import { sql } from 'kysely';
 import type { Store } from './connection';
 import type { Db } from './schema';
 
-/** The data is damaged or incomplete. The message says how, and what to do. */
-export class UnsoundData extends Error {}
+/** The data is damaged or incomplete. The message says how, and what to do; `why` is how alone. */
+export class UnsoundData extends Error {
+  readonly why: string;
+
+  constructor(message: string, why = message) {
+    super(message);
+    this.why = why;
+  }
+}
 
 const restore = 'npm run restore -- <folder of a backup>';
 
@@ -41,7 +48,7 @@ export async function checkStore(store: Store, dataDir: string) {
 
 /** The error for a damaged database file; the caller throws it. */
 export const damaged = (file: string, why: string) =>
-  new UnsoundData(`${file} is damaged (${why}). Bring back a backup: ${restore} --overwrite`);
+  new UnsoundData(`${file} is damaged (${why}). Bring back a backup: ${restore} --overwrite`, why);
 
 /** Throws `UnsoundData` where the embedded database is damaged. */
 export async function checkPages(db: Db, file: string) {

@@ -1,0 +1,158 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openSqlite } from '../../store/database/sqlite';
+import { insertUpload } from '../../store/messages/uploads';
+import { migrate } from '../../store/migrations';
+import { createContact } from '../../store/people/contacts';
+import { built, startService } from '../../test/process';
+import { backUp } from './backup';
+import { restore } from './restore';
+
+const now = 1_900_000_000_000;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'confab-damage-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A data folder with these files of eight bytes and their rows. */
+async function makeData(dataDir: string, names: string[]) {
+  const store = openSqlite(dataDir);
+  await migrate(store);
+  const ida = await createContact(store.db, { username: 'ida', password: null, now });
+  if (!ida) throw new Error('ida exists');
+  mkdirSync(path.join(dataDir, 'files'), { recursive: true });
+  for (const name of names) {
+    writeFileSync(path.join(dataDir, 'files', name), 'contents');
+    await insertUpload(store.db, {
+      ...{ id: `att_${name}`, owner_id: ida.id, name, secret: 'secret', message_id: null, group_id: null },
+      ...{ filename: 'a.txt', file_type: 'text/plain', file_size: 8, width: null, height: null, created_at: now },
+    });
+  }
+  await store.close();
+}
+
+const contentsOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes('.') || name.includes('files/'))
+    .map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')]);
+
+describe('a backup that is damaged', () => {
+  const whole = path.join(os.tmpdir(), `confab-damage-${process.pid}`);
+  beforeAll(async () => {
+    await makeData(path.join(whole, 'data'), ['one', 'two']);
+    await backUp(path.join(whole, 'data'), path.join(whole, 'backup'));
+    return () => rm(whole, { recursive: true });
+  });
+  const half = (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2));
+
+  test.each([
+    [
+      'an empty database',
+      (folder: string) => truncateSync(path.join(folder, 'confab.db'), 0),
+      /confab\.db is damaged: it is empty/,
+    ],
+    ['half a database', (folder: string) => half(path.join(folder, 'confab.db')), /confab\.db is damaged: .*malformed/],
+    [
+      'something else by its name',
+      (folder: string) => writeFileSync(path.join(folder, 'confab.db'), 'x'.repeat(5_000)),
+      /confab\.db is damaged: .*not a database/,
+    ],
+    [
+      'a file that is missing',
+      (folder: string) => rmSync(path.join(folder, 'files/one')),
+      /1 of 2 files.* files\/one is missing/,
+    ],
+    [
+      'half a file',
+      (folder: string) => half(path.join(folder, 'files/two')),
+      /1 of 2 files.* files\/two has 4 of 8 bytes/,
+    ],
+    ['no files', (folder: string) => rmSync(path.join(folder, 'files'), { recursive: true }), /2 of 2 files/],
+  ])('by %s is refused in words that name it, and what is there stays', async (_how, damage, words) => {
+    const folder = await newFolder();
+    const [backup, dataDir] = [path.join(folder, 'backup'), path.join(folder, 'data')];
+    cpSync(path.join(whole, 'backup'), backup, { recursive: true });
+    damage(backup);
+    await makeData(dataDir, ['three']);
+    const before = contentsOf(dataDir);
+    const { exited, output } = await startService(dataDir, {}, ['restore', backup, '--overwrite'], built('backup'));
+    expect([await exited, output()]).toEqual([65, expect.stringMatching(words)]);
+    expect(output()).toContain(backup);
+    expect(output()).toContain(`Nothing was changed in ${dataDir}`);
+    expect(output()).not.toMatch(/incoming|--overwrite|^ +at /m);
+    expect(contentsOf(dataDir)).toEqual(before);
+  });
+
+  test('by the database of another program is refused in words that say so', async () => {
+    const folder = await newFolder();
+    const other = openSqlite(path.join(folder, 'other'));
+    await sql`create table message (id text)`.execute(other.db);
+    await other.close();
+    const restoring = restore(path.join(folder, 'other'), path.join(folder, 'data'), { overwrite: false, now });
+    await expect(restoring).rejects.toThrow('confab.db is damaged: it is not a database of this service');
+  });
+});
+
+describe('a backup', () => {
+  test('of data with lost files says so and can be brought back; what is lost after it cannot', async () => {
+    const folder = await newFolder();
+    const [dataDir, backup] = [path.join(folder, 'data'), path.join(folder, 'backup')];
+    await makeData(dataDir, ['gone', 'short', 'whole']);
+    rmSync(path.join(dataDir, 'files/gone'));
+    truncateSync(path.join(dataDir, 'files/short'), 3);
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    await backUp(dataDir, backup);
+    expect(log.mock.calls).toEqual([
+      [expect.stringMatching(/^2 files of messages are missing or cut short .*lost\.txt/)],
+    ]);
+    log.mockRestore();
+    const target = path.join(folder, 'target');
+    expect(await restore(backup, target, { overwrite: false, now })).toMatchObject({ lost: 2 });
+    expect(readdirSync(target).toSorted()).toEqual(['confab.db', 'files']);
+    expect(readFileSync(path.join(target, 'files/whole'), 'utf8')).toBe('contents');
+    rmSync(path.join(backup, 'files/whole'));
+    await expect(restore(backup, path.join(folder, 'again'), { overwrite: false, now })).rejects.toThrow(
+      'files/whole is missing',
+    );
+  });
+
+  test('holds the whole of a file that was still coming in when it began', async () => {
+    const folder = await newFolder();
+    const [dataDir, backup] = [path.join(folder, 'data'), path.join(folder, 'backup')];
+    const files = path.join(dataDir, 'files');
+    mkdirSync(files, { recursive: true });
+    for (let n = 0; n < 300; n++) writeFileSync(path.join(files, `other${n}`), 'x');
+    // The one that is copied first: all others come between it and the database.
+    const [name = ''] = readdirSync(files);
+    await makeData(dataDir, [name]);
+    writeFileSync(path.join(files, name), 'cont');
+    let isDone = false;
+    const backingUp = backUp(dataDir, backup).finally(() => {
+      isDone = true;
+    });
+    while (!isDone && !existsSync(path.join(`${backup}.unfinished`, 'files', name)))
+      await new Promise((resolve) => setImmediate(resolve));
+    writeFileSync(path.join(files, name), 'contents');
+    await backingUp;
+    expect(readdirSync(path.join(backup, 'files'))).toEqual([name]);
+    expect(readFileSync(path.join(backup, 'files', name), 'utf8')).toBe('contents');
+  });
+
+  test('of a damaged database is refused by the name of its file', async () => {
+    const folder = await newFolder();
+    await makeData(folder, []);
+    const file = path.join(folder, 'confab.db');
+    const pages = readFileSync(file);
+    pages.fill(0x5a, 4_096 * 3, 4_096 * 12);
+    writeFileSync(file, pages);
+    const { exited, output } = await startService(folder, {}, ['backup', path.join(folder, 'kept')], built('backup'));
+    expect([await exited, output()]).toEqual([65, expect.stringMatching(/confab\.db is damaged .*npm run restore/)]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual([]);
+  });
+});
