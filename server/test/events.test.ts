@@ -86,9 +86,13 @@ describe('the event stream', () => {
     await first.close();
     const gone = await ida.say(group.conversation_id, 'regretted');
     await ida.delete(`/v1/messages/${gone.id}`);
+    const log = vi.spyOn(console, 'error').mockReturnValue();
     const again = await listen(bruno, id);
     expect(await again.event()).toMatchObject({ type: 'message.deleted', message_id: gone.id });
     await again.close();
+    // A row that could not be read would be logged.
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
   });
 
   test.each(['999999999', '0', 'nonsense'])('announces that it cannot go on from %s', async (lastEventId) => {

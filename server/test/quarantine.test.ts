@@ -109,6 +109,31 @@ describe('phone numbers and last activities', () => {
     expect(await author()).toEqual([false, false]);
   });
 
+  test('of an author who has left are shown to who shares another group with them, in answers and in events', async () => {
+    const group = await eve.group('Old times', [chidi.id, mei.id]);
+    const { id } = await chidi.say(group.conversation_id, 'hello');
+    await eve.group('Elsewhere', [chidi.id]);
+    await chidi.put(`/v1/groups/${group.id}`, { contacts: [eve.id, mei.id] });
+    const author = async (who: Person) => knows((await who.get(`/v1/messages/${id}`)).body.contact);
+    expect([await author(eve), await author(mei)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const [toEve, toMei] = [await openStream(service, eve), await openStream(service, mei)];
+    await eve.put(`/v1/messages/${id}`, { reactions: { ok: [eve.username] } });
+    const isUpdate = ({ type }: ChatEvent) => type === 'message.updated';
+    const inEvents = [toEve, toMei].map(async (stream) =>
+      (await stream.until(isUpdate)).flatMap((event) =>
+        event.type === 'message.updated' ? knows(event.message.contact) : [],
+      ),
+    );
+    expect(await Promise.all(inEvents)).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    await Promise.all([toEve.close(), toMei.close()]);
+  });
+
   test('are in no event', async () => {
     const [toEve, toChidi] = [await openStream(service, eve), await openStream(service, chidi)];
     const { id, conversation_id } = await addedByEve(chidi, mei);

@@ -228,6 +228,8 @@ describe('an address', () => {
       return [response.status, await response.text(), response.headers.get('Content-Range')];
     };
     expect(await range('bytes=2-4')).toEqual([206, '012', 'bytes 2-4/12']);
+    expect(await range('bytes=4-4')).toEqual([206, '2', 'bytes 4-4/12']);
+    expect(await range('bytes=11-')).toEqual([206, '9', 'bytes 11-11/12']);
     expect(await range('bytes=9-')).toEqual([206, '789', 'bytes 9-11/12']);
     expect(await range('bytes=-2')).toEqual([206, '89', 'bytes 10-11/12']);
     expect(await range('bytes=4-99')).toEqual([206, '23456789', 'bytes 4-11/12']);
