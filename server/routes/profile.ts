@@ -60,13 +60,13 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
 /** Throws `username-taken`. */
 async function renameCaller(tx: Tx, effects: Effects, caller: Caller, username: string, now: number) {
   if (await isNameTaken(tx, { username, owner: caller.id, now })) throw nameTaken();
-  await renameContact(tx, { id: caller.id, username, now });
+  const before = await renameContact(tx, { id: caller.id, username, now });
   effects.audit({
     action: 'name.change',
     objectType: 'contact',
     objectId: caller.id,
     subjectId: caller.id,
-    detail: caller.username,
+    detail: before,
   });
 }
 

@@ -134,6 +134,11 @@ test('of two names chosen by one person at the same moment the one that did not 
   const answers = await atOnce(() => [rename(ida, 'idalia'), rename(ida, 'idony')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const { username } = (await ida.get('/v1/me')).body.contact;
+  const passed = username === 'idony' ? 'idalia' : 'idony';
+  const trail = (await ida.get('/v1/audit')).body.data.filter(
+    ({ action }: { action: string }) => action === 'name.change',
+  );
+  expect(trail.map(({ detail }: { detail: string }) => detail)).toEqual([passed, 'ida']);
   for (const name of ['ida', 'idalia', 'idony'].filter((each) => each !== username))
     expect((await rename(bruno, name)).body.code).toBe('username-taken');
 });

@@ -28,9 +28,19 @@ export async function isNameTaken(
   return former !== undefined;
 }
 
-/** Gives an account another name and keeps the old one for it. Rejects with SQLSTATE 23505 when the name is taken. */
-export async function renameContact(db: Db, { id, username, now }: { id: string; username: string; now: number }) {
-  const before = await db.selectFrom('contact').select('skeleton').where('id', '=', id).executeTakeFirstOrThrow();
+/**
+ * Gives an account another name and keeps the old one, which is returned, for it. Rejects with SQLSTATE 23505 when the name is
+ * taken.
+ */
+export async function renameContact(
+  db: Db,
+  { id, username, now }: { id: string; username: string; now: number },
+): Promise<string> {
+  const before = await db
+    .selectFrom('contact')
+    .select(['username', 'skeleton'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const drawn = skeleton(username);
   await db
     .updateTable('contact')
@@ -38,13 +48,14 @@ export async function renameContact(db: Db, { id, username, now }: { id: string;
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('former_name').where('skeleton', '=', drawn).execute();
-  if (before.skeleton === drawn) return;
+  if (before.skeleton === drawn) return before.username;
   const until = now + formerNameMs;
   await db
     .insertInto('former_name')
     .values({ skeleton: before.skeleton, contact_id: id, until })
     .onConflict((conflict) => conflict.column('skeleton').doUpdateSet({ contact_id: id, until }))
     .execute();
+  return before.username;
 }
 
 /** Deletes former names that anybody may take again. `now` is Unix milliseconds. */
