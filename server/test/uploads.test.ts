@@ -249,6 +249,13 @@ describe('an address', () => {
     expect((await fetchFile(`${picture}&download=1`)).headers.get('Content-Disposition')).toMatch(/^attachment;/);
   });
 
+  test('names the file to be saved in full, and in plain letters for who reads no others', async () => {
+    const { file_url } = (await upload(ida, 'words', "Zoë's (1).txt")).body;
+    expect((await fetchFile(file_url)).headers.get('Content-Disposition')).toBe(
+      `attachment; filename="Zoe__s _1_.txt"; filename*=UTF-8''Zo%C3%AB%27s%20%281%29.txt`,
+    );
+  });
+
   test('is open to clients from elsewhere where those are named', async () => {
     const open = await testService({ CORS_ORIGINS: 'https://chat.example.org' });
     const { body } = await upload(await open.person('lin'), gif, 'a.gif', {}, open);
