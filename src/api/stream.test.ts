@@ -79,6 +79,15 @@ test('an event that never ends does not fill the memory', () => {
   expect(got).toEqual([]);
 });
 
+test('the longest event is a megabyte with its line ends, after an earlier one as well', () => {
+  const got: number[] = [];
+  const push = createEventParser(({ data }) => got.push(data.length));
+  const half = 'x'.repeat(524_287);
+  for (let event = 0; event < 2; event++) push(`data:${half}\ndata:${half}\n\n`);
+  expect(got).toEqual([1_048_575, 1_048_575]);
+  expect(() => push(`data:${half}\ndata:${half}x\n`)).toThrow(RangeError);
+});
+
 test.each([
   ['long', `data: ${'x'.repeat(10_000)}\n`],
   ['empty', 'data\n'],

@@ -83,6 +83,14 @@ test('numbers become identifiers, and a contact needs only a username', () => {
   expect(message).toMatchObject({ message: '', reactions: [], attachments: [], read_at: null, updated_at: null });
 });
 
+test('a number beyond all numbers is no identifier: two of them would be one', () => {
+  const { read } = open();
+  expect([read.message(JSON.parse('{"id":1e999}')), read.message({ id: 1e15 })?.id]).toEqual([
+    null,
+    '1000000000000000',
+  ]);
+});
+
 test('reactions are read in every documented shape', () => {
   const shapes = [
     [{ ok: ['ada', 'lin'] }, { no: ['ada'] }],
@@ -203,6 +211,8 @@ test('times are read by form and magnitude', () => {
     [0, 0],
     [null, null],
     ['yesterday', null],
+    // What this browser would read, others may not.
+    ['14 November 2023 Z', null],
     [Number.NaN, null],
     [{}, null],
   ];
@@ -235,5 +245,7 @@ test('names are without what is hidden or turns letters around, whatever the ser
       { name: 'Weekend plans', description: 'one\ntwo', attachments: [{ filename: 'invoicefdp.exe', alt: 'ab' }] },
     ],
   });
+  // Lines of a description are its own.
+  expect(read.attachment({ id: 1, alt: 'one\ntwo' })).toMatchObject({ alt: 'one\ntwo' });
   expect(read.contact({ id: 1, username: 'a\u202eb' })).toMatchObject({ username: 'a\u202eb' });
 });

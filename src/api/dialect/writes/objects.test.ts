@@ -10,6 +10,7 @@ import { createNormaliser } from '../reading/normalise';
 import { safeUrl, withSafeUrls } from '../reading/safeUrl';
 import { encode } from './encode';
 import { updateOfGroup } from './objectUpdate';
+import { isIgnored } from './wholeObject';
 import { createWriter } from './writer';
 
 type World = Record<string, unknown>;
@@ -127,6 +128,25 @@ test('a field that the interface does not show is written back too, with the who
   await rename('New');
   expect(world.group).toMatchObject({ name: 'New', plan: 'gold' });
   expect(profile.get().put?.groups).toBe('whole');
+});
+
+test('what not even the whole object brings back was not taken by the PUT: it counts as kept', async () => {
+  const { rename, sent, profile } = setUp((now, group) => ({ ...group, ...now, plan: undefined }));
+  expect((await rename('New')).name).toBe('New');
+  expect([sent().length, profile.get().kept?.groups]).toEqual([2, ['plan']]);
+});
+
+test('a value is ignored where the answer has that of before or none; a number may come back as text', () => {
+  const before = { name: 'Old', size: 4, tags: [1] };
+  const isIgnoredIn = (after: World, sent: World, name: string) => isIgnored(before, after, sent, name);
+  expect([
+    isIgnoredIn({ size: '5' }, { size: 5 }, 'size'),
+    isIgnoredIn({ size: '4' }, { size: 5 }, 'size'),
+    isIgnoredIn({ size: '6' }, { size: 5 }, 'size'),
+    isIgnoredIn({}, { name: 'New' }, 'name'),
+    isIgnoredIn({ tags: [1] }, { tags: [2] }, 'tags'),
+    isIgnoredIn({ tags: [2] }, { tags: [2] }, 'tags'),
+  ]).toEqual([false, true, false, true, true, false]);
 });
 
 test('what the service wrote by itself stays when what a PUT destroyed is written back, but no name it misread', async () => {
