@@ -29,7 +29,8 @@ export function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  // Not `exit`: its last words may still be on their way then.
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return new Promise((resolve) => {
     const running = (address: string) => resolve({ child, address, output: () => said, exited });
     for (const stream of [child.stdout, child.stderr])
