@@ -35,6 +35,12 @@ export class Files {
     return this.#examiner.close();
   }
 
+  /** Rejects when a file cannot be found, or is shorter than `size` bytes: once its download has begun it could only break off. */
+  async check(name: string, size: number) {
+    const actual = (await stat(this.path(name))).size;
+    if (actual < size) throw new Error(`${this.path(name)} has ${actual} of ${size} bytes`);
+  }
+
   /** The bytes `from`–`to`, both included, read as fast as they are consumed. */
   read(name: string, from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>> {
     const chunks = this.#chunks(name, from, to);

@@ -19,6 +19,10 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     const range = readRange(c.req.header('Range'), upload.file_size);
     if (range === 'outside')
       return c.body(null, 416, { 'Content-Range': `bytes */${upload.file_size}`, 'Cache-Control': 'no-store' });
+    await files.check(upload.name, upload.file_size).catch(async (error: unknown) => {
+      // Deleted just now, or lost: the second is logged.
+      throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
+    });
     const { from, to } = range ?? { from: 0, to: upload.file_size - 1 };
     c.header('Content-Type', upload.file_type.startsWith('text/') ? 'text/plain; charset=utf-8' : upload.file_type);
     c.header('Content-Length', String(to - from + 1));

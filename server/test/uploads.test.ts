@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Attachment } from '../../src/contract';
@@ -238,6 +238,44 @@ describe('an address', () => {
     expect(await range('bytes=5-2')).toEqual([200, 'ÿ0123456789', null]);
     const { status, headers } = await service.app.request(address, { method: 'HEAD' });
     expect([status, headers.get('Content-Length'), headers.get('Accept-Ranges')]).toEqual([200, '12', 'bytes']);
+  });
+
+  test.each([
+    ['is missing on the disk', (file: string) => rmSync(file), 'ENOENT'],
+    ['is cut short there', (file: string) => truncateSync(file, 3), 'has 3 of 12 bytes'],
+  ])(
+    'of a file that %s is answered with an error and logged, not with a download that breaks off',
+    async (_how, damage, words) => {
+      const { id, file_url } = (await upload(ida, 'ÿ0123456789', 'a.txt')).body;
+      const row = await findUpload(service.store.db, id);
+      damage(service.service.files.path(row?.name ?? ''));
+      const log = vi.spyOn(console, 'error').mockReturnValue();
+      const response = await fetchFile(file_url);
+      const { code, request_id } = await response.json();
+      const { status, headers } = response;
+      expect([status, headers.get('Cache-Control'), headers.get('Content-Disposition')]).toEqual([
+        500,
+        'no-store',
+        null,
+      ]);
+      expect([code, log.mock.calls]).toEqual([
+        'internal',
+        [[`request ${request_id}:`, expect.objectContaining({ message: expect.stringContaining(words) })]],
+      ]);
+      expect((await service.app.request(file_url, { method: 'HEAD' })).status).toBe(500);
+      log.mockRestore();
+    },
+  );
+
+  test('of a file that is deleted while it is opened is as of one that was deleted before', async () => {
+    const { id, file_url } = (await upload(ida, 'words', 'a.txt')).body;
+    const { store, files } = service.service;
+    const check = vi.spyOn(files, 'check').mockImplementationOnce(async () => {
+      await deleteUploads(store.db, [id]);
+      throw new Error('ENOENT');
+    });
+    expect((await fetchFile(file_url)).status).toBe(404);
+    check.mockRestore();
   });
 
   test('saves what is no picture, sound or film; and those too when asked to', async () => {
