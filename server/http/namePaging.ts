@@ -1,18 +1,40 @@
+import { nameKey } from '../accounts/usernames';
 import type { Service } from '../service';
 import { nameKeyOf } from '../store/people/contacts';
-import { type Cursor, invalidCursor, type PageQuery, readCursor } from './paging';
+import { ListPositions } from './listPositions';
+import { type Cursor, invalidCursor, type PageQuery, page, readCursor } from './paging';
 
-/** `readCursor` for lists of people by name: a cursor's id means the name of that person. Throws `invalid-cursor` for nobody's. */
-export async function readNameCursor({ store, settings }: Service, query: PageQuery): Promise<Cursor> {
-  const { limit, after, before } = readCursor(query, 'con', settings.limits);
-  const nameOf = async (id: string, parameter: string) => {
-    const name = await nameKeyOf(store.db, id);
-    if (name === undefined) throw invalidCursor(parameter);
-    return name;
-  };
-  return {
-    limit,
-    ...(after !== undefined && { after: await nameOf(after, 'starting_after') }),
-    ...(before !== undefined && { before: await nameOf(before, 'ending_before') }),
+interface NamePage<T> {
+  callerId: string;
+  query: PageQuery;
+  read: (slice: Cursor) => Promise<T[]>;
+  personOf: (row: T) => { id: string; username: string };
+}
+
+/**
+ * Reads pages of one list of people by name. A cursor's id means the name that its reader saw: by a later one the list would
+ * go on elsewhere. Throws what `readCursor` throws, and `invalid-cursor` for nobody's id.
+ */
+export function namePages({ store, settings }: Service) {
+  const positions = new ListPositions();
+  return async <T>({ callerId, query, read, personOf }: NamePage<T>) => {
+    const { limit, after, before } = readCursor(query, 'con', settings.limits);
+    const nameOf = async (id: string, parameter: string) => {
+      const name = positions.recall(callerId, id) ?? (await nameKeyOf(store.db, id));
+      if (name === undefined) throw invalidCursor(parameter);
+      return name;
+    };
+    const cursor = {
+      limit,
+      ...(after !== undefined && { after: await nameOf(after, 'starting_after') }),
+      ...(before !== undefined && { before: await nameOf(before, 'ending_before') }),
+    };
+    const result = await page(cursor, read);
+    for (const row of [result.data[0], result.data.at(-1)]) {
+      if (!row) continue;
+      const { id, username } = personOf(row);
+      positions.remember(callerId, id, nameKey(username));
+    }
+    return result;
   };
 }

@@ -2,8 +2,7 @@ import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors/errors';
-import { readNameCursor } from '../http/namePaging';
-import { page } from '../http/paging';
+import { namePages } from '../http/namePaging';
 import { route } from '../http/route';
 import type { Service } from '../service';
 import { addBlock, listBlocks, removeBlock } from '../store/people/blocks';
@@ -12,9 +11,15 @@ import { findContact } from '../store/people/contacts';
 /** Registers the caller's list of blocked people. Throws `not-found`, and `forbidden` to who would block themselves. */
 export function blockRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
+  const pageOfBlocks = namePages(service);
 
-  route(app, service, endpoints.listBlocks, async ({ caller, query }) =>
-    page(await readNameCursor(service, query), (slice) => listBlocks(db, caller.id, slice)),
+  route(app, service, endpoints.listBlocks, ({ caller, query }) =>
+    pageOfBlocks({
+      callerId: caller.id,
+      query,
+      read: (slice) => listBlocks(db, caller.id, slice),
+      personOf: (block) => block,
+    }),
   );
 
   route(app, service, endpoints.createBlock, async ({ caller, id }) => {

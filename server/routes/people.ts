@@ -2,8 +2,7 @@ import type { Context, Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors/errors';
-import { readNameCursor } from '../http/namePaging';
-import { page } from '../http/paging';
+import { namePages } from '../http/namePaging';
 import { route } from '../http/route';
 import type { Caller, Service } from '../service';
 import { addAudit } from '../store/audit';
@@ -19,6 +18,8 @@ import { toSeconds } from '../store/times';
  */
 export function peopleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
+  const pageOfContacts = namePages(service);
+  const pageOfPeople = namePages(service);
 
   route(app, service, endpoints.readMe, async ({ caller }) => {
     const contact = await findContact(db, caller.id);
@@ -26,17 +27,23 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     return { contact, role: caller.role };
   });
 
-  route(app, service, endpoints.listContacts, async ({ caller, query }) =>
-    page(await readNameCursor(service, query), (slice) =>
-      listContacts(db, { ...slice, query: query.query ?? '', caller: caller.id }),
-    ),
+  route(app, service, endpoints.listContacts, ({ caller, query }) =>
+    pageOfContacts({
+      callerId: caller.id,
+      query,
+      read: (slice) => listContacts(db, { ...slice, query: query.query ?? '', caller: caller.id }),
+      personOf: (contact) => contact,
+    }),
   );
 
   route(app, service, endpoints.listPeople, async ({ caller, query }) => {
     requireAdmin(caller);
-    return page(await readNameCursor(service, query), (slice) =>
-      listPeople(db, caller.id, { ...slice, query: query.query ?? '' }),
-    );
+    return pageOfPeople({
+      callerId: caller.id,
+      query,
+      read: (slice) => listPeople(db, caller.id, { ...slice, query: query.query ?? '' }),
+      personOf: ({ contact }) => contact,
+    });
   });
 
   route(app, service, endpoints.updatePerson, async ({ c, caller, id, body }) => {

@@ -125,6 +125,30 @@ describe('a list', () => {
   });
 
   test.each(['/v1/contacts', '/v1/people', '/v1/blocks'])(
+    'of people, %s, goes on where its reader was when the last person of a page is renamed',
+    async (path) => {
+      const stem = `page${path.slice(4, 6)}`;
+      const people: Person[] = [];
+      for (const letter of ['b', 'd', 'f', 'h', 'j', 'l']) people.push(await service.person(`${stem}${letter}`));
+      for (const { id } of people) await ida.put(`/v1/blocks/${id}`);
+      const list = `${path}?limit=2${path === '/v1/blocks' ? '' : `&query=${stem}`}`;
+      const idsOf = (page: { data: ({ id: string } | { contact: { id: string } })[] }) =>
+        page.data.map((row) => ('contact' in row ? row.contact.id : row.id));
+      const [b, d, f, h, j, l] = people.map(({ id }) => id);
+      expect(idsOf((await ida.get(list)).body)).toEqual([b, d]);
+      await people[1]?.put('/v1/me', { username: `${stem}z` });
+      expect(idsOf((await ida.get(`${list}&starting_after=${d}`)).body)).toEqual([f, h]);
+      await people[2]?.put('/v1/me', { username: `${stem}a` });
+      // Back over what has gone, and on to where it is now.
+      expect(idsOf((await ida.get(`${list}&ending_before=${f}`)).body)).toEqual([f, b]);
+      await people[3]?.put('/v1/me', { username: `${stem}c` });
+      expect(idsOf((await ida.get(`${list}&starting_after=${h}`)).body)).toEqual([j, l]);
+      expect(idsOf((await ida.get(`${list}&starting_after=${l}`)).body)).toEqual([d]);
+      for (const { id } of people) await ida.delete(`/v1/blocks/${id}`);
+    },
+  );
+
+  test.each(['/v1/contacts', '/v1/people', '/v1/blocks'])(
     'of people, %s, does not begin anew after an account that does not exist',
     async (path) => {
       await ida.put(`/v1/blocks/${bruno.id}`);
