@@ -1,5 +1,5 @@
 import type { Limits } from '../src/contract';
-import { dayMs, hourMs } from './durations';
+import { dayMs, hourMs, minuteMs } from './durations';
 import type { Files } from './files/files';
 import { departureMs } from './groups/adding';
 import type { Service } from './service';
@@ -8,30 +8,58 @@ import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDepartures } from './store/groups/departures';
 import { sweepDeletedGroups } from './store/groups/groups';
 import { sweepKeys } from './store/idempotency';
-import { deleteUnattachedUploads, existingUploadNames } from './store/messages/uploads';
+import { deleteUnattachedUploads, existingUploadNames, redateUploads } from './store/messages/uploads';
 import { sweepFormerNames } from './store/people/names';
 import { sweepPasswordResets } from './store/people/passwordResets';
 import { sweepSessions } from './store/people/sessions';
 import { sweepTokens } from './store/people/tokens';
 
-/** Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to. */
-export async function sweep({ db }: Store, files: Files, limits: Limits, now: number) {
-  await sweepEvents(db, now - eventsKeptMs);
-  await sweepKeys(db, now - limits.idempotencyDays * dayMs);
-  await sweepTokens(db, now);
-  await sweepSessions(db, now);
-  await sweepPasswordResets(db, now);
-  await sweepDeletedGroups(db, now - 30 * dayMs);
-  await sweepDepartures(db, now - departureMs);
-  await sweepFormerNames(db, now);
-  const orphans = await deleteUnattachedUploads(db, now - dayMs);
+/**
+ * Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to. `jumped` is by
+ * how many ms the clock was set forward lately: that made nothing older.
+ */
+export async function sweep({ db }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
+  const steady = now - jumped;
+  await sweepEvents(db, steady - eventsKeptMs);
+  await sweepKeys(db, steady - limits.idempotencyDays * dayMs);
+  await sweepTokens(db, steady);
+  await sweepSessions(db, steady);
+  await sweepPasswordResets(db, steady);
+  await sweepDeletedGroups(db, steady - 30 * dayMs);
+  await sweepDepartures(db, steady - departureMs);
+  await sweepFormerNames(db, steady);
+  await redateUploads(db, now);
+  const orphans = await deleteUnattachedUploads(db, steady - dayMs);
   await files.remove(orphans.map(({ name }) => name));
-  await files.remove(await files.findUnknown(now - hourMs, (names) => existingUploadNames(db, names)));
+  const unknown = await files.findUnknown({ before: steady - hourMs, now }, (names) => existingUploadNames(db, names));
+  await files.remove(unknown);
+}
+
+/** Smaller corrections are no jumps: clocks are kept right all the time. */
+const toleranceMs = minuteMs;
+
+/**
+ * By how many ms a clock was set forward within the last day, found by comparing it with one that cannot be set. Both are in
+ * ms. To be called before each sweep.
+ */
+export function watchClock(now: () => number, elapsed: () => number): () => number {
+  let last = { now: now(), elapsed: elapsed() };
+  let jumps: { at: number; ms: number }[] = [];
+  return () => {
+    const current = { now: now(), elapsed: elapsed() };
+    const ms = current.now - last.now - (current.elapsed - last.elapsed);
+    last = current;
+    // After a day all that was dated before the jump is a day old.
+    jumps = jumps.filter(({ at }) => current.elapsed - at < dayMs);
+    if (ms > toleranceMs) jumps.push({ at: current.elapsed, ms });
+    return jumps.reduce((sum, jump) => sum + jump.ms, 0);
+  };
 }
 
 export function startSweeping({ store, files, settings, now }: Service): () => void {
+  const jumped = watchClock(now, () => performance.now());
   const run = () =>
-    sweep(store, files, settings.limits, now()).catch((error) =>
+    sweep(store, files, settings.limits, now(), jumped()).catch((error) =>
       console.error('sweep:', error instanceof Error ? error.message : error),
     );
   const timer = setInterval(run, hourMs).unref();

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -77,11 +86,24 @@ test.each([0, 1])(
 test('files without a row are found once they are old enough', async () => {
   const [kept, old, fresh] = [await keep(Uint8Array.of(1)), await keep(Uint8Array.of(2)), await keep(Uint8Array.of(3))];
   for (const name of [kept, old]) utimesSync(files.path(name), 1_000, 1_000);
-  expect(await files.findUnknown(2_000_000, async () => new Set([kept]))).toEqual([old]);
+  expect(await files.findUnknown({ before: 2_000_000, now: Date.now() }, async () => new Set([kept]))).toEqual([old]);
   await files.remove([old, 'missing']);
   expect((await readdir(path.join(folder, 'files'))).sort()).toEqual([kept, fresh].sort());
 });
 
+test('a file from a time to come is dated now, and so found in its time', async () => {
+  const [kept, strayed] = [await keep(Uint8Array.of(1)), await keep(Uint8Array.of(2))];
+  for (const name of [kept, strayed]) utimesSync(files.path(name), 4_000_000_000, 4_000_000_000);
+  const now = Date.now();
+  const findAt = (at: number) => files.findUnknown({ before: at - 1_000, now: at }, async () => new Set([kept]));
+  expect(await findAt(now)).toEqual([]);
+  expect([kept, strayed].map((name) => Math.round(statSync(files.path(name)).mtimeMs))).toEqual([
+    4_000_000_000_000,
+    now,
+  ]);
+  expect(await findAt(now + 1_001)).toEqual([strayed]);
+});
+
 test('no folder is no unknown files', async () => {
-  expect(await files.findUnknown(Date.now(), async () => new Set())).toEqual([]);
+  expect(await files.findUnknown({ before: Date.now(), now: Date.now() }, async () => new Set())).toEqual([]);
 });

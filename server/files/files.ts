@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Limits } from '../../src/contract';
 import { randomLetters } from '../ids';
@@ -80,9 +80,13 @@ export class Files {
 
   /**
    * Files last modified before a time that no row refers to: of interrupted uploads, and of rows deleted just before a
-   * crash.
+   * crash. One that is dated later than `now`, because the clock was put back, is given that date. Times are in Unix
+   * milliseconds.
    */
-  async findUnknown(before: number, known: (names: string[]) => Promise<Set<string>>): Promise<string[]> {
+  async findUnknown(
+    { before, now }: { before: number; now: number },
+    known: (names: string[]) => Promise<Set<string>>,
+  ): Promise<string[]> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     const unknown: string[] = [];
     for (let start = 0; start < names.length; start += 500) {
@@ -91,7 +95,9 @@ export class Files {
       for (const name of batch) {
         if (kept.has(name)) continue;
         const info = await stat(this.path(name)).catch(() => undefined);
-        if (info && info.mtimeMs < before) unknown.push(name);
+        if (!info) continue;
+        if (info.mtimeMs < before) unknown.push(name);
+        else if (info.mtimeMs > now) await utimes(this.path(name), now / 1_000, now / 1_000).catch(() => undefined);
       }
     }
     return unknown;

@@ -90,6 +90,20 @@ export const deleteUploadsOfGroup = async (db: Db, group: { id: string; conversa
       .execute(),
   );
 
+/**
+ * Gives uploads that nothing refers to, and that are dated later than now (Unix milliseconds), the date of now: the clock was
+ * put back, and until it had caught up they would be kept.
+ */
+export const redateUploads = (db: Db, now: number) =>
+  db
+    .updateTable('upload')
+    .set({ created_at: now })
+    .where('message_id', 'is', null)
+    .where('group_id', 'is', null)
+    .where('contact_id', 'is', null)
+    .where('created_at', '>', now)
+    .execute();
+
 /** Deletes uploads from before a time (Unix milliseconds) that nothing refers to; returns their ids and file names. */
 export async function deleteUnattachedUploads(db: Db, before: number): Promise<{ id: string; name: string }[]> {
   return db
