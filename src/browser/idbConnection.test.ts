@@ -44,6 +44,22 @@ test('a browser that refuses the database the first time is believed', async () 
   await expect(start()).rejects.toThrow('no');
 });
 
+test('one that waits behind a deletion which another page holds up is given up, and holds up nobody when it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { start, connection } = await setUp('held');
+  connection.close();
+  // It does not hear that it is asked to give the database back.
+  const hung = await openDB<Schema>('held', 2);
+  const deleted = deleteDB('held');
+  const late = expect(start()).rejects.toThrow('Another page');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await late;
+  hung.close();
+  await deleted;
+  await deleteDB('held');
+});
+
 test('a connection that was lost is opened again, once for all who wait for it', async () => {
   const { write, read, lose, opened, connection } = await setUp('lost');
   await write('a');

@@ -24,21 +24,27 @@ interface DatabaseOptions<T extends DBSchema> {
 /** How long another page may keep the database from being deleted, in ms: one that hangs never gives it back. */
 const closeTimeoutMs = 3_000;
 
-/** Whether it succeeds within that time. */
-export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, closeTimeoutMs, false);
-    promise
-      .then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-      .finally(() => clearTimeout(timer));
+/** How long a start waits for a database, in ms: behind a deletion that another page holds up it never opens. */
+const openTimeoutMs = 5_000;
+
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('Another page holds the database', 'TimeoutError')), ms);
   });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether it succeeds before another page has kept the database for too long. */
+export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
+  inTime(promise, closeTimeoutMs).then(
+    () => true,
+    () => false,
+  );
 
 const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
-/** Rejects when the browser refuses it the first time. */
+/** Rejects when the browser refuses it the first time, or does not answer. */
 export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): Promise<IdbConnection<T>> {
   const { name, version } = options;
   let db: IDBPDatabase<T> | null = null;
@@ -104,7 +110,18 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     await tx.done;
   }
 
-  await current();
+  const first = current();
+  try {
+    await inTime(first, openTimeoutMs);
+  } catch (error) {
+    ended = true;
+    // Nobody uses it when it comes after all.
+    void first.then(
+      (late) => late.close(),
+      () => undefined,
+    );
+    throw error;
+  }
   return {
     isNewer: () => newer,
     use: async (run) => {
@@ -125,8 +142,9 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
       ended = true;
       const isEmpty = await isInTime(empty());
       db?.close();
-      const isGone = await isInTime(deleteDB(name));
-      if (!isEmpty && !isGone) throw new DOMException('Another page holds the database', 'TimeoutError');
+      await inTime(deleteDB(name), closeTimeoutMs).catch((error: unknown) => {
+        if (!isEmpty) throw error;
+      });
     },
   };
 }
