@@ -53,7 +53,7 @@ test('one that waits behind a deletion which another page holds up is given up, 
   const hung = await openDB<Schema>('held', 2);
   const deleted = deleteDB('held');
   const late = expect(start()).rejects.toThrow('Another page');
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   await late;
   hung.close();
   await deleted;
@@ -190,8 +190,9 @@ test('destroyed while another page hangs, it is emptied at once and goes with th
   });
   await vi.waitFor(async () => expect(await hung.getAllKeys('rows')).toEqual([]));
   expect(isOver).toBe(false);
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-  await vi.advanceTimersByTimeAsync(3_000);
+  // Of the opening, the emptying and the deletion.
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(3));
+  await vi.advanceTimersByTimeAsync(4_000);
   await destroyed;
   hung.close();
   await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('hung'));
@@ -210,8 +211,8 @@ test('destroyed while another page hangs in the middle of a write, it says that 
   };
   void hold();
   const destroyed = expect(connection.destroy()).rejects.toThrow('Another page');
-  await vi.advanceTimersByTimeAsync(3_000);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   await destroyed;
   isStuck = false;
   stuck.close();

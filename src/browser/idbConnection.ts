@@ -21,23 +21,23 @@ interface DatabaseOptions<T extends DBSchema> {
   upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
 }
 
-/** How long another page may keep the database from being deleted, in ms: one that hangs never gives it back. */
-const closeTimeoutMs = 3_000;
+/**
+ * How long another page may keep the database from being deleted or opened, in ms: one that hangs never gives it back, and what is
+ * opened after it waits behind its deletion.
+ */
+const heldTimeoutMs = 4_000;
 
-/** How long a start waits for a database, in ms: behind a deletion that another page holds up it never opens. */
-const openTimeoutMs = 5_000;
-
-async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('Another page holds the database', 'TimeoutError')), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
+const inTime = <T>(promise: Promise<T>): Promise<T> =>
+  Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new DOMException('Another page holds the database', 'TimeoutError')), heldTimeoutMs);
+    }),
+  ]);
 
 /** Whether it succeeds before another page has kept the database for too long. */
 export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
-  inTime(promise, closeTimeoutMs).then(
+  inTime(promise).then(
     () => true,
     () => false,
   );
@@ -111,17 +111,14 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
   }
 
   const first = current();
-  try {
-    await inTime(first, openTimeoutMs);
-  } catch (error) {
-    ended = true;
+  await inTime(first).catch((error: unknown) => {
     // Nobody uses it when it comes after all.
-    void first.then(
+    first.then(
       (late) => late.close(),
       () => undefined,
     );
     throw error;
-  }
+  });
   return {
     isNewer: () => newer,
     use: async (run) => {
@@ -142,7 +139,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
       ended = true;
       const isEmpty = await isInTime(empty());
       db?.close();
-      await inTime(deleteDB(name), closeTimeoutMs).catch((error: unknown) => {
+      await inTime(deleteDB(name)).catch((error: unknown) => {
         if (!isEmpty) throw error;
       });
     },
