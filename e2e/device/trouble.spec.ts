@@ -60,6 +60,21 @@ test('a full disk sends words to memory, and says so', async ({ join, room, comp
   await expect(ada.message('hello')).not.toHaveAccessibleName(/Waiting/);
 });
 
+test('a draft that a full disk does not take is there after a reload', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.page.evaluate(() => {
+    IDBObjectStore.prototype.put = function () {
+      document.documentElement.dataset.refused = this.name;
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await ada.composer.fill('half a thought');
+  await ada.page.locator('html[data-refused=drafts]').waitFor();
+  await ada.page.reload();
+  await expect(ada.composer).toHaveValue('half a thought');
+});
+
 test('when five hundred wait, the next stays in the composer with the reason', async ({ join, room }) => {
   const ada = await join('ada');
   // A conversation that is there, or a pass that comes meanwhile finds its words stranded and says so.

@@ -383,6 +383,13 @@ test('a disk that refuses a draft while loading keeps no page from opening', asy
   expect(drafts.get('c1')?.text).toBe('noted');
 });
 
+test('what an earlier page noted stays noted as long as the disk does not take it', async () => {
+  const { drafts, storage, browser } = setUp(JSON.stringify([noted]));
+  storage.saveDraft = () => Promise.reject(new Error('disk'));
+  await drafts.load();
+  expect([...browser.notes.values()]).toEqual([JSON.stringify([noted])]);
+});
+
 test('signing out forgets everything that was typed, and writes none of it any more', async () => {
   const { drafts, tab, browser, pass, stored } = setUp();
   let calls = 0;

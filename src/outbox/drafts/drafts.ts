@@ -142,10 +142,11 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     load: async () => {
       const [rows] = await Promise.all([storage.drafts(), entryList.refresh()]);
       const noted = writer.noted();
+      let kept = true;
       for (const draft of [...rows, ...noted.drafts])
-        if (list.put(draft) && noted.drafts.includes(draft)) await writer.save(draft);
+        if (list.put(draft) && noted.drafts.includes(draft)) kept = (await writer.save(draft)) && kept;
       await giveBack();
-      noted.forget();
+      if (kept) noted.forget();
     },
     saved: writer.saveAll,
     stored: storage.drafts,

@@ -189,10 +189,10 @@ test('a lease is somebody else’s when the disk says so', async () => {
   expect(await withOverflow({ ...memory, lease: async () => false }).lease('tab', 0, 9)).toBe(false);
 });
 
-test('a draft that the disk refuses is no error: its words are still in the field', async () => {
+test('a draft that the disk refuses is refused, so that its writer notes it elsewhere', async () => {
   const { storage, refuses } = setUp();
   refuses.draft = true;
-  await storage.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
+  await expect(storage.saveDraft({ conversationId: 'c1', text: 'half', at: 1 })).rejects.toThrow('no');
 });
 
 test('a file that the disk refuses is kept in memory, and that is said until it is gone', async () => {

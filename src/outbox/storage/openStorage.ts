@@ -76,7 +76,6 @@ export function withOverflow(disk: Storage): Storage {
       }
       return after;
     },
-    saveDraft: (draft) => disk.saveDraft(draft).catch(() => memory.saveDraft(draft)),
     files: {
       all: async () => [...(await disk.files.all().catch(() => [])), ...(await memory.files.all())],
       add: async (file) => {

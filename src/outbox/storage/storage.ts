@@ -24,6 +24,7 @@ export interface Storage {
   /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
+  /** Rejects when the disk does not take it. */
   saveDraft(draft: Draft): Promise<void>;
   readonly changes: ChangeStore;
   readonly files: FileStore;
