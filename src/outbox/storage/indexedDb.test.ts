@@ -50,6 +50,35 @@ test('a database of a newer version is read and not touched', async () => {
   expect(await old.all()).toHaveLength(1);
 });
 
+test('of rows that are damaged the words are read, and what has none is left out', async () => {
+  const disk = await openDisk('damaged');
+  await disk.add(words('a'));
+  const db = await openDB('damaged');
+  const plant = async (store: string, rows: object[]) => {
+    for (const row of rows) await db.put(store, row);
+  };
+  await plant('outbox', [
+    { key: 'b', conversationId: 'c1', text: 'ho', seq: 'x' },
+    { key: 'c' },
+    { key: 'd', text: 5 },
+  ]);
+  await plant('drafts', [
+    { conversationId: 'c1', text: 'half', at: 1, underWay: {}, files: 'none' },
+    { conversationId: 'c2', text: 5, at: 1 },
+    { conversationId: 'c3', text: 'whole', at: 1, later: 'kept' },
+  ]);
+  const [damaged, whole] = await disk.all();
+  expect(damaged).toMatchObject({ key: 'b', text: 'ho', conversationId: 'c1', attachments: [], state: 'expired' });
+  expect(whole).toMatchObject({ key: 'a', seq: 1 });
+  expect(await disk.drafts()).toEqual([
+    { conversationId: 'c1', text: 'half', at: 0 },
+    { conversationId: 'c3', text: 'whole', at: 1, later: 'kept' },
+  ]);
+  expect(await disk.add(words('e'))).toMatchObject({ seq: 2 });
+  expect(await disk.update('b', (entry) => ({ ...entry, state: 'queued' }))).toMatchObject({ attachments: [] });
+  db.close();
+});
+
 test('a database of version 1 is brought up to date with everything that was in it', async () => {
   const old = await openDB('one', 1, {
     upgrade: (db) => {

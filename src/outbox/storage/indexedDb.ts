@@ -7,6 +7,7 @@ import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, Outdated } from '../queue/entries/entry';
 import type { KeptFile } from '../uploads/keptFile';
 import { leaseMs } from './leased';
+import { readDrafts, readEntries } from './readRows';
 import { makeRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
@@ -74,7 +75,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
     get readOnly() {
       return isNewer();
     },
-    all: () => use(async (db) => (await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
+    all: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
     add: (draft, spent) =>
       write(async (db) => {
         const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
@@ -83,7 +84,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
           tx.objectStore('outbox').getAll(),
           tx.objectStore('meta').get('meta'),
         ]);
-        makeRoom(entries, draft);
+        makeRoom(readEntries(entries), draft);
         const seq = (meta?.seq ?? 0) + 1;
         const entry = { ...draft, seq };
         await Promise.all([
@@ -97,7 +98,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
     update: (key, change) =>
       write(async (db) => {
         const tx = db.transaction('outbox', 'readwrite', strict);
-        const before = await tx.store.get(key);
+        const [before] = readEntries(await tx.store.getAll(key));
         const after = rewritten(before, change);
         if (before && after !== before) {
           if (after?.key !== key) await tx.store.delete(key);
@@ -106,7 +107,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
         await tx.done;
         return after;
       }),
-    drafts: () => use((db) => db.getAll('drafts')),
+    drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
     saveDraft: (draft) =>
       use(async (db) => {
         const tx = db.transaction('drafts', 'readwrite', strict);
