@@ -24,6 +24,13 @@ test('what was written today is of yesterday from midnight on, day after day', (
   expect(screen.getByText('Sunday, March 29')).toBeTruthy();
 });
 
+test('a clock that is put forward while the page is in view is noticed within a minute', () => {
+  render(<Day />);
+  vi.setSystemTime(new Date(2026, 2, 30, 8));
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.getByText('Yesterday')).toBeTruthy();
+});
+
 test('a page that slept through midnight knows the day when it is looked at again', () => {
   render(<Day />);
   expect(screen.getByText('Today')).toBeTruthy();

@@ -1,12 +1,6 @@
 /** Timestamps are Unix seconds; every function answers in the viewer's zone and locale. */
 const date = (seconds: number) => new Date(seconds * 1000);
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const dayAndYearFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
-const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-const shortFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const shortAndYearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Hours as the system has them, 1 to 12, or 0 to 23. */
@@ -14,17 +8,25 @@ export type TimeFormat = 'system' | '12' | '24';
 
 const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
 
+/** All that depends on where one is: a browser gives a format the time zone of the moment in which it is made. */
 function formatsIn(format: TimeFormat) {
   const hourCycle = hourCycles[format];
+  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, options);
   return {
-    time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short', hourCycle }),
-    exact: new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium', hourCycle }),
+    time: make({ timeStyle: 'short', hourCycle }),
+    exact: make({ dateStyle: 'full', timeStyle: 'medium', hourCycle }),
+    day: make({ weekday: 'long', day: 'numeric', month: 'long' }),
+    dayAndYear: make({ dateStyle: 'full' }),
+    weekday: make({ weekday: 'short' }),
+    short: make({ day: 'numeric', month: 'short' }),
+    shortAndYear: make({ day: 'numeric', month: 'short', year: 'numeric' }),
+    month: make({ month: 'long', year: 'numeric' }),
   };
 }
 
 let formats = formatsIn('system');
 
-/** How times are said from now on. What is on screen is not rendered again by this. */
+/** How times are said from now on, in the time zone of now. What is on screen is not rendered again by this. */
 export function setTimeFormat(format: TimeFormat): void {
   formats = formatsIn(format);
 }
@@ -32,7 +34,7 @@ export function setTimeFormat(format: TimeFormat): void {
 export const timeOf = (seconds: number): string => formats.time.format(date(seconds));
 export const exactTimeOf = (seconds: number): string => formats.exact.format(date(seconds));
 /** "January 2026" */
-export const monthOf = (seconds: number): string => monthFormat.format(date(seconds));
+export const monthOf = (seconds: number): string => formats.month.format(date(seconds));
 export const isoOf = (seconds: number): string => date(seconds).toISOString();
 
 const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
@@ -51,7 +53,7 @@ const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() ===
 export function dayOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days === 0 || days === 1) return capital(relativeFormat.format(-days, 'day'));
-  return (sameYear(seconds, now) ? dayFormat : dayAndYearFormat).format(date(seconds));
+  return (sameYear(seconds, now) ? formats.day : formats.dayAndYear).format(date(seconds));
 }
 
 /** Short enough for a list row: the time today, then "yesterday", a weekday, a date, with the year when it is not this one. */
@@ -59,6 +61,6 @@ export function whenOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days <= 0) return timeOf(seconds);
   if (days === 1) return capital(relativeFormat.format(-1, 'day'));
-  if (days < 7) return weekdayFormat.format(date(seconds));
-  return (sameYear(seconds, now) ? shortFormat : shortAndYearFormat).format(date(seconds));
+  if (days < 7) return formats.weekday.format(date(seconds));
+  return (sameYear(seconds, now) ? formats.short : formats.shortAndYear).format(date(seconds));
 }
