@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { databaseName } from '../browser/databaseName';
 import { loadCatalogue } from '../i18n/translate';
-import { databaseName, openDisk } from '../outbox/storage/indexedDb';
+import { openDisk } from '../outbox/storage/indexedDb';
 import { createOwners } from '../outbox/storage/owners';
 import { createSession } from '../session/session';
 import { App } from './App';

@@ -1,5 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
+import { databaseName } from '../browser/databaseName';
 import { forgetRemoteImages } from '../browser/remoteImages';
 import type { Contact, Group } from '../contract/resources';
 import { type DeviceMemory, openDevice } from '../data/device/device';
@@ -13,7 +14,6 @@ import { createJournal } from '../data/writes/journal/journal';
 import { recoverLate } from '../data/writes/journal/lateRecover';
 import { t } from '../i18n/translate';
 import { createOutbox, type Outbox } from '../outbox/outbox';
-import { databaseName } from '../outbox/storage/indexedDb';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createOwners } from '../outbox/storage/owners';
 import type { Storage } from '../outbox/storage/storage';

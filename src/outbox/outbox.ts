@@ -1,4 +1,5 @@
 import type { Http } from '../api/http';
+import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
 import type { Message } from '../contract/resources';
 import { createDrafts, type Drafts } from './drafts/drafts';
@@ -16,7 +17,6 @@ import { createTraces, type NewestPage } from './queue/entries/traces';
 import { createHolds } from './queue/hold';
 import { createIntake, type Intake } from './queue/intake';
 import { refuseEdits } from './queue/refuseEdits';
-import { databaseName } from './storage/indexedDb';
 import type { Storage } from './storage/storage';
 import { createKeptFiles } from './uploads/keptFiles';
 import { createTray, type Tray } from './uploads/tray';

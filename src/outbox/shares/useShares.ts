@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
+import { databaseName } from '../../browser/databaseName';
 import type { Share } from '../../browser/shares/share';
 import { onShares, sharesOf } from '../../browser/shares/shareBox';
 import { createStore } from '../../browser/store';
 import { useOutboxItself } from '../OutboxContext';
-import { databaseName } from '../storage/indexedDb';
 import { finishHandOvers } from './handOver';
 
 /** How many shares wait for the person who is signed in, as far as known. */

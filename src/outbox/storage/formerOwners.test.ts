@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { databaseName } from '../../browser/databaseName';
 import { createFormerOwners, sweepOwners } from './formerOwners';
-import { databaseName, openDisk } from './indexedDb';
+import { openDisk } from './indexedDb';
 import { createOwners } from './owners';
 
 const hour = 3_600_000;

@@ -1,9 +1,10 @@
 import { deleteDB } from 'idb';
+import { databaseName } from '../../browser/databaseName';
 import { isInTime } from '../../browser/idbConnection';
 import { webStorage } from '../../browser/storage';
 import { rules } from '../queue/entries/rules';
 import { isUnsent } from '../queue/entries/states';
-import { databaseName, openDisk } from './indexedDb';
+import { openDisk } from './indexedDb';
 import { listOwners, type Owner, type OwnersDeps, writeOwners } from './owners';
 
 const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);

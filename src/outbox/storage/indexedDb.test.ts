@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
+import { databaseName } from '../../browser/databaseName';
 import { Outdated, QueueFull } from '../queue/entries/entry';
 import { rules } from '../queue/entries/rules';
-import { databaseName, openDisk } from './indexedDb';
+import { openDisk } from './indexedDb';
 import { openStorage, withOverflow } from './openStorage';
 import type { NewEntry, Storage } from './storage';
 

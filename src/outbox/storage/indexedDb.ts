@@ -1,6 +1,5 @@
 import type { DBSchema } from 'idb';
 import type { ChangeRow } from '../../browser/changeStore';
-import { fnv1a } from '../../browser/hash';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { isAhead } from '../../browser/isAhead';
 import { type Draft, isEdit } from '../drafts/draft';
@@ -22,10 +21,6 @@ interface Schema extends DBSchema {
 }
 
 const version = 3;
-
-/** One database for one person on one service: nothing is ever sent under another name. */
-export const databaseName = (base: string, contactId: string): string =>
-  `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;
 
 // Without it Chrome answers before the disk does.
 const strict = { durability: 'strict' } as const;

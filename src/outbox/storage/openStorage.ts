@@ -1,5 +1,6 @@
+import { databaseName } from '../../browser/databaseName';
 import { Outdated, QueueFull } from '../queue/entries/entry';
-import { databaseName, openDisk } from './indexedDb';
+import { openDisk } from './indexedDb';
 import { createOverlay } from './overlay';
 import { createMemoryStorage, type Storage } from './storage';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { databaseName } from '../../browser/databaseName';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import { databaseName } from './indexedDb';
 
 /** A person for whom this browser has a database. */
 const Owner = z.object({
