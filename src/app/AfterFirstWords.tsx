@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useCutBulkAction } from '../data/bulk/kept/useCutBulkAction';
 import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
 import { ListEdge } from './ListEdge';
@@ -20,6 +21,7 @@ interface AfterFirstWordsProps {
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
   useEffect(() => void bringEmojiFont(), []);
+  useCutBulkAction();
   return (
     <>
       <KeepScreen base={base} contactId={contactId} />

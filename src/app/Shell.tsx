@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
-import { useBulkActions } from '../data/bulk/useBulkActions';
+import { useData } from '../data/DataContext';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useSettled } from '../data/live/useSettled';
 import { openedPerson } from '../features/shared/people/openedPerson';
@@ -43,7 +43,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
   const [dialog, setDialog] = useState<'find' | 'shortcuts' | null>(null);
   const openGroupId = useOpenGroupId();
   const person = useStore(openedPerson);
-  const hasBulkAction = useBulkActions().bulkAction !== null;
+  const hasBulkAction = useStore(useData().bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
   const isAsked = useStore(notificationOffer) !== null;

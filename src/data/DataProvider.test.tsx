@@ -120,7 +120,7 @@ test('the end of a session ends what is done to many groups', async () => {
     stop();
     unmount();
   });
-  bulkActions.start('archive', groups);
+  bulkActions.run((actions) => actions.start('archive', groups));
   await waitFor(() => expect(bulkActions.store.get()?.state).toBe('stopped'));
   expect(service.groups.map(({ archived_at }) => archived_at)).toEqual([null, null]);
 });

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router-dom';
+import { useHttp } from '../../api/HttpContext';
 import { forgetShares, sharesOf } from '../../browser/shares/shareBox';
+import { forgetPlans } from '../../data/bulk/kept/forgetPlans';
 import { useSettle } from '../../data/writes/usePendingChanges';
 import { t } from '../../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
@@ -24,8 +26,11 @@ export function useSignOut(forget: () => Promise<void>) {
   const { unsent } = useOutboxStatus();
   const outbox = useOutboxItself();
   const settle = useSettle();
-  const owner = useShareOwner(useMe().id);
+  const { base } = useHttp();
+  const { id } = useMe();
+  const owner = useShareOwner(id);
   const leave = async () => {
+    forgetPlans(base, id);
     const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
     // Signing out goes on; a message says what could not be removed.
     if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });

@@ -1,11 +1,12 @@
-import { ApiError, isUnknownOutcome } from '../../api/errors';
+import { ApiError, isGone, isUnknownOutcome } from '../../api/errors';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
-import { knownConversation } from '../truth/known';
 import { noteForbidden } from '../writes/forbidden';
 import { Overtaken, retry } from '../writes/retry';
 import { type BulkActionType, type BulkGroup, type BulkStep, isUndoable } from './bulkStep';
-import { isDoneBefore, type SendDeps, sendStep } from './sendStep';
+import { createKeptPlans } from './kept/keptPlans';
+import { backwards, opposites, stepOf, waiting } from './plannedSteps';
+import { findDone, isDoneBefore, type SendDeps, sendStep } from './sendStep';
 
 /** One thing done to many groups, one after another, for everybody to see. */
 export interface BulkAction {
@@ -16,6 +17,8 @@ export interface BulkAction {
   readonly state: 'running' | 'stopped' | 'finished';
   /** What it waits for: the network, any answer of the service, or a busy service until a moment (in ms). */
   readonly waits: null | 'network' | 'answer' | number;
+  /** A page that is gone began it: what has become of its groups since is not known. */
+  readonly cut?: boolean | undefined;
 }
 
 /** At most one bulk action at a time. It lives with the session, above whatever is on screen. */
@@ -29,6 +32,8 @@ export interface BulkActions {
   /** Archives what it restored, restores what it archived, moves read markers back; of a bulk action under way, what is done of it. */
   undo(): void;
   dismiss(): void;
+  /** Shows what a page that is gone left half done, if nothing else is shown. It goes on when the person says so. */
+  showCut(): void;
   end(): void;
 }
 
@@ -44,6 +49,8 @@ const maxTries = 6;
 
 export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
   const { cache, store = createStore<BulkAction | null>(null) } = deps;
+  const kept = createKeptPlans(deps, runtime);
+  store.subscribe(() => kept.save(store.get()));
   let halt = new AbortController();
   let working: Promise<void> = Promise.resolve();
 
@@ -61,27 +68,36 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const step = bulkAction?.steps[index];
       if (!bulkAction || !step) break;
       // After a try that may have taken effect, what the group is by now may be its doing.
-      const byOther = step.tried ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
-      changeStep(index, { outcome: 'running', tried: true, byOther });
+      const byOther = step.triedAt !== undefined ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
+      // The same on every try, so that it is done once.
+      const at = step.triedAt ?? Math.floor(runtime.now() / 1000);
+      changeStep(index, { outcome: 'running', triedAt: at, byOther });
       try {
-        const isOurs = await doOne(bulkAction.action, step, signal);
+        const isOurs = await doOne(bulkAction, step, at, signal);
         changeStep(index, isOurs === null ? { outcome: 'waiting' } : { outcome: 'done', byOther: byOther || !isOurs });
       } catch (error) {
+        if (bulkAction.cut && isGone(error)) {
+          changeStep(index, { outcome: 'gone' });
+          continue;
+        }
         // Who may not mark as read may still change the group.
         if (!step.marker) noteForbidden(cache, step.group.id, error);
-        changeStep(index, { outcome: 'failed', error, tried: isUnknownOutcome(error) });
+        changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }
     }
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
   }
 
   /** As `sendStep`; null: stopped before it was done. A refusal that no later try can change is this group's result. */
-  async function doOne(action: BulkActionType, step: BulkStep, signal: AbortSignal): Promise<boolean | null> {
-    // The same on every try, so that it is done once.
-    const at = Math.floor(runtime.now() / 1000);
+  async function doOne({ action, cut }: BulkAction, step: BulkStep, at: number, signal: AbortSignal) {
     let unanswered = 0;
-    const trySend = () => {
+    let isAsked = !cut;
+    const trySend = async () => {
       change({ waits: null });
+      const isOurs = isAsked ? null : await findDone(deps, action, step);
+      if (isOurs !== null) return isOurs;
+      // From now on what it is may be this page's doing.
+      isAsked = true;
       return sendStep(deps, action, step, at);
     };
     try {
@@ -149,30 +165,14 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     dismiss: () => {
       if (store.get()?.state !== 'running') store.set(null);
     },
+    showCut: () => {
+      const show = (cut: BulkAction) => {
+        if (store.get()) return false;
+        store.set(cut);
+        return true;
+      };
+      void kept.take(show).catch(() => undefined);
+    },
     end: () => halt.abort(),
   };
-}
-
-const opposites: Record<BulkActionType, BulkActionType | null> = {
-  archive: 'restore',
-  restore: 'archive',
-  delete: null,
-  read: 'unread',
-  unread: 'read',
-};
-
-const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });
-
-const backwards = ({ marker, tried: _, ...step }: BulkStep): BulkStep =>
-  waiting({ ...step, ...(marker && { marker: { from: marker.to, to: marker.from } }) });
-
-function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {
-  const step: BulkStep = { group, outcome: 'waiting', error: null };
-  if (action !== 'read') return step;
-  const known = knownConversation(cache, group.conversation_id);
-  const id = known?.read_up_to ?? null;
-  const kept = markers.get(group.conversation_id);
-  const from = kept?.id === id ? kept : { id, created_at: null };
-  const latest = known?.latest_message;
-  return { ...step, marker: { from, to: { id: latest?.id ?? null, created_at: latest?.created_at ?? null } } };
 }

@@ -39,20 +39,20 @@ test('what is asked for before the code is here is done when it has come, and re
   const { actions, clock, groups, letCome, archived } = await setUp();
   const states: unknown[] = [];
   actions.store.subscribe(() => states.push(actions.store.get()?.state));
-  actions.start('archive', groups);
+  actions.run((loaded) => loaded.start('archive', groups));
   await clock.settle();
   expect(states).toEqual([]);
   letCome();
   await clock.settle();
   expect(archived()).toEqual([true, true]);
   expect(states.at(-1)).toBe('finished');
-  actions.dismiss();
+  actions.run((loaded) => loaded.dismiss());
   expect(actions.store.get()).toBeNull();
 });
 
 test('a session that ends before the code is here changes nothing', async () => {
   const { actions, clock, groups, letCome, archived } = await setUp();
-  actions.start('archive', groups);
+  actions.run((loaded) => loaded.start('archive', groups));
   actions.end();
   letCome();
   await clock.settle();

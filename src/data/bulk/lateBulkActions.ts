@@ -1,27 +1,32 @@
-import { createStore } from '../../browser/store';
+import { databaseName } from '../../browser/databaseName';
+import { createStore, type ReadableStore } from '../../browser/store';
 import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkActions';
 
+/** With which the keys of bulk actions that are kept begin. Here, because what is loaded on its own would be a file of its own. */
+export const keptPrefix = (base: string, contactId: string): string => `${databaseName(base, contactId)}:bulk:`;
+
 /** Bulk actions whose code is fetched with the first of them. */
-export function createLateBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps): BulkActions {
+export interface LateBulkActions {
+  readonly store: ReadableStore<BulkAction | null>;
+  /** At once where the code is there. */
+  run(act: (actions: BulkActions) => void): void;
+  end(): void;
+}
+
+export function createLateBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps): LateBulkActions {
   const store = createStore<BulkAction | null>(null);
   let actions: BulkActions | null = null;
   let ended = false;
-
-  async function start(...asked: Parameters<BulkActions['start']>): Promise<void> {
-    const create = await load();
-    if (ended) return;
-    actions ??= create({ ...deps, store });
-    actions.start(...asked);
-  }
-
   return {
     store,
-    start: (...asked) => void start(...asked),
-    stop: () => actions?.stop(),
-    resume: () => actions?.resume(),
-    retryFailed: () => actions?.retryFailed(),
-    undo: () => actions?.undo(),
-    dismiss: () => actions?.dismiss(),
+    run: (act) => {
+      if (actions) return act(actions);
+      void load().then((create) => {
+        if (ended) return;
+        actions ??= create({ ...deps, store });
+        act(actions);
+      });
+    },
     end: () => {
       ended = true;
       actions?.end();

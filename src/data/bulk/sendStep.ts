@@ -25,6 +25,19 @@ export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { grou
 }
 
 /**
+ * What the service says of a group whose action was cut, before anything is sent: null, there is something to do. True: it is
+ * as it is to be, which may be the doing of the page that is gone; false: somebody else's. Rejects as the request does. A
+ * deletion and a read marker are the same however often they are sent: nobody is asked.
+ */
+export async function findDone(deps: SendDeps, action: BulkActionType, step: BulkStep): Promise<boolean | null> {
+  if (action !== 'archive' && action !== 'restore') return null;
+  const group = await deps.http(endpoints.retrieveGroup, { params: { id: step.group.id } });
+  if ((group.archived_at !== null) !== (action === 'archive')) return null;
+  commitGroup(deps, step, group);
+  return step.triedAt !== undefined && !isArchivedByOther(group, deps.me.id);
+}
+
+/**
  * One try at one group of a bulk action. `at` (seconds) is the same on every try. Rejects as the request does. False: the
  * service says that somebody else had done it.
  */
@@ -43,11 +56,15 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   }
   const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
   const updated = await http(endpoints.updateGroup, { params, body: { archived_at } });
-  // A group that one is not in belongs into none of one's lists.
+  commitGroup(deps, step, updated);
+  return action !== 'archive' || !isArchivedByOther(updated, deps.me.id);
+}
+
+/** A group that one is not in belongs into none of one's lists. */
+function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): void {
   if (isInFigures(group) && !group.is_member)
     commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
   else commit(cache, { type: 'group.updated', group: updated });
-  return action !== 'archive' || !isArchivedByOther(updated, deps.me.id);
 }
 
 /** By id: names change. */

@@ -1,9 +1,23 @@
+import { useMemo } from 'react';
 import { useStore } from '../../browser/store';
 import { useData } from '../DataContext';
 import type { BulkAction, BulkActions } from './bulkActions';
 
+type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
+
 /** The bulk action under way, or the last one, and how to control it. */
-export function useBulkActions(): Omit<BulkActions, 'store' | 'end'> & { bulkAction: BulkAction | null } {
+export function useBulkActions(): Controls & { bulkAction: BulkAction | null } {
   const { bulkActions } = useData();
-  return { ...bulkActions, bulkAction: useStore(bulkActions.store) };
+  const controls = useMemo((): Controls => {
+    const { run } = bulkActions;
+    return {
+      start: (action, groups) => run((actions) => actions.start(action, groups)),
+      stop: () => run((actions) => actions.stop()),
+      resume: () => run((actions) => actions.resume()),
+      retryFailed: () => run((actions) => actions.retryFailed()),
+      undo: () => run((actions) => actions.undo()),
+      dismiss: () => run((actions) => actions.dismiss()),
+    };
+  }, [bulkActions]);
+  return { ...controls, bulkAction: useStore(bulkActions.store) };
 }

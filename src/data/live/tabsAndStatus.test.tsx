@@ -7,7 +7,8 @@ import { createHttp } from '../../api/http';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
-import { createBulkActions } from '../bulk/bulkActions';
+import { loadBulkActions } from '../../test/loadBulkActions';
+import { createLateBulkActions } from '../bulk/lateBulkActions';
 import { DataContext } from '../DataContext';
 import { createGroupPreferences } from '../groups/groupPreferences';
 import { keys } from '../truth/keys';
@@ -38,7 +39,10 @@ test('messages that nobody sees are reported with their group; of a group nobody
   const loader = { want: () => {}, stop: () => {} };
   const data = {
     ...{ me: person('me'), markers, marks: createGroupPreferences('x', 'me') },
-    ...{ loader, bulkActions: createBulkActions({ cache, http, markers, loader, me: { id: 'me' } }) },
+    ...{
+      loader,
+      bulkActions: createLateBulkActions(loadBulkActions, { cache, http, markers, loader, me: { id: 'me' } }),
+    },
     live: {
       connection: createConnectionStatus(clock.runtime).store,
       typing: createTyping('me', clock.runtime, () => true),

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { BulkAction } from '../../../data/bulk/bulkActions';
 import { isUndoable } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';
@@ -7,44 +8,25 @@ import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
 import { Progress } from '../../../ui/Progress';
+import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 import { BulkReport } from './BulkReport';
-import { headlineOf, tally, waitingFor } from './bulkLabels';
+import { headlineOf, isCut, tally, waitingFor } from './bulkLabels';
 
-/** The bulk action under way, or the last one: how far it is, how it went, how to take it back. A card below the list, on a phone a bar. */
+/**
+ * The bulk action under way, or the last one, also one that a reload has cut: how far it is, how it went, how to take it back.
+ * A card below the list, on a phone a bar.
+ */
 export default function BulkBar() {
-  const { bulkAction, stop, resume, retryFailed, undo, dismiss } = useBulkActions();
+  const { bulkAction, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
   const running = bulkAction?.state === 'running';
   const card = useRef<HTMLElement>(null);
   const details = useRef<HTMLButtonElement>(null);
-  // What is pressed goes with what it offered, or takes the card along: the focus has to be somewhere else by then.
-  const passing = (run: () => void) => () => {
-    details.current?.focus();
-    run();
-  };
-  // A layout effect's end runs while the card is still in the document.
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const next =
-        document.querySelector<HTMLElement>('nav [data-stop][tabindex="0"]') ?? document.querySelector('main');
-      next?.focus();
-    };
-  }, []);
-
-  // Leaving the page would end it half-way, and only the browser can ask about that.
-  useEffect(() => {
-    if (!running) return;
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [running]);
-
+  useFocusAfter(card);
+  useLeaveGuard(running);
   if (!bulkAction) return null;
-  const { done, failed, left } = tally(bulkAction);
+  const { settled, failed, left } = tally(bulkAction);
   const total = bulkAction.steps.length;
-  const undoable = bulkAction.action !== 'delete' && !bulkAction.undoes && bulkAction.steps.some(isUndoable);
   return (
     <section
       ref={card}
@@ -53,24 +35,13 @@ export default function BulkBar() {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {!running && (failed > 0 || left > 0 ? <Failed /> : <Done />)}
-        <p role="status" className="grow basis-40">
-          <span className="font-medium">{headlineOf(bulkAction)}</span>
-          {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
-          {!running && left > 0 && ` · ${t('bulk.stoppedAt', { count: left })}`}
-        </p>
+        <Status bulkAction={bulkAction} />
         {bulkAction.waits !== null && <Waiting key={bulkAction.waits} waits={bulkAction.waits} />}
         {running && (
-          <span className="text-sm text-ink2 tabular-nums">{t('bulk.progress', { done: done + failed, total })}</span>
+          <span className="text-sm text-ink2 tabular-nums">{t('bulk.progress', { done: settled, total })}</span>
         )}
         <div className="flex flex-wrap items-center gap-1">
-          {running && <Button onClick={passing(stop)}>{t('bulk.stop')}</Button>}
-          {!running && left > 0 && <Button onClick={passing(resume)}>{t('bulk.resume')}</Button>}
-          {!running && failed > 0 && <Button onClick={passing(retryFailed)}>{t('bulk.retry')}</Button>}
-          {undoable && (
-            <Button look="quiet" className="text-brand" onClick={passing(undo)}>
-              {t('undo')}
-            </Button>
-          )}
+          <Controls bulkAction={bulkAction} details={details} />
           <Button ref={details} look="quiet" className="px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t('bulk.details')}
             <ChevronDown size="1rem" aria-hidden className={classes('transition-transform', open && 'rotate-180')} />
@@ -80,12 +51,99 @@ export default function BulkBar() {
       </div>
       {running && (
         <div className="pt-2 pb-1">
-          <Progress label={headlineOf(bulkAction)} value={done + failed} of={total} />
+          <Progress label={headlineOf(bulkAction)} value={settled} of={total} />
         </div>
       )}
       {open && <BulkReport bulkAction={bulkAction} />}
     </section>
   );
+}
+
+function Status({ bulkAction }: { bulkAction: BulkAction }) {
+  const { failed, gone, left } = tally(bulkAction);
+  const running = bulkAction.state === 'running';
+  return (
+    <p role="status" className="grow basis-40">
+      <span className="font-medium">{headlineOf(bulkAction)}</span>
+      {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
+      {!running && gone > 0 && ` · ${t('bulk.goneCount', { count: gone })}`}
+      {!running && left > 0 && !isCut(bulkAction) && ` · ${t('bulk.stoppedAt', { count: left })}`}
+    </p>
+  );
+}
+
+interface ControlsProps {
+  bulkAction: BulkAction;
+  details: RefObject<HTMLButtonElement | null>;
+}
+
+function Controls({ bulkAction, details }: ControlsProps) {
+  const { stop, resume, retryFailed, undo } = useBulkActions();
+  const [asked, setAsked] = useState<'waiting' | 'failed' | null>(null);
+  const { failed, left } = tally(bulkAction);
+  // What is pressed goes with what it offered, or takes the card along: the focus has to be somewhere else by then.
+  const passing = (run: () => void) => () => {
+    details.current?.focus();
+    run();
+  };
+  const runs = { waiting: passing(resume), failed: passing(retryFailed) };
+  // Who comes back after a while is asked again before anything is deleted.
+  const isAskedFirst = bulkAction.action === 'delete' && bulkAction.cut === true;
+  const goOn = (what: keyof typeof runs) => (isAskedFirst ? () => setAsked(what) : runs[what]);
+  const undoable = bulkAction.action !== 'delete' && !bulkAction.undoes && bulkAction.steps.some(isUndoable);
+  const undoButton = undoable && (
+    <Button look="quiet" className="text-brand" onClick={passing(undo)}>
+      {t('undo')}
+    </Button>
+  );
+  if (bulkAction.state === 'running')
+    return (
+      <>
+        <Button onClick={passing(stop)}>{t('bulk.stop')}</Button>
+        {undoButton}
+      </>
+    );
+  return (
+    <>
+      {left > 0 && <Button onClick={goOn('waiting')}>{t(isCut(bulkAction) ? 'bulk.continue' : 'bulk.resume')}</Button>}
+      {failed > 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
+      {undoButton}
+      {asked && (
+        <LazyDeleteGroupsDialog
+          groups={bulkAction.steps.filter((step) => step.outcome === asked).map((step) => step.group)}
+          onClose={() => setAsked(null)}
+          onStart={() => {
+            setAsked(null);
+            runs[asked]();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The card goes with the last of what it says, and the focus of the keyboard is not lost with it. */
+function useFocusAfter(card: RefObject<HTMLElement | null>) {
+  // A layout effect's end runs while the card is still in the document.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const next =
+        document.querySelector<HTMLElement>('nav [data-stop][tabindex="0"]') ?? document.querySelector('main');
+      next?.focus();
+    };
+  }, [card]);
+}
+
+/** Leaving the page would end it half-way, and only the browser can ask about that. */
+function useLeaveGuard(running: boolean) {
+  useEffect(() => {
+    if (!running) return;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [running]);
 }
 
 /** Beside the status, not in it: seconds that pass are not announced. */

@@ -3,17 +3,23 @@ import { type BulkStep, isUnsure } from '../../../data/bulk/bulkStep';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 
-export function tally(bulkAction: BulkAction): { done: number; failed: number; left: number } {
+export function tally(bulkAction: BulkAction) {
   const count = (outcome: BulkStep['outcome']) => bulkAction.steps.filter((step) => step.outcome === outcome).length;
-  return { done: count('done'), failed: count('failed'), left: count('waiting') };
+  const [done, failed, gone, left] = [count('done'), count('failed'), count('gone'), count('waiting')];
+  return { done, failed, gone, left, settled: done + failed + gone };
 }
 
-/** "Archiving 60 groups", then "Archived 54 of 60 groups". */
+/** "Archiving 60 groups", then "Archived 54 of 60 groups"; of one that was cut, "Archiving stopped at 12 of 60". */
 export function headlineOf(bulkAction: BulkAction): string {
   const count = bulkAction.steps.length;
+  const { done, settled } = tally(bulkAction);
+  if (isCut(bulkAction)) return t(`bulk.${bulkAction.action}Cut`, { done: settled, count });
   if (bulkAction.state === 'running') return t(`bulk.${bulkAction.action}`, { count });
-  return t(`bulk.${bulkAction.action}Done`, { count, done: tally(bulkAction).done });
+  return t(`bulk.${bulkAction.action}Done`, { count, done });
 }
+
+/** A page that is gone began it, and it has not been continued. */
+export const isCut = ({ cut, state }: BulkAction): boolean => cut === true && state === 'stopped';
 
 export function waitingFor(waits: 'network' | 'answer' | number): string {
   if (waits === 'answer') return t('bulk.unanswered');
@@ -30,6 +36,8 @@ export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
       return t('bulk.running');
     case 'done':
       return t(`bulk.done.${bulkAction.action}`);
+    case 'gone':
+      return t('bulk.gone');
     case 'failed':
       // Without the service's answer nobody knows: "not archived" may be untrue.
       return t(`bulk.${isUnsure(step) ? 'unsure' : 'notDone'}.${bulkAction.action}`, {

@@ -1,0 +1,333 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../api/errors';
+import { endpoints } from '../../../contract/endpoints';
+import { createFakeBrowser } from '../../../test/fakeBrowser';
+import { createFakeHttp } from '../../../test/fakeHttp';
+import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
+import { person, someGroup, someMessage } from '../../../test/fixtures';
+import { commit } from '../../truth/commit';
+import type { ConversationMap } from '../../truth/conversationMap';
+import { keys } from '../../truth/keys';
+import { createMarkers } from '../../unread/localMarkers';
+import { createCache } from '../../writes/cache';
+import { createJournal } from '../../writes/journal/journal';
+import { createBulkActions } from '../bulkActions';
+import { keptPrefix } from '../lateBulkActions';
+import { forgetPlans } from './forgetPlans';
+
+const base = 'http://confab.test';
+
+const settle = async () => {
+  for (let i = 0; i < 8; i++) await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+/** Four groups, a service that answers each write when the test says so, and a browser whose tabs share a storage. */
+async function setUp() {
+  const answers: ((fault: Fault) => void)[] = [];
+  const service = createFakeService({
+    capabilities: allCapabilities,
+    meet: ({ method }) => (method === 'GET' ? 'none' : new Promise<Fault>((resolve) => answers.push(resolve))),
+  });
+  service.groups.push(...['g1', 'g2', 'g3', 'g4'].map((id) => someGroup(id)));
+  const browser = createFakeBrowser();
+
+  /** A page of this browser, as it is after its start. */
+  async function open(id = 'me') {
+    const { runtime, crash } = browser.tab();
+    const http = createFakeHttp(service.fetch);
+    await http(endpoints.listGroups);
+    const cache = createCache(new QueryClient(), createJournal({ runtime }));
+    const { owner, ended } = cache.journal;
+    await runtime.presence('').announce(owner, ended);
+    const markers = createMarkers(base, id, null);
+    const loader = { want: () => {}, stop: () => {} };
+    const actions = createBulkActions({ cache, http, markers, loader, me: { id }, runtime });
+    const shown = () => actions.store.get();
+    return {
+      ...{ actions, cache, shown },
+      /** Nothing that it asked for is ever answered. */
+      crash: () => {
+        answers.length = 0;
+        crash();
+      },
+      outcomes: () => shown()?.steps.map(({ outcome }) => outcome),
+      showCut: async () => {
+        actions.showCut();
+        await settle();
+        return shown();
+      },
+    };
+  }
+
+  return {
+    ...{ service, browser, open, groups: [...service.groups] },
+    answer: async (...faults: Fault[]) => {
+      for (const fault of faults) {
+        answers.shift()?.(fault);
+        await settle();
+      }
+    },
+    writes: () => service.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1)),
+    archived: () => service.groups.map(({ archived_at }) => archived_at !== null),
+    stored: () => [...browser.notes.keys()].filter((key) => key.includes(':bulk:')),
+  };
+}
+
+/** The page went when one group was archived, one was refused, one was under way and one had not begun. */
+async function cutInTheMiddle() {
+  const world = await setUp();
+  const first = await world.open();
+  first.actions.start('archive', world.groups);
+  await settle();
+  await world.answer('none', { status: 403, code: 'forbidden' });
+  expect(first.outcomes()).toEqual(['done', 'failed', 'running', 'waiting']);
+  first.crash();
+  return world;
+}
+
+test('what a reload cut is shown and does not go on by itself; continued, the rest is done once', async () => {
+  const { open, answer, writes, service, stored } = await cutInTheMiddle();
+  // It had reached the service, and the answer came too late.
+  service.groups[2] = { ...someGroup('g3'), archived_at: 5 };
+  const next = await open();
+  expect(await next.showCut()).toMatchObject({ action: 'archive', state: 'stopped', cut: true, waits: null });
+  expect(next.outcomes()).toEqual(['done', 'failed', 'waiting', 'waiting']);
+  expect(writes()).toEqual(['g1', 'g2', 'g3']);
+
+  next.actions.resume();
+  await settle();
+  await answer('none');
+  // The request that the first page had sent is the one whose answer it never heard.
+  expect(writes()).toEqual(['g1', 'g2', 'g3', 'g4']);
+  await answer('none');
+  expect(next.outcomes()).toEqual(['done', 'failed', 'done', 'done']);
+  expect(next.shown()?.state).toBe('finished');
+  expect(stored()).toEqual([]);
+  const failed = next.shown()?.steps[1]?.error;
+  expect(failed instanceof ApiError && [failed.status, failed.code]).toEqual([403, 'forbidden']);
+  next.actions.retryFailed();
+  await settle();
+  await answer('none');
+  expect(next.outcomes()).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('what never reached the service is sent again at the time of the first try', async () => {
+  const { open, answer, writes, service, browser } = await cutInTheMiddle();
+  const before = service.requests.filter(({ method }) => method === 'PUT').at(-1)?.body;
+  browser.advance(600_000);
+  const next = await open();
+  await next.showCut();
+  next.actions.resume();
+  await settle();
+  await answer('none', 'none', 'none');
+  expect(writes()).toEqual(['g1', 'g2', 'g3', 'g3', 'g4']);
+  expect(service.requests.filter(({ method }) => method === 'PUT')[3]?.body).toEqual(before);
+});
+
+test('what is as it should be by now is left alone, also by Undo; what is gone is no failure', async () => {
+  const { open, answer, writes, service, groups, archived } = await setUp();
+  const first = await open();
+  first.actions.start('archive', groups);
+  await settle();
+  first.crash();
+  const lin = { contacts: [person('me'), person('lin')], archived_at: 7, archived_by: 'lin' };
+  service.groups.splice(1, 3, { ...someGroup('g2'), ...lin }, someGroup('g4'));
+  const next = await open();
+  await next.showCut();
+  next.actions.resume();
+  await settle();
+  await answer('none', 'none', 'none');
+  expect(writes()).toEqual(['g1', 'g1', 'g4']);
+  expect(next.outcomes()).toEqual(['done', 'done', 'gone', 'done']);
+  next.actions.undo();
+  await settle();
+  await answer('none', 'none');
+  expect(archived()).toEqual([false, true, false]);
+});
+
+test('a deletion that was cut goes on, and what somebody else has deleted is deleted', async () => {
+  const { open, answer, writes, service, groups } = await setUp();
+  const first = await open();
+  first.actions.start('delete', groups);
+  await settle();
+  first.crash();
+  service.groups.splice(0, 1);
+  const next = await open();
+  await next.showCut();
+  next.actions.resume();
+  await settle();
+  await answer('none', 'none', 'none', 'none', 'none');
+  expect(writes()).toEqual(['g1', 'g1', 'g2', 'g3', 'g4']);
+  expect(next.outcomes()).toEqual(['done', 'done', 'done', 'done']);
+  expect(service.groups).toEqual([]);
+});
+
+test('read markers stand where they were to stand, after a cut too', async () => {
+  const { open, answer, groups, service } = await setUp();
+  const first = await open();
+  first.cache.write<ConversationMap>(keys.conversations, new Map());
+  const latest_message = someMessage('m3');
+  const conversations = groups.map(({ conversation_id: id }) => ({
+    ...{ id, latest_message, unread_count: 2, read_up_to: 'm1' },
+  }));
+  commit(first.cache, { type: 'conversations.loaded', conversations });
+  first.actions.start('read', groups);
+  await settle();
+  await answer('none');
+  first.crash();
+  const next = await open();
+  expect((await next.showCut())?.steps[0]).toMatchObject({ group: { member_count: 1, last_active_at: 1_003 } });
+  next.actions.resume();
+  await settle();
+  await answer('none', 'none', 'none', 'none');
+  expect([...service.markers.values()]).toEqual(['m3', 'm3', 'm3', 'm3']);
+  next.actions.undo();
+  await settle();
+  expect(next.shown()).toMatchObject({ action: 'unread', steps: [{ marker: { to: { id: 'm1' } } }, {}, {}, {}] });
+});
+
+test('an Undo that was cut is continued, and is not offered to be undone', async () => {
+  const { open, answer, groups, archived } = await setUp();
+  const first = await open();
+  first.actions.start('archive', groups);
+  await settle();
+  await answer('none', 'none', 'none', 'none');
+  first.actions.undo();
+  await settle();
+  await answer('none');
+  first.crash();
+  const next = await open();
+  expect(await next.showCut()).toMatchObject({ action: 'restore', undoes: true });
+  next.actions.resume();
+  await settle();
+  await answer('none', 'none', 'none', 'none');
+  expect(archived()).toEqual([false, false, false, false]);
+});
+
+test('dismissed, it is gone, and no later page finds it', async () => {
+  const { open, stored, writes } = await cutInTheMiddle();
+  const next = await open();
+  await next.showCut();
+  expect(stored()).toHaveLength(2);
+  next.actions.dismiss();
+  expect(stored()).toEqual([]);
+  const later = await open();
+  expect(await later.showCut()).toBeNull();
+  expect(writes()).toHaveLength(3);
+});
+
+test('a page that goes before the person has decided leaves it to the next', async () => {
+  const { open } = await cutInTheMiddle();
+  const next = await open();
+  await next.showCut();
+  next.crash();
+  const later = await open();
+  await later.showCut();
+  expect(later.outcomes()).toEqual(['done', 'failed', 'waiting', 'waiting']);
+});
+
+test('while its tab is there it is not reported in another, and afterwards in one alone', async () => {
+  const { open, groups, answer } = await setUp();
+  const [first, second] = [await open(), await open()];
+  first.actions.start('archive', groups);
+  await settle();
+  await answer('none');
+  expect(await second.showCut()).toBeNull();
+  // What a person stopped there can be continued there.
+  first.actions.stop();
+  await settle();
+  expect(await second.showCut()).toBeNull();
+  first.crash();
+  const third = await open();
+  await Promise.all([second.showCut(), third.showCut()]);
+  expect([second.shown() === null, third.shown() === null]).toEqual([false, true]);
+});
+
+test('a tab that shows another action leaves it on disk until that is dismissed', async () => {
+  const { open, groups, answer, stored } = await cutInTheMiddle();
+  const next = await open();
+  next.actions.start('restore', groups.slice(0, 1));
+  await settle();
+  await answer('none', 'none');
+  await next.showCut();
+  expect(next.shown()).toMatchObject({ action: 'restore', state: 'finished' });
+  expect(stored()).toHaveLength(2);
+  next.actions.dismiss();
+  expect(await next.showCut()).toMatchObject({ action: 'archive', cut: true });
+});
+
+test('another person never sees it, and it waits for whose it is', async () => {
+  const { open } = await cutInTheMiddle();
+  const other = await open('lin');
+  expect(await other.showCut()).toBeNull();
+  const own = await open();
+  expect(await own.showCut()).not.toBeNull();
+});
+
+test('signed out in another tab, nothing is there and nothing is written any more', async () => {
+  const { open, groups, answer, stored, browser } = await setUp();
+  const [first, second] = [await open(), await open()];
+  first.actions.start('archive', groups);
+  await settle();
+  expect(stored()).toHaveLength(2);
+  forgetPlans(base, 'me', browser.tab().runtime.syncStorage);
+  expect(stored()).toEqual([]);
+  await answer('none', 'none');
+  first.actions.end();
+  await answer('none');
+  expect(first.shown()?.state).toBe('stopped');
+  expect(stored()).toEqual([]);
+  first.crash();
+  expect(await second.showCut()).toBeNull();
+});
+
+test('where no page can see the others, one that wrote nothing for a minute is gone', async () => {
+  const { open, browser } = await cutInTheMiddle();
+  browser.hidePages();
+  const next = await open();
+  browser.advance(59_999);
+  expect(await next.showCut()).toBeNull();
+  browser.advance(1);
+  expect(await next.showCut()).not.toBeNull();
+});
+
+test.each([
+  ['of another shape', (plan: string, progress: string) => [plan.replaceAll('member_count', 'members'), progress]],
+  ['of an action that this version does not know', (plan, progress) => [plan.replace('archive', 'explode'), progress]],
+  ['broken', (plan, progress) => [plan.slice(0, 20), progress]],
+  ['without its progress', (plan) => [plan, null]],
+  ['without its plan', (_, progress) => [null, progress]],
+  ['of another length', (plan, progress) => [plan, progress.replace('dfww', 'dfw')]],
+  ['with an outcome that this version does not know', (plan, progress) => [plan, progress.replace('dfww', 'dfwx')]],
+] satisfies [string, (plan: string, progress: string) => (string | null)[]][])(
+  'a plan %s is removed, and nothing is shown',
+  async (_, damage) => {
+    const { open, browser, stored } = await cutInTheMiddle();
+    const [planKey = '', progressKey = ''] = stored().toSorted();
+    expect(planKey.startsWith(keptPrefix(base, 'me'))).toBe(true);
+    const [plan = '', progress = ''] = [planKey, progressKey].map((key) => browser.notes.get(key));
+    for (const [index, text] of damage(plan, progress).entries()) {
+      const key = index === 0 ? planKey : progressKey;
+      if (text === null) browser.notes.delete(key);
+      else browser.notes.set(key, text);
+    }
+    expect([...browser.notes.values()]).not.toEqual([plan, progress]);
+    const next = await open();
+    expect(await next.showCut()).toBeNull();
+    expect(stored()).toEqual([]);
+  },
+);
+
+test('of the people of a group nothing is kept', async () => {
+  const { open, groups, stored, browser } = await setUp();
+  const first = await open();
+  const contacts = [person('me'), { ...person('lin'), phone_number: '555' }];
+  first.actions.start('archive', [{ ...someGroup('g1'), contacts }, ...groups.slice(1)]);
+  await settle();
+  expect(
+    stored()
+      .map((key) => browser.notes.get(key))
+      .join(),
+  ).not.toMatch(/lin|555/);
+});
