@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { BulkAction } from '../../../data/bulk/bulkActions';
 import { isUndoable } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
@@ -113,7 +114,8 @@ function Controls({ bulkAction, details }: ControlsProps) {
           groups={bulkAction.steps.filter((step) => step.outcome === asked).map((step) => step.group)}
           onClose={() => setAsked(null)}
           onStart={() => {
-            setAsked(null);
+            // The focus cannot leave a dialog that is open.
+            flushSync(() => setAsked(null));
             runs[asked]();
           }}
         />

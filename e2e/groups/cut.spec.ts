@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test } from '../fixtures';
+import { archivings } from '../support/archivings';
+import { answered, noAnswer } from '../support/complaints';
+import type { Person } from '../support/person';
+import { announced } from '../support/services/announced';
+
+test('a reload in the middle of archiving: it says where it stopped, and Continue archives the rest once each', async ({
+  join,
+  unique,
+  complaints,
+}) => {
+  complaints.allow(answered([409], '/v1/'));
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  const groups = await sixGroups(ada, unique);
+  await ada.page.goto('/groups');
+  const writes = await holdFourth(ada.page);
+  await choose(ada.page, 'navigation', 'Archive selected');
+  await expect(ada.page.getByRole('progressbar', { name: 'Archiving 6 groups' })).toBeVisible();
+  await expect.poll(writes.held).toBe(true);
+
+  await test.step('another tab does not call it stopped while it runs', async () => {
+    const tab = await ada.context.newPage();
+    await tab.goto('/groups');
+    await tab.waitForFunction(() => performance.getEntriesByName('confab:parts').length > 0);
+    await expect(stopped(tab)).toHaveCount(0);
+    await tab.close();
+  });
+
+  await test.step('after the reload nothing goes on by itself', async () => {
+    await reload(ada.page);
+    await expect(stopped(ada.page).getByRole('status')).toHaveText('Archiving stopped at 3 of 6 · 1 failed');
+    await stopped(ada.page).getByRole('button', { name: 'Details' }).click();
+    const report = ada.page.getByRole('list', { name: 'Result per group' });
+    await expect(report.getByRole('listitem').first()).toContainText('Not archived: ');
+    await expect(report.getByText('Archived', { exact: true })).toHaveCount(2);
+    await expect(report.getByText('Waiting')).toHaveCount(3);
+    const counts = await Promise.all(groups.map(({ id }) => archivings(ada, id)));
+    expect(counts.toSorted()).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  await test.step('continued, then what failed', async () => {
+    await stopped(ada.page).getByRole('button', { name: 'Continue' }).click();
+    const bar = ada.page.getByRole('region', { name: /Archived \d of 6 groups/ });
+    await expect(bar.getByRole('status')).toHaveText('Archived 5 of 6 groups · 1 failed');
+    await bar.getByRole('button', { name: 'Retry failed' }).click();
+    await expect(bar.getByRole('status')).toHaveText('Archived 6 of 6 groups');
+    for (const { id } of groups) expect(await archivings(ada, id)).toBe(1);
+    expect(await kept(ada.page)).toEqual([]);
+  });
+});
+
+test('a deletion that a reload cut asks again before it goes on; a sign-out removes what was kept', async ({
+  join,
+  unique,
+  complaints,
+}) => {
+  complaints.allow(noAnswer);
+  complaints.allow(answered([409], '/v1/'));
+  // The service has deleted it before, and the page that asked is gone.
+  complaints.allow(answered([404], '/v1/groups/'));
+  const ada = await join('ada');
+  const groups = await sixGroups(ada, unique);
+  for (const { id } of groups) await ada.api(endpoints.updateGroup, { params: { id }, body: { archived_at: 1 } });
+  await ada.page.goto('/archived');
+  const writes = await holdFourth(ada.page);
+  await choose(ada.page, 'main', 'Delete selected');
+  await confirm(ada.page, 6);
+  await expect.poll(writes.held).toBe(true);
+  await reload(ada.page);
+  await expect(stopped(ada.page).getByRole('status')).toHaveText('Deleting stopped at 3 of 6');
+  expect(await kept(ada.page)).toHaveLength(2);
+
+  await stopped(ada.page).getByRole('button', { name: 'Continue' }).click();
+  await confirm(ada.page, 3);
+  await expect(ada.page.getByText('Deleted 6 of 6 groups')).toBeVisible();
+  await expect(ada.page.getByText('Nothing is archived')).toBeVisible();
+  expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toBe('Details');
+
+  await test.step('signed out', async () => {
+    await sixGroups(ada, unique);
+    await ada.page.goto('/groups');
+    const again = await holdFourth(ada.page);
+    await choose(ada.page, 'navigation', 'Archive selected');
+    await expect.poll(again.held).toBe(true);
+    await reload(ada.page);
+    await expect(stopped(ada.page)).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Account menu' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(ada.page.getByRole('heading', { name: 'Sign in to Confab' })).toBeVisible();
+    expect(await kept(ada.page)).toEqual([]);
+  });
+});
+
+async function sixGroups(person: Person, unique: (name: string) => string) {
+  const groups = [];
+  for (let count = 0; count < 6; count++)
+    groups.push(await person.api(endpoints.createGroup, { body: { name: unique('Lake') } }));
+  return groups;
+}
+
+async function choose(page: Page, where: 'navigation' | 'main', action: string) {
+  await page.getByRole(where).getByRole('button', { name: 'Select groups' }).click();
+  await page
+    .getByRole('toolbar', { name: 'Selected groups' })
+    .getByRole('button', { name: 'All', exact: true })
+    .click();
+  await expect(page.getByText('6 selected')).toBeVisible();
+  await page.getByRole('toolbar', { name: 'Selected groups' }).getByRole('button', { name: action }).click();
+}
+
+async function confirm(page: Page, count: number) {
+  const question = page.getByRole('alertdialog', { name: `Delete ${count} groups?` });
+  await question.getByRole('textbox').fill(`delete ${count} groups`);
+  await question.getByRole('button', { name: `Delete ${count} groups` }).click();
+}
+
+/** The second change of a group is refused where it archives; the fourth takes effect, and its answer never comes. */
+async function holdFourth(page: Page) {
+  let count = 0;
+  let held = false;
+  await page.route(/\/v1\/groups\/\w+$/, async (route) => {
+    const method = route.request().method();
+    if (method !== 'PUT' && method !== 'DELETE') return route.continue();
+    count++;
+    if (count === 2 && method === 'PUT') return route.fulfill({ status: 409, headers: announced, json: {} });
+    if (count !== 4) return route.continue();
+    await route.fetch();
+    held = true;
+  });
+  return { held: () => held };
+}
+
+/** The browser asks first, and the person leaves all the same. */
+async function reload(page: Page) {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unrouteAll();
+}
+
+const stopped = (page: Page) => page.getByRole('region', { name: /stopped at \d of 6/ });
+
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':bulk:')));
