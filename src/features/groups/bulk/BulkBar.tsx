@@ -107,7 +107,8 @@ function Controls({ bulkAction, details }: ControlsProps) {
   return (
     <>
       {left > 0 && <Button onClick={goOn('waiting')}>{t(isCut(bulkAction) ? 'bulk.continue' : 'bulk.resume')}</Button>}
-      {failed > 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
+      {/* It would begin with all that waits, too. */}
+      {failed > 0 && !isCut(bulkAction) && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
       {undoButton}
       {asked && (
         <LazyDeleteGroupsDialog
