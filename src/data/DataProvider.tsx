@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
-import type { CreateBulkActions } from './bulk/bulkActions';
+import type { CreateBulkActions } from './bulk/bulkAction';
 import { createLateBulkActions } from './bulk/lateBulkActions';
 import { type Data, DataContext } from './DataContext';
 import { createGroupPreferences } from './groups/groupPreferences';

@@ -1,48 +1,13 @@
 import { ApiError, isGone, isUnknownOutcome } from '../../api/errors';
-import { browser, type Runtime } from '../../browser/runtime';
-import { createStore, type Store } from '../../browser/store';
+import { browser } from '../../browser/runtime';
+import { createStore } from '../../browser/store';
 import { noteForbidden } from '../writes/forbidden';
 import { Overtaken, retry } from '../writes/retry';
-import { type BulkActionType, type BulkGroup, type BulkStep, isUndoable } from './bulkStep';
+import type { BulkAction, BulkActions, BulkDeps } from './bulkAction';
+import { type BulkStep, isUndoable } from './bulkStep';
 import { createKeptPlans } from './kept/keptPlans';
 import { backwards, opposites, stepOf, waiting } from './plannedSteps';
-import { findDone, isDoneBefore, type SendDeps, sendStep } from './sendStep';
-
-/** One thing done to many groups, one after another, for everybody to see. */
-export interface BulkAction {
-  readonly action: BulkActionType;
-  /** It takes an earlier bulk action back. */
-  readonly undoes: boolean;
-  readonly steps: readonly BulkStep[];
-  readonly state: 'running' | 'stopped' | 'finished';
-  /** What it waits for: the network, any answer of the service, or a busy service until a moment (in ms). */
-  readonly waits: null | 'network' | 'answer' | number;
-  /** A page that is gone began it: what has become of its groups since is not known. */
-  readonly cut?: boolean | undefined;
-}
-
-/** At most one bulk action at a time. It lives with the session, above whatever is on screen. */
-export interface BulkActions {
-  readonly store: Store<BulkAction | null>;
-  start(action: BulkActionType, groups: readonly BulkGroup[]): void;
-  stop(): void;
-  /** Goes on with what was stopped. */
-  resume(): void;
-  retryFailed(): void;
-  /** Archives what it restored, restores what it archived, moves read markers back; of a bulk action under way, what is done of it. */
-  undo(): void;
-  dismiss(): void;
-  /** Shows what a page that is gone left half done, if nothing else is shown. It goes on when the person says so. */
-  showCut(): void;
-  end(): void;
-}
-
-export interface BulkDeps extends SendDeps {
-  runtime?: Runtime;
-  store?: BulkActions['store'];
-}
-
-export type CreateBulkActions = typeof createBulkActions;
+import { findDone, isDoneBefore, sendStep } from './sendStep';
 
 /** Without an answer of the service, until a group is left to the person. */
 const maxTries = 6;

@@ -1,6 +1,6 @@
 import { databaseName } from '../../browser/databaseName';
 import { createStore, type ReadableStore } from '../../browser/store';
-import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkActions';
+import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
 
 /** With which the keys of bulk actions that are kept begin. Here, because what is loaded on its own would be a file of its own. */
 export const keptPrefix = (base: string, contactId: string): string => `${databaseName(base, contactId)}:bulk:`;

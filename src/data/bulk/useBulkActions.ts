@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from '../../browser/store';
 import { useData } from '../DataContext';
-import type { BulkAction, BulkActions } from './bulkActions';
+import type { BulkAction, BulkActions } from './bulkAction';
 
 type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
 

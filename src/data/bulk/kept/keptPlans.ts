@@ -3,7 +3,7 @@ import { minuteMs } from '../../../browser/durations';
 import { currentPreferences } from '../../../browser/preferences';
 import type { Runtime } from '../../../browser/runtime';
 import { readStored, storedKeys, writeStored } from '../../../browser/storage';
-import type { BulkAction } from '../bulkActions';
+import type { BulkAction } from '../bulkAction';
 import { keptPrefix } from '../lateBulkActions';
 import type { SendDeps } from '../sendStep';
 import { bulkActionOf, Plan, PlanProgress, planOf, progressOf } from './records';

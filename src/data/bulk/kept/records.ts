@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { knownConversation } from '../../truth/known';
 import type { TruthCache } from '../../truth/truthCache';
-import type { BulkAction } from '../bulkActions';
+import type { BulkAction } from '../bulkAction';
 import { type BulkGroup, type BulkStep, bulkActionTypes, type GroupInFigures, isInFigures } from '../bulkStep';
 import { errorOf, failureOf, KeptFailure } from './failures';
 

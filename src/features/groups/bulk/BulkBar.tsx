@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { BulkAction } from '../../../data/bulk/bulkActions';
+import type { BulkAction } from '../../../data/bulk/bulkAction';
 import { isUndoable } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
 import { t } from '../../../i18n/translate';

@@ -1,5 +1,5 @@
 import { useToday } from '../../../browser/today';
-import type { BulkAction } from '../../../data/bulk/bulkActions';
+import type { BulkAction } from '../../../data/bulk/bulkAction';
 import { useConversations } from '../../../data/unread/useConversations';
 import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
