@@ -107,8 +107,8 @@ function Controls({ bulkAction, details }: ControlsProps) {
   return (
     <>
       {left > 0 && <Button onClick={goOn('waiting')}>{t(isCut(bulkAction) ? 'bulk.continue' : 'bulk.resume')}</Button>}
-      {/* It would begin with all that waits, too. */}
-      {failed > 0 && !isCut(bulkAction) && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
+      {/* Beside what waits it would begin with that, too. */}
+      {failed > 0 && left === 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
       {undoButton}
       {asked && (
         <LazyDeleteGroupsDialog

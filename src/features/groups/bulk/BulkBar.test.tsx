@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { HttpProvider } from '../../../api/HttpContext';
+import type { BulkStep } from '../../../data/bulk/bulkStep';
+import { useData } from '../../../data/DataContext';
+import { DataProvider } from '../../../data/DataProvider';
+import { CacheProvider } from '../../../data/writes/CacheContext';
+import { createCache } from '../../../data/writes/cache';
+import { loadCatalogue } from '../../../i18n/translate';
+import { createFakeHttp } from '../../../test/fakeHttp';
+import { createFakeService } from '../../../test/fakeService';
+import { person, someGroup } from '../../../test/fixtures';
+import { loadBulkActions } from '../../../test/loadBulkActions';
+import BulkBar from './BulkBar';
+
+beforeEach(() => loadCatalogue('en'));
+
+/** The bar after a deletion that the person stopped. */
+function Stopped({ outcomes }: { outcomes: BulkStep['outcome'][] }) {
+  const { store } = useData().bulkActions;
+  const steps = outcomes.map((outcome, at): BulkStep => ({ group: someGroup(`g${at}`), outcome }));
+  if (!store.get()) store.set({ action: 'delete', undoes: false, steps, state: 'stopped', waits: null });
+  return <BulkBar />;
+}
+
+const showAfter = (outcomes: BulkStep['outcome'][]) =>
+  render(
+    <CacheProvider cache={createCache(new QueryClient())}>
+      <HttpProvider http={createFakeHttp(createFakeService({}).fetch)}>
+        <DataProvider me={person('me')} loadBulkActions={loadBulkActions}>
+          <Stopped outcomes={outcomes} />
+        </DataProvider>
+      </HttpProvider>
+    </CacheProvider>,
+  );
+
+const buttons = () => screen.getAllByRole('button').map((button) => button.ariaLabel ?? button.textContent);
+
+test('what failed is tried again when nothing waits: it would delete what waits as well', () => {
+  showAfter(['done', 'failed', 'waiting']);
+  expect(buttons()).toContain('Go on');
+  expect(buttons()).not.toContain('Retry failed');
+});
+
+test('what failed is offered once everything has been tried', () => {
+  showAfter(['done', 'failed']);
+  expect(buttons()).toContain('Retry failed');
+});
