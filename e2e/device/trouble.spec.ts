@@ -71,7 +71,10 @@ test('a draft that a full disk does not take is there after a reload', async ({ 
   });
   await ada.composer.fill('half a thought');
   await ada.page.locator('html[data-refused=drafts]').waitFor();
+  await ada.page.getByRole('link', { name: 'Archived groups' }).click();
+  await expect(ada.page.getByRole('heading', { level: 1, name: 'Archived groups' })).toBeVisible();
   await ada.page.reload();
+  await ada.groupLink(room.group.name).click();
   await expect(ada.composer).toHaveValue('half a thought');
 });
 
