@@ -10,15 +10,20 @@ interface Callbacks<R> {
   onTrouble?: (error: unknown) => void;
 }
 
-/** How a screen follows a write it started. */
-export interface ChangeHandle<V, R = void> {
-  mutate(variables: V, callbacks?: Callbacks<R>): void;
-  mutateAsync(variables: V): Promise<R>;
+interface ActionState {
   isPending: boolean;
-  isError: boolean;
   error: unknown;
   /** Why it is not done yet, while it is tried again by itself; null as long as nothing went wrong. */
   trouble: unknown;
+}
+
+const idle: ActionState = { isPending: false, error: null, trouble: null };
+
+/** How a screen follows a write it started. */
+export interface ChangeHandle<V, R = void> extends ActionState {
+  mutate(variables: V, callbacks?: Callbacks<R>): void;
+  mutateAsync(variables: V): Promise<R>;
+  isError: boolean;
   reset(): void;
 }
 
@@ -30,7 +35,7 @@ export function useHandle<V, R>(
   act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
   orphaned?: (variables: V, error: unknown) => void,
 ): ChangeHandle<V, R> {
-  const [state, setState] = useState<{ run: number; error: unknown; trouble: unknown; pending: boolean }>(idle);
+  const [state, setState] = useState(idle);
   const run = useRef(0);
   const mounted = useRef(true);
   useEffect(() => {
@@ -40,27 +45,27 @@ export function useHandle<V, R>(
     };
   }, []);
 
-  const settle = (mine: number, error: unknown) => {
-    if (mounted.current && mine === run.current) setState({ run: mine, error, trouble: null, pending: false });
-  };
   const start = async (variables: V, onTrouble?: (error: unknown) => void): Promise<R> => {
     const mine = ++run.current;
-    setState({ run: mine, error: null, trouble: null, pending: true });
-    const report = (trouble: unknown) => {
-      if (mounted.current && mine === run.current) setState({ run: mine, error: null, trouble, pending: true });
-      onTrouble?.(trouble);
+    const show = (next: ActionState) => {
+      if (mine === run.current) setState(next);
     };
+    show({ ...idle, isPending: true });
     try {
-      const result = await act(variables, report);
-      settle(mine, null);
+      const result = await act(variables, (trouble) => {
+        show({ ...idle, trouble, isPending: true });
+        onTrouble?.(trouble);
+      });
+      show(idle);
       return result;
     } catch (error) {
-      settle(mine, error);
+      show({ ...idle, error });
       if (!mounted.current) orphaned?.(variables, error);
       throw error;
     }
   };
   return {
+    ...state,
     mutate: (variables, callbacks) => {
       start(variables, callbacks?.onTrouble).then(
         (result) => callbacks?.onSuccess?.(result),
@@ -68,15 +73,10 @@ export function useHandle<V, R>(
       );
     },
     mutateAsync: (variables) => start(variables),
-    isPending: state.pending,
     isError: state.error !== null,
-    error: state.error,
-    trouble: state.trouble,
     reset: useCallback(() => setState(idle), []),
   };
 }
-
-const idle = { run: 0, error: null, trouble: null, pending: false };
 
 /**
  * A write whose variables are the change it predicts. What is sent may depend on those and the cache alone, for it can
