@@ -19,11 +19,11 @@ function useSessionItself(): Session {
 export function useSession(): SessionState & SessionActions {
   const session = useSessionItself();
   const state = useStore(session);
-  return useMemo(() => ({ ...state, ...session.actions }), [state, session]);
+  return useMemo(() => ({ ...session, ...state }), [state, session]);
 }
 
 /** How to come and go, for what needs not know who is here. */
-export const useSessionActions = (): SessionActions => useSessionItself().actions;
+export const useSessionActions = (): SessionActions => useSessionItself();
 
 /** The contact this app acts for; only below a signed-in screen. */
 export function useMe(): Contact {

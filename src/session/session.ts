@@ -9,7 +9,7 @@ import { createOtherTabs, type OtherTabs } from './otherTabs';
 import { createPendingSignOut } from './pendingSignOut';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
 import { createRenewal } from './renewal';
-import type { Session, SessionActions } from './state';
+import type { Session } from './state';
 import { createTokenSession } from './tokenSession';
 
 export type { Session, SignedIn } from './state';
@@ -65,7 +65,10 @@ export function createSession(deps: SessionDeps = {}): Session {
     } else if (connection.kind === 'account') void renewExpired(connection);
   });
 
-  const actions: SessionActions = {
+  const { get, subscribe } = current.store;
+  return {
+    get,
+    subscribe,
     start,
     signIn: (address, username, password) =>
       account.begin(address, (http) => http(endpoints.createSession, { body: { username, password } })),
@@ -86,7 +89,4 @@ export function createSession(deps: SessionDeps = {}): Session {
       otherTabs.broadcast({ type: 'signed-out', base: leaving?.base ?? '' });
     },
   };
-
-  const { get, subscribe } = current.store;
-  return { get, subscribe, ...actions, actions };
 }

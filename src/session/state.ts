@@ -51,7 +51,4 @@ export interface SessionActions {
   signOut(): Promise<void>;
 }
 
-export interface Session extends SessionActions, ReadableStore<SessionState> {
-  /** The same actions by themselves, for the hook. */
-  actions: SessionActions;
-}
+export type Session = SessionActions & ReadableStore<SessionState>;
