@@ -37,7 +37,7 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
   );
   return blocks.map((block) => {
     // Only a key of this block: the other blocks do not render for it.
-    const its = (key: string | null | undefined) =>
+    const its = (key: string | undefined) =>
       block.rows.some((row) => row.key === key || (row.type === 'message' && row.message.id === key)) ? key : undefined;
     return (
       <RowBlock
@@ -52,10 +52,8 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
   });
 });
 
-interface RowBlockProps extends Omit<PaneRowsProps, 'anchorId' | 'editing'> {
-  anchorId: string | null | undefined;
-  editing: string | null | undefined;
-  seen: string | null | undefined;
+interface RowBlockProps extends PaneRowsProps {
+  seen: string | undefined;
 }
 
 /** A row whose render fails leaves the others alone. */
@@ -79,7 +77,7 @@ const RowBlock = memo(function RowBlock(props: RowBlockProps) {
               hue={message && hues.get(message.contact.username)}
               first={row.first}
               seen={row.key === seen}
-              editing={editing != null && (message?.id === editing || row.key === editing)}
+              editing={editing !== undefined && (message?.id === editing || row.key === editing)}
               highlighted={message !== undefined && message.id === anchorId}
               selected={message && selection ? selection.has(message.id) : undefined}
             />
