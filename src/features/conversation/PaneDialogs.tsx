@@ -4,7 +4,7 @@ import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import type { Point } from '../../ui/overlay/Menu';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import type { MessageMenu } from './message/actions/rowActions';
-import type { EntryActions } from './message/EntryStatus';
+import type { EntryActions } from './message/entryChoices';
 
 const MessageSheet = lazyPart(
   () => import('./message/actions/MessageSheet'),

@@ -2,37 +2,15 @@ import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOnline } from '../../../browser/useOnline';
 import { useSecondsUntil } from '../../../browser/useSecondsUntil';
-import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
-import { canDropFile } from '../../../outbox/queue/entries/files';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
-import {
-  decisionWords,
-  entryLabel,
-  isDoubtful,
-  mayDiscard,
-  mayReword,
-  needsDecision,
-  refusedFileOf,
-} from './entryState';
+import { type EntryActions, entryChoices } from './entryChoices';
+import { entryLabel, needsDecision } from './entryState';
 
 /** "Sending" is shown only when it takes longer than this, in ms. */
 const quietFor = 1_000;
-
-export interface EntryActions {
-  /** One more try; or, where one may have arrived, one more look. */
-  retry: (key: string) => void;
-  /** At the risk of saying it twice. */
-  sendAgain: (key: string) => void;
-  discard: (key: string) => void;
-  overwrite: (key: string) => void;
-  /** Sends it without the files that were refused. */
-  dropFiles: (key: string) => void;
-  /** Other words for what is not sent yet, or, where nobody knows, for the message that it may have become. */
-  edit: (key: string) => void;
-}
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
   const quiet = useQuiet(entry);
@@ -41,10 +19,6 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   const tabIndex = useRowTabIndex();
   if (quiet) return null;
   const decide = needsDecision(entry);
-  const { problem } = entry;
-  const refusedFile = refusedFileOf(entry);
-  // Nobody has its bytes any more.
-  const isLost = problem?.code === 'file-lost';
   return (
     <div
       className={classes(
@@ -61,40 +35,13 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
       >
         {entryLabel(entry, { online, seconds })}
       </span>
-      {decide && !isLost && (
-        <Button
-          look="link"
-          tabIndex={tabIndex}
-          onClick={() => (entry.state === 'conflict' ? actions.overwrite : actions.retry)(entry.key)}
-        >
-          {t(decisionWords(entry))}
-        </Button>
-      )}
-      {isDoubtful(entry) && (
-        <Button look="link" tabIndex={tabIndex} onClick={() => actions.sendAgain(entry.key)}>
-          {t('message.sendAgain')}
-        </Button>
-      )}
-      {refusedFile !== undefined && canDropFile(entry) && (
-        <Button look="link" tabIndex={tabIndex} onClick={() => actions.dropFiles(entry.key)}>
-          {t('files.remove', { name: refusedFile })}
-        </Button>
-      )}
-      {mayReword(entry) && (
-        <Button look="link" tabIndex={tabIndex} onClick={() => actions.edit(entry.key)}>
-          {decide ? t('message.edit') : <Short icon={Pencil} text={t('message.edit')} />}
-        </Button>
-      )}
-      {mayDiscard(entry) && (
-        <Button look="link" tabIndex={tabIndex} onClick={() => actions.discard(entry.key)}>
-          {refusedFile !== undefined ? (
-            t('message.toDraft')
-          ) : decide ? (
-            t('message.discard')
-          ) : (
-            <Short icon={X} text={t('message.discard')} />
-          )}
-        </Button>
+      {Object.entries(entryChoices(entry, actions)).map(
+        ([name, choice]) =>
+          choice && (
+            <Button key={name} look="link" tabIndex={tabIndex} onClick={choice.run}>
+              {decide ? choice.label : <Short icon={name === 'edit' ? Pencil : X} text={choice.label} />}
+            </Button>
+          ),
       )}
     </div>
   );

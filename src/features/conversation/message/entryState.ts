@@ -1,9 +1,8 @@
 import { answerOf } from '../../../contract/replies';
 import { t } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/queue/entries/entry';
+import type { Entry, Problem } from '../../../outbox/queue/entries/entry';
 import { awaitsFiles } from '../../../outbox/queue/entries/files';
 import { isHeld } from '../../../outbox/queue/entries/held';
-import { isChangeable, isRepeatable } from '../../../outbox/queue/entries/states';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */
@@ -20,13 +19,12 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
     case 'sending':
       return t('message.sending');
     case 'queued':
+    case 'waiting':
       return waitingWords(entry, circumstances);
     case 'unknown':
       if (entry.problem)
         return t(entry.kind === 'edit' ? 'message.unsureEdit' : 'message.unsure', { reason: why(entry) });
       return entry.unconfirmed ? t('message.unconfirmed') : waitingWords(entry, circumstances);
-    case 'waiting':
-      return waitingWords(entry, circumstances);
     case 'checking':
       return t('message.checking');
     case 'paused':
@@ -58,33 +56,35 @@ const isWaiting = (entry: Entry): boolean =>
   !needsDecision(entry);
 
 function waitingWords(entry: Entry, { online, seconds }: Circumstances): string {
-  const { patient = false, attempts } = entry;
   if (!online) return t('message.waiting');
   if (awaitsFiles(entry)) return t(entry.stuck ? 'message.notAnswering' : 'message.uploading');
-  if (patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
+  if (entry.patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
   // Those before it are tried first.
-  return t(attempts > 0 ? 'message.notAnswering' : 'message.waits');
+  return t(entry.attempts > 0 ? 'message.notAnswering' : 'message.waits');
 }
 
 function why({ problem }: Entry): string {
-  if (!problem) return '';
-  if (problem.filename !== undefined) return ` - ${problem.filename}: ${fileProblemLabel(problem)}`;
-  if (problem.max !== undefined && problem.actual !== undefined)
-    return ` - ${t('message.tooLong', { actual: problem.actual, max: problem.max })}`;
-  switch (problem.code) {
+  const reason = problem && reasonOf(problem);
+  return reason ? ` - ${reason}` : '';
+}
+
+function reasonOf(problem: Problem): string {
+  const { code, status, detail, filename, max, actual } = problem;
+  if (filename !== undefined) return `${filename}: ${fileProblemLabel(problem)}`;
+  if (max !== undefined && actual !== undefined) return t('message.tooLong', { actual, max });
+  switch (code) {
     case 'conversation-archived':
-      return ` - ${t('error.archived')}`;
+      return t('error.archived');
     case 'gateway':
-      return ` - ${t('message.gateway', { status: problem.status ?? 0 })}`;
+      return t('message.gateway', { status: status ?? 0 });
     case 'not-found':
-      return ` - ${t('pane.gone')}`;
+      return t('pane.gone');
     case 'unknown-attachment':
-      return ` - ${t('files.problem.swept')}`;
+      return t('files.problem.swept');
     case 'message-deleted':
-      return ` - ${t('message.goneWords')}`;
+      return t('message.goneWords');
     default:
-      if (problem.code.startsWith('cannot-')) return ` - ${t('error.unsupported')}`;
-      return problem.detail ? ` - ${problem.detail}` : '';
+      return code.startsWith('cannot-') ? t('error.unsupported') : detail;
   }
 }
 
@@ -94,24 +94,3 @@ export const needsDecision = (entry: Entry): boolean =>
   entry.state === 'expired' ||
   entry.state === 'conflict' ||
   (entry.state === 'unknown' && (entry.unconfirmed === true || entry.problem !== undefined));
-
-/** It may be with the service, and sending it again may double it: there is a choice between looking and sending. */
-export const isDoubtful = (entry: Entry): boolean =>
-  needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);
-
-/** The file that the service refused. */
-export const refusedFileOf = ({ state, problem }: Entry): string | undefined =>
-  state === 'failed' ? problem?.filename : undefined;
-
-export const mayReword = (entry: Entry): boolean =>
-  entry.kind === 'message' && refusedFileOf(entry) === undefined && (isChangeable(entry) || !needsDecision(entry));
-
-export const mayDiscard = (entry: Entry): boolean => needsDecision(entry) || isChangeable(entry);
-
-/** Of the button that tries again. */
-export function decisionWords(entry: Entry) {
-  const { state } = entry;
-  if (state === 'conflict') return 'message.overwrite';
-  if (isDoubtful(entry)) return 'message.checkAgain';
-  return state === 'expired' ? 'message.sendNow' : 'retry';
-}

@@ -7,21 +7,12 @@ import { answerOf } from '../../../../contract/replies';
 import { t } from '../../../../i18n/translate';
 import { useOutbox } from '../../../../outbox/OutboxContext';
 import type { Entry } from '../../../../outbox/queue/entries/entry';
-import { canDropFile } from '../../../../outbox/queue/entries/files';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import type { MenuAction } from '../../../../ui/overlay/Menu';
 import { copyWithToast } from '../../../shared/copyWithToast';
 import { liftMessage } from '../../touch/liftMessage';
-import type { EntryActions } from '../EntryStatus';
-import {
-  decisionWords,
-  entryLabel,
-  isDoubtful,
-  mayDiscard,
-  mayReword,
-  needsDecision,
-  refusedFileOf,
-} from '../entryState';
+import { type EntryActions, entryChoices } from '../entryChoices';
+import { entryLabel } from '../entryState';
 import { Items, SheetRows } from './SheetRows';
 
 interface EntrySheetProps {
@@ -61,28 +52,14 @@ export default function EntrySheet({ conversationId, entryKey, row, actions, onC
 }
 
 function entryItems(entry: Entry, actions: EntryActions): (MenuAction | undefined)[] {
-  const { key, state, problem, text } = entry;
-  const decide = needsDecision(entry);
-  const refusedFile = refusedFileOf(entry);
-  const again = state === 'conflict' ? actions.overwrite : actions.retry;
+  const { again, sendAgain, dropFiles, edit, discard } = entryChoices(entry, actions);
+  const copy = () => void copyWithToast(answerOf(entry.text));
   return [
-    decide && problem?.code !== 'file-lost'
-      ? { label: t(decisionWords(entry)), icon: RotateCcw, run: () => again(key) }
-      : undefined,
-    isDoubtful(entry) ? { label: t('message.sendAgain'), icon: Send, run: () => actions.sendAgain(key) } : undefined,
-    refusedFile !== undefined && canDropFile(entry)
-      ? { label: t('files.remove', { name: refusedFile }), icon: File, run: () => actions.dropFiles(key) }
-      : undefined,
-    text.trim() === ''
-      ? undefined
-      : { label: t('message.copy'), icon: Copy, run: () => void copyWithToast(answerOf(text)) },
-    mayReword(entry) ? { label: t('message.edit'), icon: Pencil, run: () => actions.edit(key) } : undefined,
-    mayDiscard(entry)
-      ? {
-          label: t(refusedFile === undefined ? 'message.discard' : 'message.toDraft'),
-          icon: Undo2,
-          run: () => actions.discard(key),
-        }
-      : undefined,
+    again && { ...again, icon: RotateCcw },
+    sendAgain && { ...sendAgain, icon: Send },
+    dropFiles && { ...dropFiles, icon: File },
+    entry.text.trim() === '' ? undefined : { label: t('message.copy'), icon: Copy, run: copy },
+    edit && { ...edit, icon: Pencil },
+    discard && { ...discard, icon: Undo2 },
   ];
 }

@@ -2,7 +2,7 @@ import type { Reply } from '../../../../contract/replies';
 import type { Attachment, Message } from '../../../../contract/resources';
 import type { EditOf } from '../../../../outbox/drafts/draft';
 import type { Point } from '../../../../ui/overlay/Menu';
-import type { EntryActions } from '../EntryStatus';
+import type { EntryActions } from '../entryChoices';
 
 /** What a row can do; one object for all rows, so that no row renders for it. */
 export interface RowActions extends EntryActions {
