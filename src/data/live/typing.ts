@@ -1,5 +1,6 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { sameItems } from '../../browser/sameItems';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 
@@ -29,8 +30,7 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
   function settle(id: string, times: Map<string, number>): void {
     for (const [name, at] of times) if (at + shownForMs <= runtime.now()) times.delete(name);
     const names = [...times.keys()];
-    const before = shown.get(id) ?? nobody;
-    if (names.length === before.length && names.every((name, index) => name === before[index])) return;
+    if (sameItems(names, shown.get(id) ?? nobody)) return;
     shown.set(id, names);
     emit();
   }

@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { sameItems } from '../../browser/sameItems';
 import { without } from '../../browser/without';
 import type { Group, Message } from '../../contract/resources';
 import type { Change } from './changes';
@@ -98,7 +99,7 @@ function archivedAt(group: Group, at: number | null): Group {
 
 function mapGroups(list: GroupList, change: (group: Group) => Group | null): GroupList {
   const groups = list.groups.map(change);
-  if (groups.every((group, index) => group === list.groups[index])) return list;
+  if (sameItems(groups, list.groups)) return list;
   return { ...list, groups: groups.filter((group) => group !== null) };
 }
 
@@ -132,6 +133,5 @@ function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }
   const groups = [...rows, ...below];
   const cursor = below.length > 0 ? list.cursor : last;
   const has_more = below.length > 0 ? list.has_more : follows;
-  const same = groups.length === list.groups.length && groups.every((group, index) => group === list.groups[index]);
-  return same && has_more === list.has_more ? list : { ...list, groups, cursor, has_more };
+  return sameItems(groups, list.groups) && has_more === list.has_more ? list : { ...list, groups, cursor, has_more };
 }

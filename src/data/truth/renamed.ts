@@ -1,3 +1,4 @@
+import { sameItems } from '../../browser/sameItems';
 import type { Contact, Group, Message, Reaction } from '../../contract/resources';
 import type { ChangeOf } from './changes';
 import { sameAddress } from './sameAddress';
@@ -14,7 +15,7 @@ function renamedContact(contact: Contact, { contact: { id, username, avatar_url 
 /** Maps a list; the same list when no item moved. */
 function mapped<T>(items: T[], map: (item: T) => T): T[] {
   const next = items.map(map);
-  return next.every((item, index) => item === items[index]) ? items : next;
+  return sameItems(next, items) ? items : next;
 }
 
 /** Reactions name people, not ids. */

@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { sameItems } from '../../browser/sameItems';
 import type { Message, Page } from '../../contract/resources';
 import { isNewer } from './order';
 
@@ -125,9 +126,6 @@ export function confirmed({ messages }: Timeline, answer: Timeline): Timeline {
 /** The same object when nothing moved. */
 function settled(timeline: Timeline, next: Pick<Timeline, 'messages' | 'older' | 'newer'>): Timeline {
   const same =
-    next.older === timeline.older &&
-    next.newer === timeline.newer &&
-    next.messages.length === timeline.messages.length &&
-    next.messages.every((m, index) => m === timeline.messages[index]);
+    next.older === timeline.older && next.newer === timeline.newer && sameItems(next.messages, timeline.messages);
   return same ? timeline : { ...timeline, ...next };
 }

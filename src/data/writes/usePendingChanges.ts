@@ -1,6 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
+import { sameItems } from '../../browser/sameItems';
 import type { Change } from '../truth/changes';
 import { useCache } from './CacheContext';
 import type { Cache } from './cache';
@@ -12,8 +13,7 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   let last: readonly Change[] = [];
   return () => {
     const now = pendingChanges(cache).filter(isAbout);
-    const same = now.length === last.length && now.every((change, index) => change === last[index]);
-    if (!same) last = now;
+    if (!sameItems(now, last)) last = now;
     return last;
   };
 }
