@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { isNarrow } from '../../browser/page/isNarrow';
 import { browser } from '../../browser/runtime';
-import type { ConversationMap } from '../../data/truth/conversationMap';
-import { type GroupList, listed } from '../../data/truth/groupList';
-import { keys } from '../../data/truth/keys';
+import { listed } from '../../data/truth/groupList';
+import { knownConversations, knownList } from '../../data/truth/known';
 import { useCache } from '../../data/writes/CacheContext';
 import type { Cache } from '../../data/writes/cache';
 import { byActivity } from '../../features/groups/list/arrange';
@@ -29,9 +28,9 @@ export function KeepScreen({ base, contactId }: { base: string; contactId: strin
 }
 
 /** Where a start at `/` leads: see `Views`. */
-function homeOf({ queryClient }: Pick<Cache, 'queryClient'>): string {
-  const groups = queryClient.getQueryData<GroupList>(keys.groups(false))?.groups ?? [];
-  const conversations = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? new Map();
+function homeOf(cache: Cache): string {
+  const groups = knownList(cache, false)?.groups ?? [];
+  const conversations = knownConversations(cache) ?? new Map();
   const [recent] = byActivity(listed(groups, false), conversations);
   return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
 }

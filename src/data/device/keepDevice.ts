@@ -2,8 +2,8 @@ import { whenIdle } from '../../browser/page/idle';
 import type { Runtime } from '../../browser/runtime';
 import type { Group } from '../../contract/resources';
 import type { ConversationMap } from '../truth/conversationMap';
-import { type GroupList, listed } from '../truth/groupList';
-import { keys } from '../truth/keys';
+import { listed } from '../truth/groupList';
+import { knownConversations, knownList } from '../truth/known';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
 import { deviceLimits, toListRecord } from './records';
@@ -33,7 +33,6 @@ export interface Keeping {
 
 /** Writes what the service has confirmed, when idle and when the page is out of view or left, until it is stopped. */
 export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
-  const { queryClient } = cache;
   const ended = new AbortController();
   let scheduled = false;
   let written: { groups?: readonly Group[]; conversations?: ConversationMap } = {};
@@ -51,14 +50,14 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
 
   /** `last`: the page is being left, and what takes a second step on the disk is not done. */
   async function flush(last: boolean): Promise<void> {
-    const list = queryClient.getQueryData<GroupList>(keys.groups(false));
+    const list = knownList(cache, false);
     if (!list) return unsaved.dropChanges();
     const storage = await open();
     if (!storage) {
       unsaved.dropChanges();
       return runKept(new Set());
     }
-    const conversations = queryClient.getQueryData<ConversationMap>(keys.conversations) ?? new Map();
+    const conversations = knownConversations(cache) ?? new Map();
     const groups = listed(list.groups, false);
     // Only the service says what has gone.
     const keep = new Set(list.unconfirmed && !last ? await storage.pageIds() : []);
@@ -94,7 +93,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   const stopCommits = cache.commits.watch((change) => {
     if (unsaved.onCommit(change)) schedule();
   });
-  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+  const stopQueries = cache.queryClient.getQueryCache().subscribe((event) => {
     const [first, second] = event.query.queryKey;
     const isKept = first === 'timeline' || first === 'conversations' || (first === 'groups' && second === 'active');
     if (isKept && event.type === 'updated' && event.action.type === 'success') schedule();
@@ -110,7 +109,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
 
   return {
     missing: async () => {
-      const list = queryClient.getQueryData<GroupList>(keys.groups(false));
+      const list = knownList(cache, false);
       const storage = await open();
       if (!list || list.unconfirmed || !storage) return [];
       const onDisk = new Set(await storage.pageIds().catch(() => []));

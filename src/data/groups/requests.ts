@@ -4,6 +4,7 @@ import type { Group, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { knownList } from '../truth/known';
 import { load } from '../truth/load';
 import type { Cache } from '../writes/cache';
 
@@ -23,7 +24,7 @@ export async function readGroups(
   archived: boolean,
   whole = false,
 ): Promise<{ list: GroupList; named: Group[] }> {
-  const known = cache.queryClient.getQueryData<GroupList>(keys.groups(archived));
+  const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
   const limit = Math.min(nextPageSize, Math.max(firstPageSize, count));
   let named: Group[] = [];
@@ -41,8 +42,6 @@ export async function readGroups(
 }
 
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
-
-const knownList = (cache: Cache, archived: boolean) => cache.queryClient.getQueryData<GroupList>(keys.groups(archived));
 
 export const hasMoreGroups = (cache: Cache, archived: boolean): boolean =>
   knownList(cache, archived)?.has_more !== false;

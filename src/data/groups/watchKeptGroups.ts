@@ -3,9 +3,8 @@ import { isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import { knownGroups } from '../truth/known';
+import { knownGroups, knownList } from '../truth/known';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 
@@ -68,7 +67,7 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone, onWent }: 
     if (all.length === 0) return;
     const groups = knownGroups(cache);
     const opened = queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
-    const list = queryClient.getQueryData<GroupList>(keys.groups(false));
+    const list = knownList(cache, false);
     const isCertain = list !== undefined && !list.unconfirmed;
     for (const { conversationId, group } of all) {
       const isTheirs = (each: Group) => each.conversation_id === conversationId;

@@ -5,9 +5,9 @@ import { openGroups, readGroups } from '../groups/requests';
 import { reconcile, reconcileWindow } from '../timeline/reconcileTimeline';
 import { groupOf } from '../truth/changes';
 import { commit } from '../truth/commit';
-import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
+import { knownConversations } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
@@ -95,7 +95,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   }
 
   async function everything(): Promise<void> {
-    loader.want(queryClient.getQueryData<ConversationMap>(keys.conversations)?.keys() ?? []);
+    loader.want(knownConversations(cache)?.keys() ?? []);
     await Promise.all([
       ...windows().map(({ id, anchorId }) => reconcileWindow(cache, http, id, anchorId).catch(unlessGone)),
       reconcileGroups(true),

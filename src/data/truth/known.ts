@@ -7,8 +7,14 @@ import type { TruthCache } from './truthCache';
 
 type Known = Pick<TruthCache, 'queryClient'>;
 
-export const knownConversation = ({ queryClient }: Known, id: string): KnownConversation | undefined =>
-  queryClient.getQueryData<ConversationMap>(keys.conversations)?.get(id);
+export const knownConversations = ({ queryClient }: Known): ConversationMap | undefined =>
+  queryClient.getQueryData<ConversationMap>(keys.conversations);
+
+export const knownConversation = (cache: Known, id: string): KnownConversation | undefined =>
+  knownConversations(cache)?.get(id);
+
+export const knownList = ({ queryClient }: Known, archived: boolean): GroupList | undefined =>
+  queryClient.getQueryData<GroupList>(keys.groups(archived));
 
 /** The groups of all lists. */
 export const knownGroups = ({ queryClient }: Known): Group[] =>

@@ -7,6 +7,7 @@ import { type Change, conversationOf } from '../truth/changes';
 import { leftIn } from '../truth/commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
+import { knownConversations } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
@@ -24,7 +25,7 @@ export function useConversations(ids: readonly string[]): ConversationMap {
 
   // Rows come into view as the list is scrolled; each is asked for once.
   useEffect(() => {
-    const known = cache.queryClient.getQueryData<ConversationMap>(keys.conversations) ?? noConversations;
+    const known = knownConversations(cache) ?? noConversations;
     const isKnown = (id: string) => known.has(id) && !known.get(id)?.unconfirmed;
     loader.want(asked.split('\n').filter((id) => id !== '' && !isKnown(id)));
   }, [asked, loader, cache]);
