@@ -1,3 +1,4 @@
+import { whenAborted } from '../whenAborted';
 import { webLocks, withLock } from './locks';
 
 /** The pages of this browser under one name, so that what one leaves behind is taken over by another, and by one only. */
@@ -27,12 +28,10 @@ export function createPresence(name: string): Presence {
   return {
     announce: (id, signal) =>
       new Promise((held) => {
-        const untilEnded = () =>
-          new Promise<void>((end) => {
-            held();
-            if (signal.aborted) end();
-            else signal.addEventListener('abort', () => end());
-          });
+        const untilEnded = () => {
+          held();
+          return whenAborted(signal);
+        };
         locks.request(prefix + id, untilEnded).catch(() => held());
       }),
     present: async () => {

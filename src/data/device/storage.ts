@@ -34,10 +34,8 @@ export interface DeviceStorage {
 }
 
 /** A record that was written by another version, or by another hand, is none. */
-const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null => {
-  const parsed = z.safeParse(schema, value);
-  return parsed.success ? parsed.data : null;
-};
+const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
+  z.safeParse(schema, value).data ?? null;
 
 export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
   const { use, close, destroy } = await connect<Schema>({

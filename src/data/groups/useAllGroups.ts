@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
@@ -22,13 +22,7 @@ const nothingSince: Since = new Map();
  */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const http = useHttp();
-  const query = useInfiniteQuery<
-    Page<GroupFigures>,
-    Error,
-    InfiniteData<Page<GroupFigures>>,
-    readonly unknown[],
-    string
-  >({
+  const query = useInfiniteQuery({
     queryKey: keys.allGroups,
     queryFn: ({ pageParam }) => fetchPages(http, pageParam, pageParam === '' ? 1 : pagesAtOnce),
     initialPageParam: '',

@@ -1,3 +1,4 @@
+import { setBounded } from '../../browser/bounded';
 import { waitOrWake } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
@@ -71,9 +72,7 @@ export async function pollWhile(feed: LiveFeed, { isNeeded, seen, mayLack }: Pol
 /** Returns what was known of it before. */
 export function note(seen: SeenMessages, { id }: Message, json: string): string | undefined {
   const before = seen.get(id);
-  seen.delete(id);
-  seen.set(id, json);
-  for (const oldest of seen.keys()) if (seen.size > seenMax) seen.delete(oldest);
+  setBounded(seen, id, json, seenMax);
   return before;
 }
 

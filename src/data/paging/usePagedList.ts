@@ -1,4 +1,4 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '../../contract/resources';
 
 interface PagedList<T> {
@@ -12,8 +12,7 @@ interface PagedList<T> {
 
 /** A list that is read page by page, anew each time a view of it opens. */
 export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevious = false }: PagedList<T>) {
-  type Rows = Awaited<ReturnType<typeof readPage>>;
-  const query = useInfiniteQuery<Rows, Error, InfiniteData<Rows>, readonly unknown[], string>({
+  const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: '',
