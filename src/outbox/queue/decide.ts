@@ -17,7 +17,7 @@ export type Decide = (
 interface DecideDeps {
   storage: Pick<Storage, 'update'>;
   runtime: Pick<Runtime, 'later'>;
-  entryList: Pick<EntryList, 'all' | 'subscribe'>;
+  entryList: Pick<EntryList, 'get' | 'subscribe'>;
   onChange(key: string, entry: Entry | null): void;
   /** Something may have its turn now. */
   onDecided(): void;
@@ -25,14 +25,12 @@ interface DecideDeps {
 }
 
 export function createDecide({ storage, runtime, entryList, onChange, onDecided, ended }: DecideDeps): Decide {
-  const find = (key: string) => entryList.all().find((entry) => entry.key === key);
-
   /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
-    const before = find(key);
+    const before = entryList.get(key);
     let stop = () => {};
     const came = new Promise<void>((resolve) => {
-      const unsubscribe = entryList.subscribe(() => find(key) !== before && resolve());
+      const unsubscribe = entryList.subscribe(() => entryList.get(key) !== before && resolve());
       const cancel = runtime.later(rules.tick, resolve);
       stop = () => {
         unsubscribe();
@@ -49,7 +47,7 @@ export function createDecide({ storage, runtime, entryList, onChange, onDecided,
       try {
         const after = await storage.update(key, (entry) => {
           // A tab whose disk is full is ahead of what stands there.
-          const isBehind = (find(key)?.writes ?? 0) > (entry.writes ?? 0);
+          const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;
           return change(entry, waited);

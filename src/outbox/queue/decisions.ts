@@ -37,7 +37,7 @@ export interface Decisions {
 interface DecisionsDeps {
   storage: Storage;
   runtime: Pick<Runtime, 'now' | 'newKey'>;
-  entryList: Pick<EntryList, 'all'>;
+  entryList: Pick<EntryList, 'get'>;
   decide: Decide;
   tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
@@ -54,7 +54,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   const { storage, runtime, entryList, decide, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused one is refused. True: those that the service has swept. */
   async function retryFiles(key: string): Promise<boolean> {
-    const entry = entryList.all().find((each) => each.key === key);
+    const entry = entryList.get(key);
     if (!entry || !(awaitsFiles(entry) || isSwept(entry))) return false;
     const swept = isSwept(entry);
     await tray.retry(uploadsOf(entry).filter((id) => swept || kept.get(id)?.problem));

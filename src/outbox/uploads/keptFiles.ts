@@ -1,7 +1,7 @@
 import { createEmitter } from '../../browser/store';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { Storage } from '../storage/storage';
-import { type FileStore, isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
+import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
 
 /** The files that this browser keeps for a person, over all tabs: in memory at once, on disk soon. */
 export interface KeptFiles {
@@ -30,7 +30,7 @@ export function createKeptFiles(
   broadcast: (message: OutboxMessage) => void,
   maxBytes = maxKeptBytes,
 ): KeptFiles {
-  const store: FileStore = storage.files;
+  const store = storage.files;
   const files = new Map<string, KeptFile>();
   /** What is on its way to disk. */
   const adding = new Map<string, Promise<unknown>>();

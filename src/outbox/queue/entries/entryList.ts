@@ -1,3 +1,4 @@
+import { sameItems } from '../../../browser/sameItems';
 import { createEmitter } from '../../../browser/store';
 import type { Storage } from '../../storage/storage';
 import type { Entry } from './entry';
@@ -57,6 +58,7 @@ export function createEntryList(storage: Storage, ticks: () => number = () => pe
 
   return {
     all: () => entries,
+    get: (key: string): Entry | undefined => entries.find((entry) => entry.key === key),
     /** Whether there is, or has been, such an entry. */
     has: (key: string): boolean => seen.has(key) || gone.has(key),
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
@@ -111,7 +113,7 @@ const isOld = (entry: Entry, known: Entry | undefined): boolean =>
 
 /** What was there before, if it says the same. */
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
-  rows.length === before.length && rows.every((row, index) => row === before[index]) ? before : rows;
+  sameItems(rows, before) ? before : rows;
 
 /**
  * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
