@@ -2,8 +2,8 @@ import type { Http } from '../api/http';
 import { createStore } from '../browser/store';
 import type { Me } from '../contract/account';
 import type { Contact } from '../contract/resources';
-import type { RememberedSession, SessionMemory } from './rememberedSession';
-import type { Arrival, Kind, Left, SessionState } from './state';
+import type { SessionMemory } from './rememberedSession';
+import type { Arrival, Kind, Left, SessionState, SignedIn } from './state';
 
 /** A service and the right to use it. The token lives here, in memory, and nowhere else. */
 export interface Connection {
@@ -24,6 +24,16 @@ export interface Connection {
 
 export type CurrentSession = ReturnType<typeof createCurrentSession>;
 
+const leftOf = ({ base, contact }: SignedIn): Left => ({ base, id: contact.id });
+
+function remember(memory: SessionMemory, connection: Connection, { id, username }: Contact, role: Me['role']): void {
+  const { base, kind, http, token } = connection;
+  const who = { id, username, role };
+  memory.setRemembered({ base, kind, announces: http.announces(), capabilities: [...http.capabilities()], ...who });
+  const kept = memory.token();
+  if (kept && kept.token === token) memory.setToken({ ...kept, who });
+}
+
 /** Who is signed in and over which connection; every change of person is written to `memory` here. */
 export function createCurrentSession(memory: SessionMemory) {
   const store = createStore<SessionState>({ status: 'starting' });
@@ -36,19 +46,22 @@ export function createCurrentSession(memory: SessionMemory) {
     return state.status === 'signed-in' || state.status === 'expired' ? state : null;
   };
 
-  function remember(
-    { base, kind, http, token }: Connection,
-    { id, username }: Contact,
-    role: RememberedSession['role'],
-  ): void {
-    const who = { id, username, role };
-    memory.setRemembered({ base, kind, announces: http.announces(), capabilities: [...http.capabilities()], ...who });
-    const kept = memory.token();
-    if (kept && kept.token === token) memory.setToken({ ...kept, who });
-  }
+  const signedInBy = (which: Connection) => (which === connection ? signedIn() : null);
+
+  const open = (next: Connection, http: Http) => {
+    connection = next;
+    shown = http;
+  };
 
   const show = ({ base, kind }: Connection, http: Http, contact: Contact, role: Me['role']) =>
     store.set({ status: 'signed-in', base, kind, contact, role, http });
+
+  const showContact = (contact: Contact): void => {
+    const here = signedIn();
+    if (!connection || here?.contact.id !== contact.id) return;
+    remember(memory, connection, contact, here.role);
+    store.set({ ...here, contact });
+  };
 
   const signOut = (left?: Left) =>
     store.set({
@@ -74,24 +87,19 @@ export function createCurrentSession(memory: SessionMemory) {
         connection.token = next.token;
         connection.kind = next.kind;
         connection.isNamed = next.isNamed;
-      } else {
-        connection = next;
-        shown = next.http;
-      }
-      remember(next, contact, role);
-      show(next, shown ?? connection.http, contact, role);
+      } else open(next, next.http);
+      remember(memory, next, contact, role);
+      show(next, shown ?? next.http, contact, role);
       return { switched };
     },
     /** Without an answer the last known person is shown what is stored here; the first answer brings the rest. */
     resume: (next: Connection, http: Http, contact: Contact, role: Me['role']): void => {
-      connection = next;
-      shown = http;
+      open(next, http);
       show(next, http, contact, role);
     },
     /** A plain service took the token and nobody knows yet whose it is. */
     askUsername: (next: Connection): void => {
-      connection = next;
-      shown = next.http;
+      open(next, next.http);
       store.set({ status: 'who', base: next.base, http: next.http });
     },
     /**
@@ -99,23 +107,15 @@ export function createCurrentSession(memory: SessionMemory) {
      * this browser keeps for the person is found by it, and nothing of it has to move.
      */
     rename: (which: Connection, username: string): void => {
-      const here = signedIn();
-      if (which !== connection || !here) return;
+      const here = signedInBy(which);
+      if (!here) return;
       which.isNamed = true;
-      if (here.contact.username === username) return;
-      const contact = { ...here.contact, username };
-      remember(which, contact, here.role);
-      store.set({ ...here, contact });
+      if (here.contact.username !== username) showContact({ ...here.contact, username });
     },
-    showContact: (contact: Contact): void => {
-      const here = signedIn();
-      if (!connection || here?.contact.id !== contact.id) return;
-      remember(connection, contact, here.role);
-      store.set({ ...here, contact });
-    },
+    showContact,
     expire: (which: Connection): void => {
-      const here = signedIn();
-      if (which !== connection || !here) return;
+      const here = signedInBy(which);
+      if (!here) return;
       which.token = null;
       if (here.status !== 'expired') store.set({ ...here, status: 'expired' });
     },
@@ -125,10 +125,10 @@ export function createCurrentSession(memory: SessionMemory) {
     },
     /** The service says that the session of the last visit is over. Who it was is kept for the sign-in form. */
     end: (which: Connection): void => {
-      const here = signedIn();
-      if (which !== connection || !here) return;
+      const here = signedInBy(which);
+      if (!here) return;
       connection = null;
-      signOut({ base: here.base, id: here.contact.id });
+      signOut(leftOf(here));
     },
     /** A service has confirmed a sign-out. */
     confirmed: (): void => {
@@ -142,7 +142,7 @@ export function createCurrentSession(memory: SessionMemory) {
       connection = null;
       memory.setRemembered(null);
       memory.setToken(null);
-      signOut(here ? { base: here.base, id: here.contact.id } : undefined);
+      signOut(here ? leftOf(here) : undefined);
     },
   };
 }
