@@ -1,23 +1,12 @@
-import type { Http } from '../api/http';
 import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
-import type { Message } from '../contract/resources';
 import { createDrafts, type Drafts } from './drafts/drafts';
-import { createDecide } from './queue/decide';
-import { createDecisions, type Decisions } from './queue/decisions';
-import type { CreateDrain } from './queue/drain/drain';
-import type { Me } from './queue/drain/findDelivered';
-import { createLateDrain } from './queue/drain/lateDrain';
-import { createPasses } from './queue/drain/passes';
-import { createPause } from './queue/drain/pause';
+import type { Decisions } from './queue/decisions';
 import type { Entry, OutboxMessage } from './queue/entries/entry';
 import { createEntryList, type EntryList } from './queue/entries/entryList';
-import { createFileLinks } from './queue/entries/fileLinks';
-import { createTraces, type NewestPage } from './queue/entries/traces';
-import { createHolds } from './queue/hold';
-import { createIntake, type Intake } from './queue/intake';
-import { refuseEdits } from './queue/refuseEdits';
-import type { Storage } from './storage/storage';
+import type { NewestPage } from './queue/entries/traces';
+import type { Intake } from './queue/intake';
+import { createQueue, type QueueOptions } from './queue/queue';
 import { createKeptFiles } from './uploads/keptFiles';
 import { createTray, type Tray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
@@ -48,18 +37,11 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   stop(): void;
 }
 
-export interface OutboxOptions {
-  http: Http;
-  storage: Storage;
-  me: Me;
-  /** Commits truth. Called before the entry settles. `replayed`: the answer may say how it was, and not how it is. */
-  onSent(message: Message, entry: Entry, replayed: boolean): void;
+export interface OutboxOptions extends QueueOptions {
   /** A message that had arrived was deleted before this browser knew of either. */
   onGone?(entry: Entry): void;
   /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
   onForgotten?(): void;
-  /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
-  loadDrain(): Promise<CreateDrain>;
   /** As `loadDrain`, the code that uploads. */
   loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
@@ -70,72 +52,42 @@ export interface OutboxOptions {
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { http, storage, me, onSent, loadUploads, runtime = browser } = options;
+  const { http, storage, me, loadUploads, runtime = browser } = options;
   const { afterTruth = (run) => run(), afterKept = (_, run) => run(), onGone = () => undefined } = options;
   const name = databaseName(http.base, me.id);
-  const ended = new AbortController();
-  const until = ended.signal;
-  const channel = runtime.openChannel<OutboxMessage>(name);
+  const ending = new AbortController();
+  const ended = ending.signal;
+  const { broadcast, onMessage, close } = runtime.openChannel<OutboxMessage>(name);
   const presence = runtime.presence(name);
   const id = runtime.newKey();
   const entryList = createEntryList(storage, runtime.ticks);
   const page = {
     id,
-    announced: presence.announce(id, until),
+    announced: presence.announce(id, ended),
     present: presence.present,
     ended: async (other: string) => {
-      await presence.ended(other, until);
+      await presence.ended(other, ended);
       // What it had written without a broadcast is sent.
       await entryList.refresh();
       passes.request();
     },
   };
-  const drafts = createDrafts({ storage, runtime, name, page, entryList, broadcast: channel.broadcast });
-  const kept = createKeptFiles(storage, channel.broadcast);
-  const tray = createTray({ http, drafts, kept, runtime, page, ended: until, loadUploads });
+  const drafts = createDrafts({ storage, runtime, name, page, entryList, broadcast });
+  const kept = createKeptFiles(storage, broadcast);
+  const tray = createTray({ http, drafts, kept, runtime, page, ended, loadUploads });
+  const shared = { storage, runtime, page, ended, entryList, drafts, kept, tray, broadcast };
+  const { passes, pause, files, ...doings } = createQueue({ ...options, ...shared, onGone, afterTruth, afterKept });
 
-  /** Into the list, here and in the other tabs, in the order in which it was written. */
-  function onChange(key: string, entry: Entry | null): void {
-    entryList.put(key, entry);
-    channel.broadcast({ type: 'entry', key, entry });
-    if (entry?.state === 'acked') files.onAcked(entry);
-    if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
-  }
-
-  const shared = { http, storage, runtime, entryList, drafts, tray, kept, page, me, ended: until, onChange };
-  const drain = createLateDrain(options.loadDrain, {
-    ...shared,
-    onSent,
-    onGone,
-    claimed: entryList.claimed,
-    onUnauthorized: () => pause.signedOut(),
-  });
-  const passes = createPasses({ ...shared, drain });
-  const pause = createPause({ ...shared, onResume: () => passes.request(true) });
-  const traces = createTraces({ ...shared, afterTruth, afterKept });
-  const decide = createDecide({ ...shared, onDecided: passes.request });
-  const decisions = createDecisions({ ...shared, decide, onDecided: passes.request });
-  const files = createFileLinks({ ...shared, change: decide });
-  const stopFiles = kept.subscribe(() => {
-    files.link();
-    if (storage.durable !== entryList.status().durable) entryList.check();
-  });
-  const intake = createIntake({
-    ...shared,
-    written: kept.written,
-    isPaused: entryList.isPaused,
-    onAdded: (entry) => {
-      onChange(entry.key, entry);
-      // Signed out while the disk wrote it.
-      if (entry.state !== 'paused') void pause.pauseAll();
+  const stops = [
+    runtime.onWake(passes.wake),
+    kept.subscribe(() => {
       files.link();
-      passes.request();
-    },
-  });
-
-  const stopWake = runtime.onWake(() => passes.request(true));
-  channel.onMessage((message) => {
-    if (until.aborted) return;
+      if (storage.durable !== entryList.status().durable) entryList.check();
+    }),
+    drafts.stop,
+  ];
+  onMessage((message) => {
+    if (ended.aborted) return;
     drafts.receive(message);
     kept.receive(message);
     if (message.type === 'entry') {
@@ -151,16 +103,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   function stop(): void {
-    if (until.aborted) return;
-    ended.abort();
-    stopWake();
-    stopFiles();
-    drafts.stop();
+    if (ended.aborted) return;
+    ending.abort();
+    for (const each of stops) each();
     // What is under way is written down, and broadcast, when it ends.
     void Promise.allSettled([ready])
       .then(passes.current)
       .then(() => {
-        channel.close();
+        close();
         storage.close();
       });
   }
@@ -176,9 +126,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
 
   return {
-    ...intake,
-    ...decisions,
-    ...traces,
+    ...doings,
     ready,
     drafts,
     tray,
@@ -188,20 +136,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     keyOf: entryList.keyOf,
     subscribe: entryList.subscribe,
     stop,
-    hold: createHolds({ ...shared, onFree: passes.request }),
-    wake: () => passes.request(true),
+    wake: passes.wake,
     resume: () => {
       pause.signedIn();
       tray.wake();
     },
-    gone: (messageId) => {
-      // At once: the prediction that hid it has just come true, and hides nothing any more.
-      traces.gone(messageId);
-      refuseEdits({ entryList, decide }, messageId);
-    },
     forget: async () => {
       drafts.forget();
-      channel.broadcast({ type: 'forgotten' });
+      broadcast({ type: 'forgotten' });
       stop();
       try {
         await storage.destroy();

@@ -59,5 +59,10 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
   }
 
   ended.addEventListener('abort', () => cancelTimer());
-  return { request, current: () => current };
+  return {
+    request,
+    /** Something is over that entries waited for: they are tried without waiting for their backoff. */
+    wake: () => request(true),
+    current: () => current,
+  };
 }

@@ -1,0 +1,98 @@
+import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import type { Message } from '../../contract/resources';
+import type { Drafts } from '../drafts/drafts';
+import type { Page } from '../page';
+import type { Storage } from '../storage/storage';
+import type { KeptFiles } from '../uploads/keptFiles';
+import type { Tray } from '../uploads/tray';
+import { createDecide } from './decide';
+import { createDecisions } from './decisions';
+import type { CreateDrain } from './drain/drain';
+import type { Me } from './drain/findDelivered';
+import { createLateDrain } from './drain/lateDrain';
+import { createPasses } from './drain/passes';
+import { createPause } from './drain/pause';
+import type { Entry, OutboxMessage } from './entries/entry';
+import type { EntryList } from './entries/entryList';
+import { createFileLinks } from './entries/fileLinks';
+import { createTraces } from './entries/traces';
+import { createHolds } from './hold';
+import { createIntake } from './intake';
+import { refuseEdits } from './refuseEdits';
+
+export interface QueueOptions {
+  http: Http;
+  storage: Storage;
+  me: Me;
+  /** Commits truth. Called before the entry settles. `replayed`: the answer may say how it was, and not how it is. */
+  onSent(message: Message, entry: Entry, replayed: boolean): void;
+  /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
+  loadDrain(): Promise<CreateDrain>;
+}
+
+interface QueueDeps extends QueueOptions {
+  runtime: Runtime;
+  page: Page;
+  ended: AbortSignal;
+  entryList: EntryList;
+  drafts: Drafts;
+  kept: KeptFiles;
+  tray: Tray;
+  broadcast(message: OutboxMessage): void;
+  onGone(entry: Entry): void;
+  afterTruth(run: () => void): void;
+  afterKept(conversationId: string, run: () => void): void;
+}
+
+/** What happens to entries, from the words that somebody sends to the message that they become. */
+export function createQueue(deps: QueueDeps) {
+  const { entryList, drafts, kept } = deps;
+
+  /** Into the list, here and in the other tabs, in the order in which it was written. */
+  function onChange(key: string, entry: Entry | null): void {
+    entryList.put(key, entry);
+    deps.broadcast({ type: 'entry', key, entry });
+    if (entry?.state === 'acked') files.onAcked(entry);
+    if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
+  }
+
+  const shared = { ...deps, onChange };
+  const drain = createLateDrain(deps.loadDrain, {
+    ...shared,
+    claimed: entryList.claimed,
+    onUnauthorized: () => pause.signedOut(),
+  });
+  const passes = createPasses({ ...shared, drain });
+  const pause = createPause({ ...shared, onResume: passes.wake });
+  const traces = createTraces(shared);
+  const decide = createDecide({ ...shared, onDecided: passes.request });
+  const files = createFileLinks({ ...shared, change: decide });
+  const intake = createIntake({
+    ...shared,
+    written: kept.written,
+    isPaused: entryList.isPaused,
+    onAdded: (entry) => {
+      onChange(entry.key, entry);
+      // Signed out while the disk wrote it.
+      if (entry.state !== 'paused') void pause.pauseAll();
+      files.link();
+      passes.request();
+    },
+  });
+
+  return {
+    ...intake,
+    ...createDecisions({ ...shared, decide, onDecided: passes.request }),
+    ...traces,
+    gone: (messageId: string) => {
+      // At once: the prediction that hid it has just come true, and hides nothing any more.
+      traces.gone(messageId);
+      refuseEdits({ entryList, decide }, messageId);
+    },
+    hold: createHolds({ ...shared, onFree: passes.request }),
+    passes,
+    pause,
+    files,
+  };
+}
