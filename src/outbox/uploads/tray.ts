@@ -12,7 +12,8 @@ import { anew, maxKeptBytes } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { createLateUploads } from './lateUploads';
 import { createPreviews } from './previews';
-import { asAttachment, progressOf, shownFile, type TrayFile, type UploadProgress } from './trayFile';
+import { createShownFiles } from './shownFiles';
+import { asAttachment, type TrayFile, type UploadProgress } from './trayFile';
 import type { CreateUploads } from './uploads';
 
 /**
@@ -66,14 +67,11 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   const previews = createPreviews();
   const { emit, subscribe } = createEmitter();
   const limits = createFileLimits(http, emit);
-  const shares = new Map<string, number>();
-  let shown = new Map<string, { files: readonly DraftFile[]; list: readonly TrayFile[] }>();
-  let progresses = new Map<string, UploadProgress>();
+  const shown = createShownFiles({ kept, preview: previews.of });
   let lastPlace = 0;
 
   const onChange = () => {
-    shown = new Map();
-    progresses = new Map();
+    shown.renew();
     emit();
   };
   const uploads = createLateUploads(loadUploads, {
@@ -84,8 +82,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     ended,
     limits: limits.get,
     onShare: (id, share) => {
-      if (share === null) shares.delete(id);
-      else shares.set(id, share);
+      shown.setShare(id, share);
       onChange();
     },
   });
@@ -107,12 +104,6 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     return lastPlace;
   };
 
-  function progress(id: string): UploadProgress {
-    const known = progresses.get(id) ?? progressOf(kept.get(id), shares.get(id), kept.isLoaded());
-    progresses.set(id, known);
-    return known;
-  }
-
   function begin(file: File): DraftFile {
     const { name: filename, type, size } = file;
     const id = runtime.newKey();
@@ -122,21 +113,11 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     return { id, kept: true, filename, file_type: type, file_size: size, place };
   }
 
-  const shownOf = (file: DraftFile): TrayFile =>
-    shownFile(file, file.kept ? progress(file.id) : { state: 'ready', share: 1 }, previews.of(file.id));
-
   return {
     offered: () => http.has('attachments'),
     limits: limits.announced,
     askLimits: limits.refresh,
-    of: (conversationId) => {
-      const files = drafts.files(conversationId);
-      const before = shown.get(conversationId);
-      const now =
-        before?.files === files ? before : { files, list: files.map(shownOf).toSorted((a, b) => a.place - b.place) };
-      shown.set(conversationId, now);
-      return now.list;
-    },
+    of: (conversationId) => shown.of(conversationId, drafts.files(conversationId)),
     add: (conversationId, files) => {
       const there = drafts.files(conversationId);
       const { accepted, refused } = checkFiles(files, there.length, limits.get());
@@ -190,7 +171,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       for (const id of ids) uploads.cancel(id);
       kept.remove(ids.filter((id) => kept.get(id)));
     },
-    progress,
+    progress: shown.progress,
     preview: previews.of,
     start: () => {
       for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);

@@ -44,41 +44,23 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
   const { http, kept, runtime, page, onShare, ended } = deps;
   /** Of those on their way here: what stops them. */
   const live = new Map<string, AbortController>();
-  /** Of those that wait for a time of their own: what ends the wait. */
-  const held = new Map<string, () => void>();
   const attempts = new Map<string, number>();
-
-  const release = (id: string) => {
-    held.get(id)?.();
-    held.delete(id);
-  };
-
-  function hold(id: string, ms: number): void {
-    if (ended.aborted) return;
-    release(id);
-    held.set(
-      id,
-      runtime.later(ms, () => {
-        held.delete(id);
-        run();
-      }),
-    );
-  }
+  const waits = createWaits(runtime, ended, () => run());
 
   function run(): void {
     if (ended.aborted) return;
-    const turn = kept.waiting().filter(({ id }) => !live.has(id) && !held.has(id));
+    const turn = kept.waiting().filter(({ id }) => !live.has(id) && !waits.has(id));
     for (const { id } of turn.slice(0, Math.max(0, maxParallel - live.size))) void take(id);
   }
 
   async function take(id: string): Promise<void> {
-    if (!runtime.online()) return hold(id, rules.offlineCheck);
+    if (!runtime.online()) return waits.begin(id, rules.offlineCheck);
     const stop = new AbortController();
     live.set(id, stop);
     try {
       const file = await claim(id);
       // Another tab's: it may end without a word.
-      if (!file) return hold(id, rules.tick);
+      if (!file) return waits.begin(id, rules.tick);
       if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {
       if (!stop.signal.aborted && !ended.aborted) await missed(id, error);
@@ -136,27 +118,52 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     if (!isTransient(error) && refusal?.status !== 401) return void (await refuse(id, problemOf(refusal)));
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
-    hold(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
+    waits.begin(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
     // Who is signed out, or is asked to wait, has had an answer.
     const stuck = refusal === null || refusal.status >= 500;
     await kept.change(id, (file) => ({ ...without(file, 'claim'), stuck }));
   }
 
   ended.addEventListener('abort', () => {
-    for (const id of [...held.keys()]) release(id);
+    waits.endAll();
     for (const stop of live.values()) stop.abort();
   });
 
   return {
     run,
     wake: () => {
-      for (const id of [...held.keys()]) release(id);
+      waits.endAll();
       run();
     },
     cancel: (id) => {
-      release(id);
+      waits.end(id);
       attempts.delete(id);
       live.get(id)?.abort();
+    },
+  };
+}
+
+/** The uploads that wait for a time of their own; `onOver`: one has waited. */
+function createWaits({ later }: Pick<Runtime, 'later'>, ended: AbortSignal, onOver: () => void) {
+  const cancels = new Map<string, () => void>();
+  const end = (id: string) => {
+    cancels.get(id)?.();
+    cancels.delete(id);
+  };
+  return {
+    has: (id: string) => cancels.has(id),
+    begin: (id: string, ms: number): void => {
+      if (ended.aborted) return;
+      end(id);
+      const onTime = () => {
+        cancels.delete(id);
+        onOver();
+      };
+      cancels.set(id, later(ms, onTime));
+    },
+    end,
+    endAll: () => {
+      for (const id of [...cancels.keys()]) end(id);
     },
   };
 }

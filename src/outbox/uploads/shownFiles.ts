@@ -1,0 +1,47 @@
+import type { DraftFile } from '../drafts/draft';
+import type { KeptFiles } from './keptFiles';
+import { progressOf, shownFile, type TrayFile, type UploadProgress } from './trayFile';
+
+interface ShownFilesDeps {
+  kept: Pick<KeptFiles, 'get' | 'isLoaded'>;
+  /** Where the picture of an image is, by its id. */
+  preview(id: string): string | null;
+}
+
+/** Files as they are rendered: the same objects until something of them changes. */
+export function createShownFiles({ kept, preview }: ShownFilesDeps) {
+  /** From 0 to 1, of those on their way. */
+  const shares = new Map<string, number>();
+  let progresses = new Map<string, UploadProgress>();
+  let lists = new Map<string, { files: readonly DraftFile[]; list: readonly TrayFile[] }>();
+
+  function progress(id: string): UploadProgress {
+    const known = progresses.get(id) ?? progressOf(kept.get(id), shares.get(id), kept.isLoaded());
+    progresses.set(id, known);
+    return known;
+  }
+
+  const shown = (file: DraftFile): TrayFile =>
+    shownFile(file, file.kept ? progress(file.id) : { state: 'ready', share: 1 }, preview(file.id));
+
+  return {
+    progress,
+    /** In the order in which they were chosen. */
+    of: (conversationId: string, files: readonly DraftFile[]): readonly TrayFile[] => {
+      const before = lists.get(conversationId);
+      if (before?.files === files) return before.list;
+      const list = files.map(shown).toSorted((a, b) => a.place - b.place);
+      lists.set(conversationId, { files, list });
+      return list;
+    },
+    setShare: (id: string, share: number | null) => {
+      if (share === null) shares.delete(id);
+      else shares.set(id, share);
+    },
+    /** Something of some file has changed. */
+    renew: () => {
+      lists = new Map();
+      progresses = new Map();
+    },
+  };
+}
