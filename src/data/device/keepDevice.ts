@@ -90,22 +90,23 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     );
   };
 
-  const stopCommits = cache.commits.watch((change) => {
-    if (unsaved.onCommit(change)) schedule();
-  });
-  const stopQueries = cache.queryClient.getQueryCache().subscribe((event) => {
-    const [first, second] = event.query.queryKey;
-    const isKept = first === 'timeline' || first === 'conversations' || (first === 'groups' && second === 'active');
-    if (isKept && event.type === 'updated' && event.action.type === 'success') schedule();
-  });
-  const stopLeave = runtime.onLeave(() => {
-    if (!scheduled) return;
-    save(true);
-    // For a page that has time after all.
-    save();
-  });
-
-  const stopHide = runtime.onHide(() => scheduled && save());
+  const stops = [
+    cache.commits.watch((change) => {
+      if (unsaved.onCommit(change)) schedule();
+    }),
+    cache.queryClient.getQueryCache().subscribe((event) => {
+      const [first, second] = event.query.queryKey;
+      const isKept = first === 'timeline' || first === 'conversations' || (first === 'groups' && second === 'active');
+      if (isKept && event.type === 'updated' && event.action.type === 'success') schedule();
+    }),
+    runtime.onLeave(() => {
+      if (!scheduled) return;
+      save(true);
+      // For a page that has time after all.
+      save();
+    }),
+    runtime.onHide(() => scheduled && save()),
+  ];
 
   return {
     missing: async () => {
@@ -126,10 +127,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     },
     stop: () => {
       ended.abort();
-      stopCommits();
-      stopQueries();
-      stopLeave();
-      stopHide();
+      for (const stop of stops) stop();
     },
   };
 }
