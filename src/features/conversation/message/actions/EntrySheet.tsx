@@ -1,6 +1,5 @@
 import { Copy, File, Pencil, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { useOnline } from '../../../../browser/useOnline';
 import { useSecondsUntil } from '../../../../browser/useSecondsUntil';
 import { answerOf } from '../../../../contract/replies';
@@ -10,10 +9,9 @@ import type { Entry } from '../../../../outbox/queue/entries/entry';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import type { MenuAction } from '../../../../ui/overlay/Menu';
 import { copyWithToast } from '../../../shared/copyWithToast';
-import { liftMessage } from '../../touch/liftMessage';
 import { type EntryActions, entryChoices } from '../entryChoices';
 import { entryLabel } from '../entryState';
-import { Items, SheetRows } from './SheetRows';
+import { Items, SheetRows, useSheetOf } from './SheetRows';
 
 interface EntrySheetProps {
   conversationId: string;
@@ -34,13 +32,8 @@ export default function EntrySheet({ conversationId, entryKey, row, actions, onC
   }, [isOver]);
   const online = useOnline();
   const seconds = useSecondsUntil(entry?.patient ? entry.notBefore : undefined);
-  // A copy of what stands in the document.
-  useEffect(() => liftMessage(row), [row]);
+  const after = useSheetOf(row, onClose);
   if (isOver) return null;
-  const after = (run: () => void) => () => {
-    flushSync(onClose);
-    run();
-  };
   return (
     <Dialog bare title={t('message.actions')} onClose={onClose}>
       <p className="pb-2 text-sm text-ink2 wrap-anywhere">{entryLabel(entry, { online, seconds })}</p>

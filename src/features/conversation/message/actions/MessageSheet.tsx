@@ -1,17 +1,15 @@
 import { ChevronDown, Reply, SmilePlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { rememberEmoji } from '../../../../browser/emojiChoice';
 import { t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import { labelOf } from '../../../../ui/emoji/emoji';
 import { usualReactions } from '../../../../ui/emoji/suggested';
 import { Dialog } from '../../../../ui/overlay/Dialog';
-import { liftMessage } from '../../touch/liftMessage';
 import { messageItems } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
 import type { MessageMenu } from './rowActions';
-import { Items, Row, SheetRows } from './SheetRows';
+import { Items, Row, SheetRows, useSheetOf } from './SheetRows';
 import { toggleOwnReaction } from './toggleOwnReaction';
 
 interface MessageSheetProps {
@@ -28,14 +26,8 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
   const { message, readOnly, username, actions } = menu;
   const [more, setMore] = useState(false);
   const { edit, copy, select, others, remove } = messageItems(menu);
-  // What is done may open something of its own, or put the focus somewhere: by then the sheet is gone.
-  const after = (run: () => void) => () => {
-    flushSync(onClose);
-    run();
-  };
+  const after = useSheetOf(row, onClose);
   const mine = new Set(reactionsOf(message).flatMap(([name, people]) => (people.includes(username) ? [name] : [])));
-  // A copy of what stands in the document.
-  useEffect(() => liftMessage(row), [row]);
 
   return (
     <Dialog bare title={t('message.actions')} onClose={onClose}>

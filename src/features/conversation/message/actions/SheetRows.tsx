@@ -1,8 +1,23 @@
 import type { LucideIcon } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import type { MenuAction } from '../../../../ui/overlay/Menu';
+import { liftMessage } from '../../touch/liftMessage';
+
+/**
+ * While its sheet is open a message stands lifted over the page. Returns what closes the sheet before something is done: that
+ * may open something of its own, or put the focus somewhere.
+ */
+export function useSheetOf(row: HTMLElement, onClose: () => void) {
+  // A copy of what stands in the document.
+  useEffect(() => liftMessage(row), [row]);
+  return (run: () => void) => () => {
+    flushSync(onClose);
+    run();
+  };
+}
 
 /** What can be done, one below the other, in a sheet. */
 export function SheetRows({ children }: { children: ReactNode }) {
