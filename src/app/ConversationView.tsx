@@ -69,9 +69,7 @@ export function ConversationView() {
   ];
   /** In here it means these messages; a second time it is the browser's own. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const isFind =
-      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (!isFind || event.target instanceof HTMLInputElement) return;
+    if (!isFind(event) || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     openSearch();
   };
@@ -124,6 +122,9 @@ export function ConversationView() {
   );
   return <QuarantineContext value={group.added_by ? group.id : null}>{view}</QuarantineContext>;
 }
+
+const isFind = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
 /** Whether the address says that the group's settings stand beside it, and how they go. */
 function useSettingsBeside(groupId: string) {

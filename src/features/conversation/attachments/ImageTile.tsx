@@ -38,6 +38,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const name = image.alt || image.filename;
   const style = square ? undefined : pictureBox(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
+  const place = { box, style, square };
 
   const retry = async () => {
     // An address that has expired is replaced by asking for the message again.
@@ -47,13 +48,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     setLoaded(false);
   };
 
-  // Nobody should have to press a button for each picture when the network is back.
-  const onOnline = useEffectEvent(() => void retry());
-  useEffect(() => {
-    if (!failed) return;
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, [failed]);
+  useWhenOnline(failed, retry);
 
   const isAsking = remote?.mode === 'ask' && !remote.isChosen && !isHere;
   // The button that was pressed is gone: its picture takes the focus.
@@ -64,9 +59,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   if (isAsking && host === null)
     return (
       <Placeholder
-        box={box}
-        style={style}
-        square={square}
+        {...place}
         icon={Image}
         words={t('message.pictureFrom', { host: remote.host })}
         className="wrap-anywhere"
@@ -87,9 +80,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   if (failed || host !== null)
     return (
       <Placeholder
-        box={box}
-        style={style}
-        square={square}
+        {...place}
         icon={ImageOff}
         words={host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
       >
@@ -127,6 +118,16 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       />
     </button>
   );
+}
+
+/** Nobody should have to press a button for each picture when the network is back. */
+function useWhenOnline(isWanted: boolean, run: () => Promise<void>): void {
+  const onOnline = useEffectEvent(() => void run());
+  useEffect(() => {
+    if (!isWanted) return;
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [isWanted]);
 }
 
 interface PlaceholderProps {

@@ -57,18 +57,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const online = useOnline(entry !== undefined);
   const state = entry && entryName(entry, online);
   const status = entry && !editing && <EntryStatus entry={entry} actions={actions} />;
+  const mayDelete = own || props.mayDeleteAll;
   const menu: MessageMenu | undefined =
     message && !editing && selected === undefined
-      ? {
-          message,
-          readOnly,
-          source,
-          actions,
-          username: me.username,
-          mine: own,
-          mayDelete: own || props.mayDeleteAll,
-          onSource: setSource,
-        }
+      ? { message, username: me.username, mine: own, mayDelete, readOnly, source, onSource: setSource, actions }
       : undefined;
   return (
     <article
