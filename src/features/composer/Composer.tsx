@@ -1,12 +1,11 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../contract/limits';
-import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
-import { type ComposerHandle, useComposer } from './useComposer';
+import { type ComposerInput, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
 const CompletionList = lazyPart(
@@ -18,13 +17,8 @@ const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);
 const TrayFiles = lazyPart(() => import('./tray/TrayFiles'), inRow);
 
-interface ComposerProps {
-  conversationId: string;
+interface ComposerProps extends ComposerInput {
   groupName: string;
-  members: readonly Contact[];
-  ref: Ref<ComposerHandle>;
-  onSent: () => void;
-  onEditLast: () => void;
 }
 
 /** Give it a `key` of the conversation: what is typed here can only ever go there. */

@@ -22,7 +22,7 @@ export interface ComposerHandle {
   paste: (pasted: DataTransfer) => void;
 }
 
-interface ComposerInput {
+export interface ComposerInput {
   conversationId: string;
   members: readonly Contact[];
   ref: Ref<ComposerHandle>;

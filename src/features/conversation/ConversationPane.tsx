@@ -1,6 +1,5 @@
 import { ArrowDown, AtSign } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
-import type { Group } from '../../contract/resources';
 import type { TimelineView } from '../../data/timeline/useTimeline';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
@@ -18,7 +17,7 @@ import { PaneRows } from './timeline/rows/PaneRows';
 import type { Row } from './timeline/rows/rows';
 import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
-import { useConversation } from './useConversation';
+import { type ConversationInput, useConversation } from './useConversation';
 
 const TouchGestures = lazyPart(
   () => import('./touch/TouchGestures'),
@@ -37,17 +36,8 @@ export interface PaneHandle {
   select: () => void;
 }
 
-interface ConversationPaneProps {
-  group: Group;
-  anchorId: string | undefined;
+interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
   ref: Ref<PaneHandle>;
-  /** Words that go back into the composer. */
-  onText: (text: string) => void;
-  /** The head of a reply, for the composer. */
-  onReply: (head: string) => void;
-  onFocusComposer: () => void;
-  /** Something else has the whole screen: nothing is read. */
-  isCovered: boolean;
 }
 
 /** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */

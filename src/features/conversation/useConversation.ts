@@ -25,11 +25,13 @@ import { atEnd, useOpening } from './timeline/useOpening';
 import { useReading } from './timeline/useReading';
 import { useOutcomes } from './useOutcomes';
 
-interface ConversationInput {
+export interface ConversationInput {
   group: Group;
   anchorId: string | undefined;
   scroller: RefObject<HTMLDivElement | null>;
+  /** Words that go back into the composer. */
   onText: (text: string) => void;
+  /** The head of a reply, for the composer. */
   onReply: (head: string) => void;
   onFocusComposer: () => void;
   /** Something else has the whole screen: nothing is read. */

@@ -2,8 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
-import type { Contact, Message } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/queue/entries/entry';
 import { classes } from '../../../ui/classes';
 import { Attachments } from '../attachments/Attachments';
 import { SelectMessage } from '../selection/SelectMessage';
@@ -19,17 +17,11 @@ import { RowBody } from './RowBody';
 import { AuthorLine, RowMargin } from './RowHead';
 import { Reactions } from './reactions/Reactions';
 import { rowLabel } from './rowLabel';
-import { rowModelOf } from './rowModel';
+import { type RowSource, rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
 
-interface MessageRowProps {
+interface MessageRowProps extends RowSource {
   rowKey: string;
-  message?: Message | undefined;
-  /** Unsent words: the message itself when there is none yet, else its edit. */
-  entry?: Entry | undefined;
-  me: Contact;
-  /** The author's colour in this group; undefined: that of the name. */
-  hue: number | undefined;
   first: boolean;
   editing: boolean;
   /** The last of the caller's messages that somebody has read; those before it are seen as well. */

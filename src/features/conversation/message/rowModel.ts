@@ -6,7 +6,7 @@ import { attachmentsOf } from '../attachments/attachment';
 import { needsDecision } from './entryState';
 import { lineStateOf } from './lineState';
 
-interface RowSource {
+export interface RowSource {
   message?: Message | undefined;
   /** Unsent words: the message itself when there is none yet, else its edit. */
   entry?: Entry | undefined;

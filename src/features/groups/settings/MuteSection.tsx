@@ -1,13 +1,11 @@
 import { Bell, BellOff, Clock, type LucideIcon } from 'lucide-react';
+import { dayMs, hourMs } from '../../../browser/durations';
 import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { dayOf, timeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import { Section } from './Section';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Whether the group draws attention, on this device. */
 export function MuteSection({ group: { id } }: { group: Group }) {

@@ -19,9 +19,7 @@ export function useRights(groupId: string): Rights {
   const refused = useForbidden(groupId);
   const { admins, supported, status } = useRoles(groupId);
   if (refused) return { mayChange: false, reason: t('rights.refused'), admins };
-  if (!supported || status === 'error') return { mayChange: true, admins };
-  if (isServiceAdmin) return { mayChange: true, admins };
+  if (!supported || status === 'error' || isServiceAdmin || admins?.includes(me.id)) return { mayChange: true, admins };
   if (!admins) return { mayChange: null, admins };
-  if (admins.includes(me.id)) return { mayChange: true, admins };
   return { mayChange: false, reason: t('settings.adminsOnly'), admins };
 }

@@ -3,7 +3,6 @@ import { isComposing } from '../../../../browser/input/isComposing';
 import { sends } from '../../../../browser/input/sendKey';
 import { usePreferences } from '../../../../browser/preferences';
 import { replyOf } from '../../../../contract/replies';
-import type { Attachment, Message } from '../../../../contract/resources';
 import { t } from '../../../../i18n/translate';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
@@ -14,19 +13,11 @@ import { textProblemLabel } from '../../../shared/textProblemLabel';
 import { PeopleContext } from '../../markdown/people';
 import { focusNeighbour } from '../actions/focusNeighbour';
 import type { RowActions } from '../actions/rowActions';
-import { useEditDraft } from './useEditDraft';
+import { type EditDraftInput, useEditDraft } from './useEditDraft';
 
 const KeptFiles = lazyPart(() => import('./KeptFiles'), inRow);
 
-interface EditFormProps {
-  conversationId: string;
-  /** Of the message, or the key of its entry. */
-  id: string;
-  /** None yet for words that are still on their way; their files stay as they are. */
-  message: Message | undefined;
-  attachments: readonly Attachment[];
-  /** As it stands, which may be an edit that is still on its way. */
-  text: string;
+interface EditFormProps extends EditDraftInput {
   /** The group is archived: the words are kept, and saved when it is restored. */
   readOnly: boolean;
   actions: RowActions;

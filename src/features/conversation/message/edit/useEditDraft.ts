@@ -3,12 +3,14 @@ import type { Attachment, Message } from '../../../../contract/resources';
 import type { EditOf } from '../../../../outbox/drafts/draft';
 import { useOutboxItself } from '../../../../outbox/OutboxContext';
 
-interface EditDraftInput {
+export interface EditDraftInput {
   conversationId: string;
   /** Of the message, or the key of its entry. */
   id: string;
+  /** None yet for words that are still on their way; their files stay as they are. */
   message: Message | undefined;
   attachments: readonly Attachment[];
+  /** As it stands, which may be an edit that is still on its way. */
   text: string;
 }
 
