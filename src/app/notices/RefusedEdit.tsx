@@ -1,6 +1,6 @@
 import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
-import { memberDelta } from '../../data/truth/members';
+import { deltaOf } from '../../data/truth/members';
 import type { RefusedEdit as Edit } from '../../data/writes/useRefusedChanges';
 import { reasonOf } from '../../i18n/failures';
 import { listOf, t } from '../../i18n/translate';
@@ -64,8 +64,7 @@ function Text({ label, text }: { label: string; text: string | null }) {
 }
 
 function Members({ edit, base }: { edit: Edit; base: Group | undefined }) {
-  const { members, contacts } = edit.change.fields;
-  const delta = members ?? (contacts && memberDelta(base?.contacts ?? [], contacts));
+  const delta = deltaOf(edit.change.fields, base);
   if (!delta) return null;
   const { add, remove } = delta;
   return (

@@ -1,5 +1,5 @@
-import type { Contact } from '../../contract/resources';
-import type { MemberDelta } from './lastingChanges';
+import type { Contact, Group } from '../../contract/resources';
+import type { GroupFields, MemberDelta } from './lastingChanges';
 
 /** What turns the list somebody saw into the list they want. */
 export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]): MemberDelta {
@@ -10,6 +10,10 @@ export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]
     remove: seen.filter((c) => !after.has(c.username)).map((c) => c.username),
   };
 }
+
+/** What an edit says of the members, where the group was `seen` like this; undefined: nothing. */
+export const deltaOf = ({ members, contacts }: GroupFields, seen: Group | undefined): MemberDelta | undefined =>
+  members ?? (contacts && memberDelta(seen?.contacts ?? [], contacts));
 
 /** Theirs + added − removed. The same list when that changes nothing, so applying it twice is applying it once. */
 export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {

@@ -6,7 +6,7 @@ import type { Contact, Group } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupFields, MemberDelta } from '../truth/lastingChanges';
-import { memberDelta, mergeMembers } from '../truth/members';
+import { deltaOf, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/sameAddress';
 import type { Cache } from './cache';
 
@@ -24,7 +24,7 @@ export async function editGroup(
   runtime: Runtime = browser,
 ): Promise<Change> {
   const { members, contacts, ...scalars } = fields;
-  const delta = members ?? (contacts && memberDelta(base?.contacts ?? [], contacts));
+  const delta = deltaOf({ members, contacts }, base);
   let theirs: Group;
   for (let attempt = 1; ; attempt++) {
     // Members are a whole list on the wire, and a version seen meanwhile proves nothing about what was on screen: what is

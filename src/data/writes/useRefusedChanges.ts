@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { knownGroup } from '../truth/known';
-import { memberDelta } from '../truth/members';
+import { deltaOf } from '../truth/members';
 import { useCache } from './CacheContext';
 import type { Refused } from './journal/journal';
 import { mutate } from './mutate';
@@ -37,7 +37,7 @@ export function useRefusedChanges() {
     /** Theirs is what the service holds now; what was meant is said over it. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
-      const delta = members ?? (contacts && memberDelta(before?.contacts ?? [], contacts));
+      const delta = deltaOf({ members, contacts }, before);
       const again = { ...change, fields: { ...scalars, ...(delta && { members: delta }) } };
       await journal.clear(key);
       try {
