@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useKeyDown } from '../../browser/input/useKeyDown';
 import { usePreferences } from '../../browser/preferences';
 
 interface AppKeys {
@@ -9,18 +9,13 @@ interface AppKeys {
 /** The keys that work wherever the focus is. What is modal has the keyboard to itself. */
 export function useAppKeys({ onFind, onHelp }: AppKeys): void {
   const { singleKeys } = usePreferences();
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
     if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onFind);
     else if (event.key === 'F6' && !mod) take(event, () => focusRegion(event.shiftKey ? -1 : 1));
     else if (event.key === '?' && !mod && singleKeys && !inField(event.target)) take(event, onHelp);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }
 
 function take(event: KeyboardEvent, act: () => void): void {

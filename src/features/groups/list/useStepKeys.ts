@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useKeyDown } from '../../../browser/input/useKeyDown';
 import type { Group } from '../../../contract/resources';
 import { paths } from '../../../paths';
 import { isQuiet } from '../../shared/groups/quarantine';
@@ -8,7 +8,7 @@ import type { useGroupOrder } from './useGroupOrder';
 /** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
 export function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: string | undefined): void {
   const navigate = useNavigate();
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     if (document.querySelector('dialog[open]')) return;
@@ -22,11 +22,4 @@ export function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: strin
     const next = event.shiftKey ? rest.find(unread) : rest[0];
     if (next) navigate(paths.group(next.id));
   });
-
-  // The keys work wherever the focus is.
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }
