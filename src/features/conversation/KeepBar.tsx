@@ -11,6 +11,7 @@ import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toasts';
+import { blockingFailed } from '../shared/useBlock';
 
 type Adder = NonNullable<Group['added_by']>;
 
@@ -67,16 +68,14 @@ function useLeave(): (group: Group, blocked: Adder | null) => void {
   const navigate = useNavigate();
   const leave = useLeaveGroup();
   const { block, unblock } = useBlocking();
-  const failed = (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) => (error: unknown) =>
-    void toast(t(key, { name, reason: reasonOf(error) }), { tone: 'danger' });
   return (group, blocked) => {
     const { undo, send } = leave(group, me.username);
-    const blocking = blocked && block(blocked.id).catch(failed('blocks.blockFailed', blocked.username));
+    const blocking = blocked && block(blocked.id).catch(blockingFailed('blocks.blockFailed', blocked.username));
     const takeBack = async () => {
       undo();
       navigate(paths.group(group.id));
       await blocking;
-      if (blocked) await unblock(blocked.id).catch(failed('blocks.unblockFailed', blocked.username));
+      if (blocked) await unblock(blocked.id).catch(blockingFailed('blocks.unblockFailed', blocked.username));
     };
     toast(
       blocked

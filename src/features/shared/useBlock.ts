@@ -3,18 +3,20 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { toast } from '../../ui/overlay/toasts';
 
+/** Says why somebody could not be blocked, or unblocked. */
+export const blockingFailed =
+  (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) =>
+  (error: unknown): void =>
+    void toast(t(key, { name, reason: reasonOf(error) }), { tone: 'danger' });
+
 /** Blocks somebody and says so, with a way back. */
 export function useBlock(): (person: { id: string; username: string }) => void {
   const { block, unblock } = useBlocking();
   return ({ id, username: name }) => {
-    const undo = () =>
-      unblock(id).catch(
-        (error: unknown) =>
-          void toast(t('blocks.unblockFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
-      );
+    const undo = () => void unblock(id).catch(blockingFailed('blocks.unblockFailed', name));
     block(id).then(
-      () => void toast(t('blocks.blocked', { name }), { action: { label: t('undo'), run: () => void undo() } }),
-      (error: unknown) => void toast(t('blocks.blockFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
+      () => void toast(t('blocks.blocked', { name }), { action: { label: t('undo'), run: undo } }),
+      blockingFailed('blocks.blockFailed', name),
     );
   };
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '../../browser/durations';
 import { newVersion } from './newVersion';
 
 interface PolicyFactory {
@@ -12,7 +13,7 @@ declare global {
 }
 
 const address = '/sw.js';
-const checkEveryMs = 3_600_000;
+const checkEveryMs = hourMs;
 /** Longer than a worker takes that has nothing to fetch; a page that is reloaded without it is the old one once more. */
 const activationMs = 5_000;
 
