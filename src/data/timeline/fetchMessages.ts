@@ -8,3 +8,7 @@ export const fetchMessages = (
   conversation_id: string,
   query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
 ) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
+
+/** The part of a query that asks for what follows a message at one end. */
+export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
+  end === 'older' ? { starting_after: id } : { ending_before: id };

@@ -16,7 +16,7 @@ import {
   type Timeline,
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { fetchMessages } from './fetchMessages';
+import { beyond, fetchMessages } from './fetchMessages';
 import { reconciled } from './reconcileTimeline';
 
 /** Where a window is opened. A hint may have gone meanwhile, and then the newest page does; an address may not. */
@@ -33,7 +33,7 @@ export async function openTimeline(
   { anchorId, hint }: Opening = {},
 ): Promise<Timeline> {
   void showLastSeen(cache, conversationId, anchorId);
-  if (!anchorId) return latest(cache, http, conversationId, anchorId);
+  if (!anchorId) return loadLatest(cache, http, conversationId, anchorId);
   const open = () => {
     const asked = http.askedSince();
     return load<Timeline, Timeline>(cache, {
@@ -48,7 +48,7 @@ export async function openTimeline(
     });
   };
   return open().catch((error: unknown) => {
-    if (hint && isGone(error)) return latest(cache, http, conversationId, anchorId);
+    if (hint && isGone(error)) return loadLatest(cache, http, conversationId, anchorId);
     throw error;
   });
 }
@@ -84,9 +84,7 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
 }
 
 /** Leaves the window for the newest page. */
-export const loadLatest = latest;
-
-async function latest(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
+export async function loadLatest(cache: Cache, http: Http, conversationId: string, anchorId: string | undefined) {
   const asked = http.askedSince();
   return load<Page<Message>, Timeline>(cache, {
     key: keys.timeline(conversationId, anchorId),
@@ -121,11 +119,7 @@ export async function loadPage(
     if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
     const joined = await load<Page<Message>, Timeline, undefined>(cache, {
       key,
-      request: () =>
-        fetchMessages(http, conversationId, {
-          limit,
-          ...(end === 'older' ? { starting_after: edge } : { ending_before: edge }),
-        }),
+      request: () => fetchMessages(http, conversationId, { limit, ...beyond(end, edge) }),
       fold: (timeline, page) => (timeline && endOf(timeline) === edge ? fold(timeline, page) : undefined),
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });
