@@ -5,7 +5,7 @@ import { useHttp } from '../../api/HttpContext';
 import { minuteMs } from '../../browser/durations';
 import type { Message } from '../../contract/resources';
 import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
-import { type Change, conversationOf } from '../truth/changes';
+import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
 import { keptRows, scrollSize, type Timeline } from '../truth/timelineWindow';
@@ -51,7 +51,7 @@ const keptFor = 5 * minuteMs;
 /** A window around one message is seldom asked for again. */
 const keptAside = minuteMs;
 
-const noTimeline: ReadonlySet<string> = new Set();
+const nothing: ReadonlySet<string> = new Set();
 
 /** One conversation, opened at its newest page or around one message. */
 export function useTimeline(conversationId: string, opening: Opening = {}): TimelineView {
@@ -90,8 +90,8 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   );
 
   const leaving = useMemo(() => {
-    const ids = pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : []));
-    return ids.length > 0 ? new Set(ids) : noTimeline;
+    const ids = deletedIn(pending);
+    return ids.size > 0 ? ids : nothing;
   }, [pending]);
 
   return {

@@ -39,6 +39,10 @@ export function groupOf(change: Change): string | undefined {
   return undefined;
 }
 
+/** The ids of the messages that these delete. */
+export const deletedIn = (changes: readonly Change[]): Set<string> =>
+  new Set(changes.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+
 /** Whether `later` makes sending `earlier` pointless: the same thing was said of the same object since. */
 export function overtakes(later: Change, earlier: Change): boolean {
   switch (earlier.type) {

@@ -4,6 +4,7 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
+import { deletedIn } from '../truth/changes';
 import { commit, leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
@@ -109,8 +110,7 @@ async function load({ cache, http, username, markers }: Deps, ids: string[]): Pr
 
 /** Where the latest message is about to be deleted, the one before it is shown: that may not be loaded yet. */
 async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conversation[]): Promise<void> {
-  const pending = pendingChanges(cache);
-  const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+  const deleted = deletedIn(pendingChanges(cache));
   const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));
   const unknown = hidden.filter(({ id }) => leftIn(cache, id, deleted) === undefined);
   const open = (id: string) =>

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Conversation } from '../../contract/resources';
 import { useData } from '../DataContext';
-import { type Change, conversationOf } from '../truth/changes';
+import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { leftIn } from '../truth/commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
@@ -63,7 +63,7 @@ export function useAllConversations(): ConversationMap {
     ...cache.noRefetch,
   });
   return useMemo(() => {
-    const deleted = new Set(pending.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
+    const deleted = deletedIn(pending);
     const findLeft = (id: string) => leftIn(cache, id, deleted);
     return pending.reduce(
       (map, change) => reduceConversations(moveOwnMarker(map, change, me.username), change, findLeft),
