@@ -2,8 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
+import { createStore } from '../../../browser/store';
+import type { BulkAction } from '../../../data/bulk/bulkAction';
 import type { BulkStep } from '../../../data/bulk/bulkStep';
-import { useData } from '../../../data/DataContext';
+import { DataContext, useData } from '../../../data/DataContext';
 import { DataProvider } from '../../../data/DataProvider';
 import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
@@ -18,10 +20,20 @@ beforeEach(() => loadCatalogue('en'));
 
 /** The bar after a deletion that the person stopped. */
 function Stopped({ outcomes }: { outcomes: BulkStep['outcome'][] }) {
-  const { store } = useData().bulkActions;
-  const steps = outcomes.map((outcome, at): BulkStep => ({ group: someGroup(`g${at}`), outcome }));
-  if (!store.get()) store.set({ action: 'delete', undoes: false, steps, state: 'stopped', waits: null });
-  return <BulkBar />;
+  const data = useData();
+  const steps = outcomes.map((outcome, at): BulkStep => ({ group: someGroup(`g${at}`), outcome, error: null }));
+  const store = createStore<BulkAction | null>({
+    action: 'delete',
+    undoes: false,
+    steps,
+    state: 'stopped',
+    waits: null,
+  });
+  return (
+    <DataContext value={{ ...data, bulkActions: { ...data.bulkActions, store } }}>
+      <BulkBar />
+    </DataContext>
+  );
 }
 
 const showAfter = (outcomes: BulkStep['outcome'][]) =>
