@@ -48,8 +48,22 @@ export async function signIn(page, username, password = 'confab-demo') {
   await page.getByRole('navigation', { name: 'Groups' }).waitFor({ state: 'attached' });
 }
 
-/** Letters and images are there. */
-export const drawn = (page) =>
-  page.evaluate(() =>
+/** Letters, emojis and images are there. Emojis that the app cannot fetch, as without a network, are not waited for. */
+export async function drawn(page) {
+  await page.waitForFunction(emojisAreInColour, undefined, { timeout: 5_000 }).catch(() => {});
+  await page.evaluate(() =>
     Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),
   );
+}
+
+/** In the page: true as well where no emoji is on screen. */
+function emojisAreInColour() {
+  const [emoji] = /\p{Emoji_Presentation}/u.exec(document.body.textContent) ?? [];
+  if (!emoji) return true;
+  const { fontFamily } = getComputedStyle(document.body);
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = `24px ${fontFamily}`;
+  context.fillText(emoji, 0, 28);
+  const { data } = context.getImageData(0, 0, 32, 32);
+  return data.some((red, at) => at % 4 === 0 && red !== data[at + 2]);
+}
