@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseName } from '../../browser/databaseName';
 import { Outdated, QueueFull } from '../queue/entries/entry';
@@ -49,6 +49,22 @@ test('a database of a newer version is read and not touched', async () => {
   await expect(old.add(words('b'))).rejects.toThrow(Outdated);
   await expect(old.update('a', () => null)).rejects.toThrow(Outdated);
   expect(await old.all()).toHaveLength(1);
+});
+
+test('deleted while a newer version has it, and made anew by a page that only reads, it takes everything again', async () => {
+  const reader = await openDisk('anew');
+  (await openDB('anew', 99)).close();
+  await deleteDB('anew');
+  expect([await reader.all(), reader.readOnly]).toEqual([[], true]);
+  reader.close();
+  const next = await openDisk('anew');
+  await next.add(words('a'));
+  expect([await next.all(), await next.changes.all(), await next.files.all(), next.readOnly]).toMatchObject([
+    [{ key: 'a' }],
+    [],
+    [],
+    false,
+  ]);
 });
 
 test('of rows that are damaged the words are read, and what has none is left out', async () => {

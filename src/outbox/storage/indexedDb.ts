@@ -22,6 +22,14 @@ interface Schema extends DBSchema {
 
 const version = 3;
 
+const stores = [
+  ['outbox', 'key'],
+  ['drafts', 'conversationId'],
+  ['meta', 'id'],
+  ['changes', 'key'],
+  ['files', 'id'],
+] as const;
+
 // Without it Chrome answers before the disk does.
 const strict = { durability: 'strict' } as const;
 
@@ -30,14 +38,10 @@ export async function openDisk(name: string): Promise<Storage> {
   const connection = await connect<Schema>({
     name,
     version,
-    upgrade: (fresh, from) => {
-      if (from < 1) {
-        fresh.createObjectStore('outbox', { keyPath: 'key' });
-        fresh.createObjectStore('drafts', { keyPath: 'conversationId' });
-        fresh.createObjectStore('meta', { keyPath: 'id' });
-      }
-      if (from < 2) fresh.createObjectStore('changes', { keyPath: 'key' });
-      if (from < 3) fresh.createObjectStore('files', { keyPath: 'id' });
+    // The version does not say which stores there are: what is deleted while a newer version has it is made anew as version 1.
+    upgrade: (fresh) => {
+      for (const [store, keyPath] of stores)
+        if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
     },
   });
   return onDisk(connection);
