@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
 import { parseJson, storedKeys, writeStored } from '../../browser/storage';
+import { readDrafts } from '../storage/readRows';
 import type { Storage } from '../storage/storage';
-import { Draft } from './draft';
+import type { Draft } from './draft';
 
 const writeDelayMs = 300;
 
@@ -75,7 +76,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, get }: Draft
     noted: (): { drafts: readonly Draft[]; forget(): void } => {
       const notes = storedKeys(syncStorage, notePrefix).map((key) => ({ key, text: syncStorage?.getItem(key) }));
       return {
-        drafts: notes.flatMap(({ text }) => parseJson(text, z.array(Draft)) ?? []),
+        drafts: notes.flatMap(({ text }) => readDrafts(parseJson(text, z.array(z.unknown())) ?? [])),
         forget: () => {
           for (const { key, text } of notes) if (syncStorage?.getItem(key) === text) syncStorage?.removeItem(key);
         },

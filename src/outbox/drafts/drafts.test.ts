@@ -315,6 +315,24 @@ test('what an earlier page noted is on disk after loading, and noted no more', a
   expect([drafts.get('c1')?.text, await stored(), browser.notes.size]).toEqual(['noted', ['noted'], 0]);
 });
 
+test('of a damaged note each draft is read on its own: whole, or its words, dated as they were', async () => {
+  const { drafts, storage, stored, browser } = setUp(
+    JSON.stringify([
+      { conversationId: 'c1', text: 'words of a damaged one', at: 7, files: 'no' },
+      { conversationId: 'c2', text: 'undated' },
+      { conversationId: 'c3', text: 5, at: 1 },
+      { text: 'of no conversation', at: 1 },
+      null,
+      'a text',
+      { ...noted, conversationId: 'c4', text: 'whole' },
+    ]),
+  );
+  await storage.saveDraft({ conversationId: 'c1', text: 'on disk', at: 6 });
+  await drafts.load();
+  expect((await stored()).toSorted()).toEqual(['undated', 'whole', 'words of a damaged one']);
+  expect(browser.notes.size).toBe(0);
+});
+
 test('pages that are left at once note what each of them has, and of one conversation the newest stands', async () => {
   const { drafts, browser, stored } = setUp(JSON.stringify([noted, { ...noted, conversationId: 'c2', text: 'other' }]));
   browser.notes.set('x:drafts:another', JSON.stringify([{ ...noted, text: 'newer', at: 6 }]));

@@ -88,7 +88,7 @@ test('of rows that are damaged the words are read, and what has none is left out
   expect(damaged).toMatchObject({ key: 'b', text: 'ho', conversationId: 'c1', attachments: [], state: 'expired' });
   expect(whole).toMatchObject({ key: 'a', seq: 1 });
   expect(await disk.drafts()).toEqual([
-    { conversationId: 'c1', text: 'half', at: 0 },
+    { conversationId: 'c1', text: 'half', at: 1 },
     { conversationId: 'c3', text: 'whole', at: 1, later: 'kept' },
   ]);
   expect(await disk.add(words('e'))).toMatchObject({ seq: 2 });

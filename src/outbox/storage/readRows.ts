@@ -5,19 +5,17 @@ import type { Entry } from '../queue/entries/entry';
 // What lies on disk may be of a later version, or damaged. One such row must not keep the app from starting, and its words are
 // somebody's: as far as they can be read they are shown.
 
-const isText = ({ text }: Draft | Entry): boolean => typeof text === 'string';
+const Words = z.object({ conversationId: z.string(), text: z.string(), at: z.catch(z.number(), 0) });
 
-export const readDrafts = (rows: readonly Draft[]): Draft[] =>
-  rows
-    .filter(isText)
-    .map((row) =>
-      z.safeParse(Draft, row).success ? row : { conversationId: row.conversationId, text: row.text, at: 0 },
-    );
+const isDraft = (row: unknown): row is Draft => z.safeParse(Draft, row).success;
+
+export const readDrafts = (rows: readonly unknown[]): Draft[] =>
+  rows.flatMap((row) => (isDraft(row) ? row : (z.safeParse(Words, row).data ?? [])));
 
 /** Of one that is not whole its words, which are sent when somebody says so. */
 export const readEntries = (rows: readonly Entry[]): Entry[] =>
   rows
-    .filter(isText)
+    .filter(({ text }) => typeof text === 'string')
     .map((row) =>
       Array.isArray(row.attachments) && row.seq > 0
         ? row
