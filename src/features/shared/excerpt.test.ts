@@ -23,3 +23,11 @@ test('of a reply the answer is shown, or what it quotes when that alone holds th
   expect(excerptOf(text, ['noon']).text).toBe('at noon');
   expect(excerptOf(text, ['bridge'])).toEqual({ text: 'ida: the old bridge', spans: [[13, 19]] });
 });
+
+test('of a text without spaces the hit is shown, between whole characters', () => {
+  for (const before of ['橋'.repeat(100), '😀'.repeat(100), `a${'😀'.repeat(100)}`]) {
+    const { text, spans } = excerptOf(`${before}日本${'😀'.repeat(100)} and more`, ['日本']);
+    expect([text.isWellFormed(), spans.map(([from, to]) => text.slice(from, to))]).toEqual([true, ['日本']]);
+    expect(text).toMatch(/^….*…$/u);
+  }
+});

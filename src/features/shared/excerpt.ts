@@ -1,6 +1,7 @@
 import type { Span } from '../../contract/fold';
 import { replyOf } from '../../contract/replies';
 import { spansOf } from '../../data/search/searchTerms';
+import { cut } from './cut';
 
 const contextLength = 30;
 const maxExcerptLength = 160;
@@ -9,11 +10,16 @@ const maxExcerptLength = 160;
 export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
   const line = foundIn(text, terms).replace(/\s+/g, ' ').trim();
   const [first] = spansOf(line, terms);
-  const from = Math.max(0, (first?.[0] ?? 0) - contextLength);
-  // Not in the middle of a word, nor of a character made of two.
-  const start = from === 0 ? 0 : line.indexOf(' ', from) + 1 || from;
-  const cut = `${start > 0 ? '…' : ''}${line.slice(start, start + maxExcerptLength)}${line.length > start + maxExcerptLength ? '…' : ''}`;
-  return { text: cut, spans: spansOf(cut, terms) };
+  const at = first?.[0] ?? 0;
+  const from = Math.max(0, at - contextLength);
+  // Not in the middle of a word, as long as the hit stays in it; some languages have no spaces.
+  const space = line.indexOf(' ', from);
+  const start = from > 0 && space >= 0 && space < at ? space + 1 : from;
+  // Nor of a character made of two.
+  const rest = line.slice(start).replace(/^\p{Cs}/u, '');
+  const shown = cut(rest, maxExcerptLength);
+  const excerpt = `${start > 0 ? '…' : ''}${shown}${shown.length < rest.length ? '…' : ''}`;
+  return { text: excerpt, spans: spansOf(excerpt, terms) };
 }
 
 /** Of a reply its answer, or what it quotes when only that holds the words. */

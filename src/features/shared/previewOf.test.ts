@@ -27,3 +27,8 @@ test('hostile texts have a short preview that is not empty', () => {
     expect(preview).not.toBe('');
   }
 });
+
+test('a long text is not cut in the middle of a character', () => {
+  const text = `${'a'.repeat(159)}😀 and more`;
+  expect(previewOf(text)).toBe('a'.repeat(159));
+});

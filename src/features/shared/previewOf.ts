@@ -1,3 +1,5 @@
+import { cut } from './cut';
+
 /** More never fits the line. */
 const maxPreviewLength = 160;
 
@@ -17,7 +19,7 @@ const marks: [RegExp, string][] = [
  */
 export function previewOf(message: string): string {
   // Cut first, so that the work is bounded whatever was sent.
-  let text = message.trim().slice(0, maxPreviewLength);
-  for (const [mark, words] of marks) text = text.replace(mark, words);
-  return text.replace(/\s+/g, ' ').trim() || message.trim().slice(0, maxPreviewLength);
+  const beginning = cut(message.trim(), maxPreviewLength);
+  const text = marks.reduce((line, [mark, words]) => line.replace(mark, words), beginning);
+  return text.replace(/\s+/g, ' ').trim() || beginning;
 }

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { answerOf } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
 import { announce } from '../../../ui/announcements/Announcer';
+import { cut } from '../../shared/cut';
+
+const maxAnnouncedLength = 200;
 
 interface AnnounceArrivalsInput {
   messages: readonly Message[];
@@ -23,7 +26,7 @@ export function useAnnounceArrivals({ messages, username, groupName, isCurrent }
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({
-            text: `${message.contact.username}: ${answerOf(message.message).slice(0, 200)}`,
+            text: `${message.contact.username}: ${cut(answerOf(message.message), maxAnnouncedLength)}`,
             source: groupName,
           });
     announced.current = messages.at(-1)?.id ?? null;

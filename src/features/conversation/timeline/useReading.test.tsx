@@ -199,6 +199,15 @@ test('what others say is read out, and one’s own words are not', async () => {
   unmount();
 });
 
+test('of a long message the beginning is read out, up to a whole character', async () => {
+  const { pass, show, unmount } = await open([m1], 0);
+  await pass();
+  const beginning = 'a'.repeat(199);
+  await show({ messages: [m1, { ...m2, message: `${beginning}😀 and more` }] });
+  expect(screen.queryByText(`lin: ${beginning}`)).not.toBeNull();
+  unmount();
+});
+
 test('the first words of a group in which nobody has written are read out as well', async () => {
   const { pass, show, unmount } = await open([], 0);
   await pass();

@@ -57,4 +57,6 @@ test('the JSON is what the contract says, under a name any disk takes', async ()
   const { name, blob } = fileOf(copy, 'json');
   expect(name).toBe('Lake-img-src-x-onerror-alert-1-2026-09-21.json');
   expect(Schema.parse(JSON.parse(await blob.text()))).toEqual(copy);
+  const long = fileOf({ ...copy, group: { ...copy.group, name: `a${'𠀀'.repeat(40)}` } }, 'json');
+  expect(long.name).toBe(`a${'𠀀'.repeat(29)}-2026-09-21.json`);
 });

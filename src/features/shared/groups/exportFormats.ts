@@ -2,11 +2,15 @@ import type { GroupExport } from '../../../contract/export';
 import type { Attachment, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf } from '../../../i18n/dates';
 import { listOf, t } from '../../../i18n/translate';
+import { cut } from '../cut';
 
 export type ExportFormat = 'json' | 'text' | 'html';
 
 const types = { json: 'application/json', text: 'text/plain', html: 'text/html' } as const;
 const endings = { json: 'json', text: 'txt', html: 'html' } as const;
+
+/** Of the group's name in that of the file. */
+const maxNameLength = 60;
 
 /** A copy as a file. JSON holds everything and can be brought back; the other two are for people. */
 export function fileOf(copy: GroupExport, format: ExportFormat): { name: string; blob: Blob } {
@@ -14,7 +18,7 @@ export function fileOf(copy: GroupExport, format: ExportFormat): { name: string;
   const safe = copy.group.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'group';
   const day = isoOf(copy.exported_at).slice(0, 10);
   return {
-    name: `${safe.slice(0, 60)}-${day}.${endings[format]}`,
+    name: `${cut(safe, maxNameLength)}-${day}.${endings[format]}`,
     blob: new Blob([text], { type: `${types[format]};charset=utf-8` }),
   };
 }
