@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { parseJson, readStored, storedKeys, webStorage, writeStored } from './storage';
+import { parseJson, readStored, removeStored, storedKeys, webStorage, writeStored } from './storage';
 
 const refuse = () => {
   throw new DOMException('denied', 'SecurityError');
@@ -48,6 +48,23 @@ test('a storage that is missing, full or refused is no error', () => {
   expect(writeStored(refusing, 'k', 1)).toBe(false);
   vi.stubGlobal('localStorage', undefined);
   expect(webStorage()).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('what begins alike is removed together, and a refusal is no error', () => {
+  const storage = createStorage();
+  for (const key of ['a:x:1', 'a:x', 'b']) storage.setItem(key, '');
+  removeStored(storage, 'a:');
+  expect(storedKeys(storage, '')).toEqual(['b']);
+  removeStored(null, 'a');
+  removeStored({ ...refusing, length: 1, key: () => 'a' }, 'a');
+});
+
+test('storage whose file is damaged, so that every reading throws, is none', () => {
+  vi.stubGlobal('localStorage', refusing);
+  expect(webStorage()).toBeNull();
+  vi.stubGlobal('localStorage', createStorage());
+  expect(webStorage()).not.toBeNull();
   vi.unstubAllGlobals();
 });
 

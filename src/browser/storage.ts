@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Null where the browser blocks it: even reading the property throws then. */
+/** Null where the browser blocks it, and reading the property throws, or where its file is damaged, and reading from it does. */
 export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
   try {
-    return globalThis[name] ?? null;
+    const storage = globalThis[name];
+    storage.getItem(name);
+    return storage;
   } catch {
     return null;
   }
@@ -57,4 +59,12 @@ export function storedKeys(storage: Pick<Storage, 'key' | 'length'> | null, pref
   } catch {
     return [];
   }
+}
+
+/** Removes what is under the keys that begin with it, as far as the storage lets it. */
+export function removeStored(
+  storage: Pick<Storage, 'key' | 'length' | 'setItem' | 'removeItem'> | null,
+  prefix: string,
+): void {
+  for (const key of storedKeys(storage, prefix)) writeStored(storage, key, null);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readStored, webStorage, writeStored } from '../../browser/storage';
+import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
 
 /** How far somebody has read: a message, and when it was created where that is known. `id` null is before the first. */
 export interface Marker {
@@ -38,7 +38,7 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
     },
     forget: () => {
       memory.clear();
-      for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key);
+      removeStored(storage, prefix);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb';
 import { databaseName } from '../../browser/databaseName';
 import { isInTime } from '../../browser/idbConnection';
-import { webStorage } from '../../browser/storage';
+import { removeStored, webStorage } from '../../browser/storage';
 import { rules } from '../queue/entries/rules';
 import { isUnsent } from '../queue/entries/states';
 import { openDisk } from './indexedDb';
@@ -12,7 +12,7 @@ const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
 /** Rejects when the browser refuses, or a page that hangs holds it: it is still listed then, and the next start tries again. */
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
   if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
-  for (const key of Object.keys(local ?? {})) if (key.startsWith(`${name}:`)) local?.removeItem(key);
+  removeStored(local ?? null, `${name}:`);
   writeOwners(
     local,
     listOwners(local).filter((owner) => owner.name !== name),

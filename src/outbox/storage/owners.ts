@@ -18,7 +18,7 @@ export type Owner = z.infer<typeof Owner>;
 const storageKey = 'confab:owners';
 
 export interface OwnersDeps {
-  local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
   now?: () => number;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readStored, webStorage, writeStored } from '../../../browser/storage';
+import { readStored, removeStored, storedKeys, webStorage, writeStored } from '../../../browser/storage';
 
 /** A row of the journal in the moment before it is on disk; without `what`, a row that is to be struck out there. */
 const Note = z.object({
@@ -41,8 +41,7 @@ export function createChangeNotes(
   let forgotten = false;
   return {
     all: () => {
-      const keys = Object.keys(storage ?? {}).filter((key) => key.startsWith(prefix));
-      const notes = keys.flatMap((key) => readStored(storage, key, Note) ?? []);
+      const notes = storedKeys(storage, prefix).flatMap((key) => readStored(storage, key, Note) ?? []);
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
     write: (note) => !forgotten && writeStored(storage, prefix + note.key, note),
@@ -59,7 +58,7 @@ export function createChangeNotes(
     },
     forget: () => {
       forgotten = true;
-      for (const key of Object.keys(storage ?? {})) if (key.startsWith(prefix)) storage?.removeItem(key);
+      removeStored(storage, prefix);
     },
   };
 }
