@@ -170,3 +170,14 @@ test.each([
 });
 
 type Page = ReturnType<typeof setUp> & { cause: Emitter; signal: AbortController };
+
+test('what is due later than a timer can say is not due at once', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  for (const ms of [2 ** 31, 1e300, Number.POSITIVE_INFINITY]) {
+    const cancel = browser.later(ms, () => {});
+    expect(set.mock.lastCall?.[1]).toBe(2 ** 31 - 1);
+    cancel();
+  }
+});

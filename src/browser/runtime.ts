@@ -11,7 +11,7 @@ export interface Runtime {
   ticks(): number;
   random(): number;
   newKey(): string;
-  /** Calls back once; the result cancels it. */
+  /** Calls back once, after 24 days at the latest; the result cancels it. */
   later(ms: number, run: () => void): () => void;
   /** Ends after `ms` or when the signal is aborted; never throws. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
@@ -61,8 +61,11 @@ export const waitWith =
       signal?.addEventListener('abort', end);
     });
 
+/** More is none at all to a timer. */
+const maxTimerMs = 2 ** 31 - 1;
+
 const later: Runtime['later'] = (ms, run) => {
-  const timer = setTimeout(run, ms);
+  const timer = setTimeout(run, Math.min(ms, maxTimerMs));
   return () => clearTimeout(timer);
 };
 
