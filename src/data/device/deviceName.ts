@@ -1,3 +1,4 @@
+import { deleteDB } from 'idb';
 import { hash } from '../../browser/hash';
 import { forgetScreen } from '../../browser/page/lastScreen';
 import { webStorage, writeStored } from '../../browser/storage';
@@ -16,7 +17,7 @@ export function rememberSeen(isKept: boolean): void {
 /** Removes what this device saw for one person. Rejects when the browser refuses. */
 export function forgetDevice(base: string, contactId: string): Promise<void> {
   rememberSeen(false);
-  return remove(deviceName(base, contactId));
+  return deleteDB(deviceName(base, contactId));
 }
 
 /** The person who signs in finds nothing of those before. A browser that lists no databases keeps them apart by name. */
@@ -24,12 +25,5 @@ export async function forgetOthers(base: string, contactId: string): Promise<voi
   const all = (await indexedDB.databases?.()) ?? [];
   const own = deviceName(base, contactId);
   const others = all.flatMap(({ name }) => (name?.startsWith(prefixOf(base)) && name !== own ? [name] : []));
-  await Promise.all(others.map(remove));
+  await Promise.all(others.map((name) => deleteDB(name)));
 }
-
-const remove = (name: string) =>
-  new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error);
-  });

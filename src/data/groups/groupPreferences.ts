@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browser, type Runtime } from '../../browser/runtime';
-import { parseJson, webStorage } from '../../browser/storage';
+import { parseJson, webStorage, writeStored } from '../../browser/storage';
 import { createEmitter, type ReadableStore } from '../../browser/store';
 
 /** What somebody made of their groups, by group id: kept on this device and known to nobody else. */
@@ -77,12 +77,10 @@ export function createGroupPreferences(
     marks = next;
     const { pinned, muted, mutedUntil } = next;
     const sets = { pinned: [...pinned], muted: [...muted], mutedUntil: Object.fromEntries(mutedUntil) };
-    text = JSON.stringify({ ...next, ...sets });
-    try {
-      storage?.setItem(key, text);
-    } catch {
-      // Full: `marks` has it.
-    }
+    const stored = { ...next, ...sets };
+    text = JSON.stringify(stored);
+    // Where it is full, `marks` has it.
+    writeStored(storage, key, stored);
     changes.emit(key);
   }
 
@@ -93,7 +91,7 @@ export function createGroupPreferences(
       const timed = mark === 'muted' && current.mutedUntil.has(groupId);
       if (current[mark].has(groupId) === on && !timed) return;
       const rest = [...current[mark]].filter((id) => id !== groupId);
-      const mutedUntil = timed ? without(current.mutedUntil, groupId) : current.mutedUntil;
+      const mutedUntil = new Map([...current.mutedUntil].filter(([id]) => !timed || id !== groupId));
       put({ ...current, mutedUntil, [mark]: new Set(on ? [...rest, groupId] : rest) });
     },
     muteFor: (groupId, ms) => {
@@ -132,7 +130,7 @@ export function createGroupPreferences(
       };
     },
     forget: () => {
-      storage?.removeItem(key);
+      writeStored(storage, key, null);
       text = null;
       marks = noPreferences;
       changes.emit(key);
@@ -154,14 +152,11 @@ function parse(text: string): GroupPreferences {
 
 const nextEnd = ({ mutedUntil }: GroupPreferences): number => Math.min(...mutedUntil.values());
 
-const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
-  new Map([...map].filter(([id]) => id !== key));
-
 function withoutEnded(marks: GroupPreferences, now: number): GroupPreferences {
-  const ended = new Set([...marks.mutedUntil].flatMap(([id, end]) => (end <= now ? id : [])));
+  const isOn = (id: string) => (marks.mutedUntil.get(id) ?? Number.POSITIVE_INFINITY) > now;
   return {
     ...marks,
-    muted: new Set([...marks.muted].filter((id) => !ended.has(id))),
-    mutedUntil: new Map([...marks.mutedUntil].filter(([id]) => !ended.has(id))),
+    muted: new Set([...marks.muted].filter(isOn)),
+    mutedUntil: new Map([...marks.mutedUntil].filter(([id]) => isOn(id))),
   };
 }
