@@ -44,6 +44,12 @@ test('every address without an ending is the page', async () => {
     expect(await ask(address)).toMatchObject({ status: 200, text: page });
 });
 
+test('every address of a group is the page, whatever its id', async () => {
+  const { ask } = await setUp();
+  for (const id of ['%', '%E0%A4%A', 'a.b', '..%2f..%2fsecret.txt', '%00', 'g/messages/m.1'])
+    expect(await ask(`/groups/${id}`)).toMatchObject({ status: 200, text: page });
+});
+
 test.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
   ['/icon.svg', 'image/svg+xml; charset=utf-8', 'no-cache'],

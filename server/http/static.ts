@@ -44,7 +44,9 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   app.get('*', async (c) => {
     rates.take(c, 'page', c.get('ip'));
-    const name = safeName(c.req.path);
+    // What the ids in it are, and whether they can be read, the page says.
+    const isGroup = c.req.path.startsWith('/groups/');
+    const name = isGroup ? '' : safeName(c.req.path);
     if (name === undefined) return c.text('Not found', 404);
     const isFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const file = path.join(settings.clientDir, isFile ? name : 'index.html');
