@@ -171,6 +171,19 @@ test.each([
 
 type Page = ReturnType<typeof setUp> & { cause: Emitter; signal: AbortController };
 
+test('where the browser blocks the channel nothing leaves, and nothing is thrown', () => {
+  const blocked = class {
+    constructor() {
+      throw new DOMException('denied', 'SecurityError');
+    }
+  };
+  setUp({ BroadcastChannel: blocked });
+  const channel = browser.openChannel<string>('x');
+  channel.onMessage(() => {});
+  channel.broadcast('one');
+  channel.close();
+});
+
 test('what is due later than a timer can say is not due at once', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -6,9 +6,12 @@ export interface Channel<T> {
   close(): void;
 }
 
-/** Without BroadcastChannel nothing leaves and nothing arrives. */
+/** Without BroadcastChannel, or where the browser blocks it with the storage, nothing leaves and nothing arrives. */
 export function openChannel<T>(name: string): Channel<T> {
-  let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
+  let channel: BroadcastChannel | null = null;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {}
   return {
     broadcast: (message) => channel?.postMessage(message),
     onMessage: (listener) => {
