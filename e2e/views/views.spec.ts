@@ -97,6 +97,10 @@ const views: Record<string, View> = {
     await person.page.goto('/nowhere');
     await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
   },
+  'an address with a line break in it': async ({ person }) => {
+    await person.page.goto('/a%0ab');
+    await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
+  },
   'an unknown group': async ({ person }) => {
     await person.page.goto('/groups/nosuchgroup');
     await expect(person.page.getByText('This group is not here any more')).toBeVisible();

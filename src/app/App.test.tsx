@@ -20,6 +20,16 @@ test('who is asked to sign in sees nothing of the screen of somebody who has jus
   await screen.findByRole('button', { name: 'Sign in' });
 });
 
+test('at an address with a line break in it, too, the page asks to sign in', async () => {
+  history.replaceState(null, '', '/groups/a%0ab');
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  const session = createSession({ fetch: async () => new Response('{}', { status: 401 }) });
+  await session.start();
+  render(<App session={session} />);
+  await screen.findByRole('button', { name: 'Sign in' });
+  expect(location.search).toBe('?next=%2Fgroups%2Fa%250ab');
+});
+
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 test('the page to sign in removes the words of those who did not come back, and of nobody else', async () => {

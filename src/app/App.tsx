@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { whenIdle } from '../browser/page/idle';
 import { forgetScreen } from '../browser/page/lastScreen';
 import { forgetDevice } from '../data/device/deviceName';
@@ -90,12 +90,9 @@ function Door() {
     case 'who':
       return <WhoView />;
     case 'signed-out':
-      return (
-        <Routes>
-          <Route path={patterns.signIn} element={<SignInView />} />
-          <Route path="*" element={<Navigate to={paths.signIn(pathname + search)} replace />} />
-        </Routes>
-      );
+      // Not by routes: there is an address that `*` does not match, one with a line break in it.
+      if (matchPath(patterns.signIn, pathname)) return <SignInView />;
+      return <Navigate to={paths.signIn(pathname + search)} replace />;
     case 'signed-in':
     case 'expired':
       return (

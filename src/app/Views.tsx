@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { createRoutesFromElements, Navigate, Route, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
@@ -24,8 +24,8 @@ import { Title } from './Title';
 
 /** The view of each address. */
 export function Views() {
-  return (
-    <Routes>
+  const routes = createRoutesFromElements(
+    <>
       <Route path={patterns.home} element={<Home />} />
       <Route path={patterns.groups} element={<PickOne />} />
       <Route path={patterns.newGroup} element={<NewGroup />} />
@@ -40,8 +40,10 @@ export function Views() {
       <Route path={patterns.share} element={<Titled title={t('share.title')} view={<ShareView />} />} />
       <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
       <Route path="*" element={<NotFound />} />
-    </Routes>
+    </>,
   );
+  // There is an address that `*` does not match, one with a line break in it.
+  return useRoutes(routes) ?? <NotFound />;
 }
 
 function Titled({ title, view }: { title: string; view: ReactNode }) {
