@@ -82,6 +82,8 @@ test('list, header and composer stand in outline before any module runs, and the
     const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [x, y, width, height].map(Math.round);
   };
+  // Before the stylesheet nothing is painted, and everything counts as visible.
+  await expect(outline).toHaveCSS('position', 'fixed');
   await expect(outline).toBeVisible();
   const before = [await box('.outline-list'), await box('.outline-header')];
   const composer = await outline.locator('.outline-composer').boundingBox();
