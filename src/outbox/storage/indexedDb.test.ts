@@ -93,6 +93,8 @@ test('of rows that are damaged the words are read, and what has none is left out
   ]);
   expect(await disk.add(words('e'))).toMatchObject({ seq: 2 });
   expect(await disk.update('b', (entry) => ({ ...entry, state: 'queued' }))).toMatchObject({ attachments: [] });
+  // What the person decided of it stands.
+  expect((await disk.all()).find(({ key }) => key === 'b')).toMatchObject({ state: 'queued' });
   db.close();
 });
 

@@ -12,12 +12,12 @@ const isDraft = (row: unknown): row is Draft => z.safeParse(Draft, row).success;
 export const readDrafts = (rows: readonly unknown[]): Draft[] =>
   rows.flatMap((row) => (isDraft(row) ? row : (z.safeParse(Words, row).data ?? [])));
 
-/** Of one that is not whole its words, which are sent when somebody says so. */
+/** Of one that is not whole its words, which are sent when somebody says so; written again, it is whole. */
 export const readEntries = (rows: readonly Entry[]): Entry[] =>
   rows
     .filter(({ text }) => typeof text === 'string')
     .map((row) =>
-      Array.isArray(row.attachments) && row.seq > 0
+      Array.isArray(row.attachments) && Number.isFinite(row.seq)
         ? row
         : { ...row, kind: 'message', attachments: [], state: 'expired', seq: 0, createdAt: 0, attempts: 0 },
     );
