@@ -79,7 +79,7 @@ test('an event that never ends does not fill the memory', () => {
   expect(got).toEqual([]);
 });
 
-test('the longest event is a megabyte with its line ends, after an earlier one as well', () => {
+test('the largest event is a megabyte with its line ends, after an earlier one as well', () => {
   const got: number[] = [];
   const push = createEventParser(({ data }) => got.push(data.length));
   const half = 'x'.repeat(524_287);
