@@ -3,20 +3,17 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/errors';
-import { HttpProvider } from '../api/HttpContext';
 import { endpoints } from '../contract/endpoints';
 import { createFakeHttp } from '../test/fakeHttp';
 import { createFakeService } from '../test/fakeService';
 import { person, someGroup } from '../test/fixtures';
-import { loadBulkActions } from '../test/loadBulkActions';
+import { InData } from '../test/InData';
 import { useData } from './DataContext';
-import { DataProvider } from './DataProvider';
 import { commit } from './truth/commit';
 import type { KnownConversation } from './truth/conversationMap';
 import { keys } from './truth/keys';
 import { useConversationNow, useConversations } from './unread/useConversations';
 import { useMarkRead } from './unread/useReadMarker';
-import { CacheProvider } from './writes/CacheContext';
 import { createCache } from './writes/cache';
 import { noteForbidden, useForbidden } from './writes/forbidden';
 
@@ -33,13 +30,9 @@ async function signedIn<T>(hook: () => T, capabilities: string | null = 'read') 
   const cache = createCache(new QueryClient());
   const me = person('me');
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>
-        <DataProvider me={me} loadBulkActions={loadBulkActions}>
-          {children}
-        </DataProvider>
-      </HttpProvider>
-    </CacheProvider>
+    <InData http={http} cache={cache} me={me}>
+      {children}
+    </InData>
   );
   const counted = () =>
     service.requests.flatMap(({ path, query }) => (path === '/v1/conversations' ? [query.get('ids')] : []));

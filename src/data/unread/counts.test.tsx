@@ -2,18 +2,15 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
-import { loadBulkActions } from '../../test/loadBulkActions';
-import { DataProvider } from '../DataProvider';
+import { InData } from '../../test/InData';
 import { useGroups, useWholeList } from '../groups/useGroups';
 import { useTimeline } from '../timeline/useTimeline';
 import { keys } from '../truth/keys';
-import { CacheProvider } from '../writes/CacheContext';
 import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
@@ -38,13 +35,9 @@ async function setUp(
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>
-        <DataProvider me={me} loadBulkActions={loadBulkActions}>
-          {children}
-        </DataProvider>
-      </HttpProvider>
-    </CacheProvider>
+    <InData http={http} cache={cache} me={me}>
+      {children}
+    </InData>
   );
   return { service, http, cache, wrapper };
 }

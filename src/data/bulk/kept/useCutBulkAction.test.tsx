@@ -2,17 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
 import { setPreferences } from '../../../browser/preferences';
 import { storedKeys } from '../../../browser/storage';
 import { endpoints } from '../../../contract/endpoints';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { person, someGroup } from '../../../test/fixtures';
-import { loadBulkActions } from '../../../test/loadBulkActions';
+import { InData } from '../../../test/InData';
 import { useData } from '../../DataContext';
-import { DataProvider } from '../../DataProvider';
-import { CacheProvider } from '../../writes/CacheContext';
 import { createCache } from '../../writes/cache';
 import { keptPrefix } from '../lateBulkActions';
 import { useCutBulkAction } from './useCutBulkAction';
@@ -32,13 +29,9 @@ async function open() {
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>
-        <DataProvider me={me} loadBulkActions={loadBulkActions}>
-          {children}
-        </DataProvider>
-      </HttpProvider>
-    </CacheProvider>
+    <InData http={http} cache={cache} me={me}>
+      {children}
+    </InData>
   );
   const hook = () => {
     useCutBulkAction();

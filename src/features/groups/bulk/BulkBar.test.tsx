@@ -1,19 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
 import { createStore } from '../../../browser/store';
 import type { BulkAction } from '../../../data/bulk/bulkAction';
 import type { BulkStep } from '../../../data/bulk/bulkStep';
 import { DataContext, useData } from '../../../data/DataContext';
-import { DataProvider } from '../../../data/DataProvider';
-import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { createFakeService } from '../../../test/fakeService';
 import { person, someGroup } from '../../../test/fixtures';
-import { loadBulkActions } from '../../../test/loadBulkActions';
+import { InData } from '../../../test/InData';
 import BulkBar from './BulkBar';
 
 beforeEach(() => loadCatalogue('en'));
@@ -38,13 +35,9 @@ function Stopped({ outcomes }: { outcomes: BulkStep['outcome'][] }) {
 
 const showAfter = (outcomes: BulkStep['outcome'][]) =>
   render(
-    <CacheProvider cache={createCache(new QueryClient())}>
-      <HttpProvider http={createFakeHttp(createFakeService({}).fetch)}>
-        <DataProvider me={person('me')} loadBulkActions={loadBulkActions}>
-          <Stopped outcomes={outcomes} />
-        </DataProvider>
-      </HttpProvider>
-    </CacheProvider>,
+    <InData http={createFakeHttp(createFakeService({}).fetch)} cache={createCache(new QueryClient())} me={person('me')}>
+      <Stopped outcomes={outcomes} />
+    </InData>,
   );
 
 const buttons = () => screen.getAllByRole('button').map((button) => button.ariaLabel ?? button.textContent);
