@@ -15,9 +15,9 @@ export function rememberSeen(isKept: boolean): void {
 }
 
 /** Removes what this device saw for one person. Rejects when the browser refuses. */
-export function forgetDevice(base: string, contactId: string): Promise<void> {
+export async function forgetDevice(base: string, contactId: string): Promise<void> {
   rememberSeen(false);
-  return deleteDB(deviceName(base, contactId));
+  await deleteDB(deviceName(base, contactId));
 }
 
 /** The person who signs in finds nothing of those before. A browser that lists no databases keeps them apart by name. */
