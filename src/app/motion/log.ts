@@ -81,10 +81,9 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
       entrance?.animations.push(...entering);
       return;
     }
-    const blocks = [...(rows[0]?.parentElement?.parentElement?.children ?? [])];
-    const gliding =
-      glide === 0 ? [] : blocks.flatMap((block) => play(block, { translate: `0 ${glide}px` }, { translate: 'none' }));
-    entrance = { log, own, at: now, animations: [...entering, ...gliding] };
+    const column = rows[0]?.parentElement;
+    const glides = column && glide > 0 ? play(column, { translate: `0 ${glide}px` }, { translate: 'none' }) : [];
+    entrance = { log, own, at: now, animations: entering.concat(glides) };
   };
 
   return {
