@@ -8,7 +8,15 @@ function setUp() {
   const asked: string[] = [];
   const loadedAfter: string[][] = [];
   const loader = createPartLoader({
-    wait: (ms) => new Promise((resolve) => waits.push({ ms, end: resolve })),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const wait = { ms, end: resolve };
+        waits.push(wait);
+        signal?.addEventListener('abort', () => {
+          waits.splice(waits.indexOf(wait), 1);
+          resolve();
+        });
+      }),
     idle: async () => undefined,
     random: () => 1,
     loaded: () => void loadedAfter.push([...asked]),
@@ -31,7 +39,7 @@ function setUp() {
     await settle();
     return ended.map(({ ms }) => ms);
   };
-  return { loader, network, asked, loadedAfter, part, settle, pass };
+  return { loader, network, asked, loadedAfter, part, settle, pass, waits };
 }
 
 test('a part that failed is asked for again once the page’s address answers, and comes by itself', async () => {
@@ -127,4 +135,12 @@ test('it is said when all parts have come, those that another one brought includ
   loader.loadWhenIdle();
   await settle();
   expect(loadedAfter).toEqual([['one', 'two', 'of two']]);
+});
+
+test('a part that has come leaves nothing waiting', async () => {
+  const { part, waits } = setUp();
+  const [picker, viewer] = [part('picker'), part('viewer')];
+  await picker.load();
+  expect(await viewer.within(5_000)).toBe('viewer');
+  expect(waits).toEqual([]);
 });

@@ -17,8 +17,8 @@ export interface Part<T> extends ReadableStore<PartState<T>> {
 }
 
 export interface PartsRuntime {
-  /** Ends after `ms`, or sooner when the browser is back online or the page in view. Never throws. */
-  wait(ms: number): Promise<void>;
+  /** Ends after `ms`, or sooner when the browser is back online, the page in view, or `signal` aborted. Never throws. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Ends when the page has nothing else to do. Never throws. */
   idle(): Promise<void>;
   /** Between 0 and 1. */
@@ -96,16 +96,18 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
         const state = store.get();
         if (state.status === 'ready') return;
         if (state.status === 'missing' && !state.trying) store.set({ status: 'missing', trying: true });
-        if (state.status === 'unasked') {
-          store.set({ status: 'loading', slow: false });
-          void runtime.wait(slowAfterMs).then(() => {
-            if (store.get().status === 'loading') store.set({ status: 'loading', slow: true });
-          });
-        }
-        return attempt();
+        if (state.status !== 'unasked') return attempt();
+        store.set({ status: 'loading', slow: false });
+        const settled = new AbortController();
+        void runtime.wait(slowAfterMs, settled.signal).then(() => {
+          if (store.get().status === 'loading') store.set({ status: 'loading', slow: true });
+        });
+        return attempt().finally(() => settled.abort());
       },
       within: async (ms) => {
-        await Promise.race([part.load(), runtime.wait(ms)]);
+        const settled = new AbortController();
+        await Promise.race([part.load(), runtime.wait(ms, settled.signal)]);
+        settled.abort();
         const state = store.get();
         return state.status === 'ready' ? state.value : null;
       },

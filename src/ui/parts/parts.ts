@@ -4,7 +4,7 @@ import { loadLaterWords } from '../../i18n/translate';
 import { reachable } from './newVersion';
 import { createPartLoader, type Part } from './partLoader';
 
-const wait = (ms: number) => waitOrWake(browser, ms);
+const wait = (ms: number, signal?: AbortSignal) => waitOrWake(browser, ms, { signal });
 
 /** `createStartPart`: of what is needed until the first message. Its words come with the start. */
 export const { create: createStartPart, loadWhenIdle } = createPartLoader({
