@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { databaseName } from '../browser/databaseName';
@@ -6,7 +5,10 @@ import { loadCatalogue } from '../i18n/translate';
 import { openDisk } from '../outbox/storage/indexedDb';
 import { createOwners } from '../outbox/storage/owners';
 import { createSession } from '../session/session';
+import { withFakeIndexedDb } from '../test/fakeIndexedDb';
 import { App } from './App';
+
+withFakeIndexedDb();
 
 beforeAll(() => loadCatalogue('en'));
 

@@ -1,8 +1,10 @@
-import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { withFakeIndexedDb } from '../test/fakeIndexedDb';
 import { connect } from './idbConnection';
+
+withFakeIndexedDb();
 
 interface Schema extends DBSchema {
   rows: { key: string; value: string };

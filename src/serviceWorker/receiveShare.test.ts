@@ -1,9 +1,11 @@
-import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { shareLimits } from '../browser/shares/share';
 import { sharesOf } from '../browser/shares/shareBox';
+import { withFakeIndexedDb } from '../test/fakeIndexedDb';
 import { receiveShare, sharedWords } from './receiveShare';
+
+withFakeIndexedDb();
 
 beforeEach(() => deleteDB('confab-shared'));
 

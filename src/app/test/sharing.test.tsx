@@ -1,10 +1,12 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shareLimits } from '../../browser/shares/share';
 import { keepShare } from '../../browser/shares/shareBox';
 import { createAppWorld } from '../../test/appWorld';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
+
+withFakeIndexedDb();
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 

@@ -1,6 +1,6 @@
-import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { shareLimits } from './share';
 import {
   forgetShares,
@@ -12,6 +12,8 @@ import {
   sharesOf,
   updateShare,
 } from './shareBox';
+
+withFakeIndexedDb();
 
 beforeEach(() => deleteDB('confab-shared'));
 

@@ -1,10 +1,10 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { setPreferences } from '../../browser/preferences';
 import type { Group, Message } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
@@ -17,6 +17,8 @@ import { deviceName, forgetDevice } from './deviceName';
 import { keepDevice } from './keepDevice';
 import { deviceLimits } from './records';
 import { type DeviceChanges, type DeviceStorage, openDeviceStorage } from './storage';
+
+withFakeIndexedDb();
 
 const listed = (groups: Group[], more: Partial<GroupList> = {}): GroupList => ({
   ...{ groups, has_more: false, cursor: null, activity: {} },

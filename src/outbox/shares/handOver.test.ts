@@ -1,10 +1,12 @@
-import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepShare, sharesOf } from '../../browser/shares/shareBox';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { allCapabilities } from '../../test/fakeService';
 import { setUp as setUpWorld } from '../../test/outboxWorld';
 import { finishHandOvers, handOver } from './handOver';
+
+withFakeIndexedDb();
 
 beforeEach(() => deleteDB('confab-shared'));
 

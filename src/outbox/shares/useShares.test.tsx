@@ -1,12 +1,14 @@
-import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepShare, removeShare } from '../../browser/shares/shareBox';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { setUp as setUpWorld } from '../../test/outboxWorld';
 import { OutboxProvider } from '../OutboxContext';
 import { useShares, waitingShares } from './useShares';
+
+withFakeIndexedDb();
 
 beforeEach(async () => {
   await deleteDB('confab-shared');

@@ -1,9 +1,11 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { databaseName } from '../../browser/databaseName';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { createFormerOwners, sweepOwners } from './formerOwners';
 import { openDisk } from './indexedDb';
 import { createOwners } from './owners';
+
+withFakeIndexedDb();
 
 const hour = 3_600_000;
 let now = 1_000_000;

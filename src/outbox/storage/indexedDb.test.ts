@@ -1,13 +1,15 @@
-import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseName } from '../../browser/databaseName';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { Outdated, QueueFull } from '../queue/entries/entry';
 import { rules } from '../queue/entries/rules';
 import { openDisk } from './indexedDb';
 import { openStorage, withOverflow } from './openStorage';
 import type { NewEntry, Storage } from './storage';
+
+withFakeIndexedDb();
 
 const words = (key: string, text = 'hi'): NewEntry => ({
   key,

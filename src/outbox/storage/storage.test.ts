@@ -1,8 +1,10 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { type Entry, QueueFull } from '../queue/entries/entry';
 import { openDisk } from './indexedDb';
 import { createMemoryStorage, makeRoom, type NewEntry, rewritten, type Storage } from './storage';
+
+withFakeIndexedDb();
 
 const words = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   ...{ key, kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
