@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 import { password } from '../support/api';
 import { answered, noAnswer } from '../support/complaints';
 import { fits } from '../support/fits';
-import type { Person } from '../support/person';
+import { Person } from '../support/person';
 import { entriesOn } from '../support/screen';
 import { announced } from '../support/services/announced';
 
@@ -40,6 +40,18 @@ test('without storage the composer says so, sends all the same, and closing asks
   await dialog.accept();
   await reloading;
   await expect(ada.message('hello')).toBeVisible();
+});
+
+test('where the browser refuses locks one signs in and sends all the same', async ({ account, page, room }) => {
+  await page.addInitScript(() => {
+    const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    Object.assign(LockManager.prototype, { request: refused, query: refused });
+  });
+  const ada = new Person(await account('ada'), page);
+  await ada.signIn();
+  await ada.open(room);
+  await ada.send('hello');
+  await expect.poll(room.said).toEqual(['hello']);
 });
 
 test('a full disk sends words to memory, and says so', async ({ join, room, complaints }) => {

@@ -1,7 +1,7 @@
 import { newKey } from './newKey';
 import { webStorage } from './storage';
 import { type Channel, openChannel } from './tabs/channel';
-import { webLocks } from './tabs/locks';
+import { webLocks, withLock } from './tabs/locks';
 import { createPresence, type Presence } from './tabs/presence';
 
 /** Time, chance, other tabs and the browser: the one seam at which tests put their own. Times are in milliseconds. */
@@ -92,13 +92,14 @@ export const browser: Runtime = {
   attention: () => (document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'focused' : 'visible'),
   online: () => navigator.onLine,
   get withTabLock() {
-    const locks = webLocks();
-    if (!locks) return null;
-    return (name: string, run: () => Promise<void>) =>
-      locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!webLocks()) return null;
+    return (name: string, run: () => Promise<void>) => {
+      const runLocked = async (lock: Lock | null) => {
         if (lock) await run();
         return lock !== null;
-      });
+      };
+      return withLock(name, runLocked, { ifAvailable: true });
+    };
   },
   openChannel,
   presence: createPresence,

@@ -21,7 +21,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
     return request();
   };
   try {
-    return await withLock('confab-auth', run, late);
+    return await withLock('confab-auth', run, { signal: late });
   } catch (error) {
     throw late.aborted && !begun ? new HeldByTab() : error;
   }

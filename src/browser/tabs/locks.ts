@@ -1,10 +1,32 @@
-/** Null where the browser has no Web Locks (no https). */
-export const webLocks = (): LockManager | null =>
-  typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks ?? null) : null;
+/** It refuses whatever is requested: the person blocks the storage of this page, or the page has no origin. */
+let refusing: LockManager | null = null;
 
-/** One tab at a time; without Web Locks each for itself. `signal` ends the waiting, not what has begun: it rejects with its reason. */
-export function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Null where the browser has no Web Locks (no https), or has refused one. */
+export function webLocks(): LockManager | null {
+  const locks = typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks ?? null) : null;
+  return locks === refusing ? null : locks;
+}
+
+/**
+ * One tab at a time; without Web Locks each for itself, and with no lock. `signal` ends the waiting, not what has begun: it
+ * rejects with its reason.
+ */
+export async function withLock<T>(
+  name: string,
+  run: (lock: Lock | null) => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
   const locks = webLocks();
-  if (!locks) return run();
-  return signal ? locks.request(name, { signal }, run) : locks.request(name, run);
+  let begun = false;
+  try {
+    if (locks)
+      return await locks.request(name, options, (lock) => {
+        begun = true;
+        return run(lock);
+      });
+  } catch (error) {
+    if (begun || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error;
+    refusing = locks;
+  }
+  return run(null);
 }

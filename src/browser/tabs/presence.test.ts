@@ -9,10 +9,10 @@ function createFakeLocks() {
   /** By name, the end of who has it. */
   const held = new Map<string, Promise<void>>();
   return {
-    request: async (name: string, ...asked: [Run] | [{ signal: AbortSignal }, Run]) => {
+    request: async (name: string, ...asked: [Run] | [{ signal?: AbortSignal }, Run]) => {
       const [options, run] = asked.length === 1 ? [null, asked[0]] : asked;
       while (held.has(name)) await held.get(name);
-      options?.signal.throwIfAborted();
+      options?.signal?.throwIfAborted();
       let end = () => {};
       held.set(
         name,

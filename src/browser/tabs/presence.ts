@@ -35,7 +35,9 @@ export function createPresence(name: string): Presence {
         locks.request(prefix + id, untilEnded).catch(() => held());
       }),
     present: async () => {
-      const { held = [] } = await locks.query();
+      const all = await locks.query().catch(() => null);
+      if (!all) return null;
+      const { held = [] } = all;
       return new Set(held.flatMap(({ name: lock = '' }) => (lock.startsWith(prefix) ? lock.slice(prefix.length) : [])));
     },
     // Granted when the page lets go of it.

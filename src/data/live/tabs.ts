@@ -1,4 +1,5 @@
 import { type Channel, openChannel } from '../../browser/tabs/channel';
+import { webLocks, withLock } from '../../browser/tabs/locks';
 import type { ChatEvent } from '../../contract/events';
 import type { ConnectionState } from './connectionStatus';
 
@@ -25,13 +26,13 @@ const silent: Channel<TabMessage> = { broadcast: () => undefined, onMessage: () 
 
 /** Web Locks choose the leader; without them (no https) each tab has a connection of its own. */
 export function createTabs(name: string): Tabs {
-  const locks = 'locks' in navigator && 'BroadcastChannel' in window ? navigator.locks : undefined;
+  const hasLocks = 'BroadcastChannel' in window && webLocks() !== null;
   return {
-    ...(locks ? openChannel<TabMessage>(name) : silent),
+    ...(hasLocks ? openChannel<TabMessage>(name) : silent),
     lead: async (lead, signal) => {
-      if (!locks) return lead();
+      if (!hasLocks) return lead();
       try {
-        await locks.request(name, { signal }, lead);
+        await withLock(name, lead, { signal });
       } catch (error) {
         if (!signal.aborted) throw error;
       }

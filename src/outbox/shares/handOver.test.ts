@@ -130,7 +130,7 @@ test('a box that refuses changes nothing', async () => {
 
 test('of two tabs that choose a group for it, one gets it, however late one hears of the other', async () => {
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_: string, run: () => Promise<void>) => {
+  const request = (_: string, _options: LockOptions, run: () => Promise<void>) => {
     last = last.then(run, run);
     return last;
   };
