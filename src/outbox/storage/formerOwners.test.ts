@@ -61,6 +61,22 @@ test('asks about those who left words, once, and not about oneself', async () =>
   expect(await ida.withWords()).toHaveLength(1);
 });
 
+test('a damaged note of one person leaves those of the others as they are', async () => {
+  await leave('mei', 'half a sentence');
+  await leave('tom', 'another');
+  const noted: Record<string, unknown>[] = JSON.parse(local.getItem('confab:owners') ?? '');
+  const damaged = noted.map((owner) => (owner.username === 'tom' ? { ...owner, at: 'yesterday' } : owner));
+  local.setItem('confab:owners', JSON.stringify([null, ...damaged]));
+  const ida = ownersOf('ida');
+  expect((await ida.withWords()).map(({ username }) => username)).toEqual(['mei']);
+  // Of the damaged one the database is left: its time begins now.
+  await ida.sweep();
+  expect(await names()).toEqual(['mei', 'tom']);
+  now += 72 * hour + 1;
+  await ida.sweep();
+  expect(await names()).toEqual([]);
+});
+
 test('words that are not kept are gone, with what local storage has of them', async () => {
   await leave('mei', 'half a sentence');
   const name = databaseName('', 'mei');

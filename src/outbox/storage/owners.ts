@@ -22,8 +22,12 @@ export interface OwnersDeps {
   now?: () => number;
 }
 
+/** A damaged one is left out: who it was is not known. */
 export const listOwners = (local: OwnersDeps['local']): Owner[] =>
-  readStored(local ?? null, storageKey, z.array(Owner)) ?? [];
+  (readStored(local ?? null, storageKey, z.array(z.unknown())) ?? []).flatMap(
+    (row) => z.safeParse(Owner, row).data ?? [],
+  );
+
 export const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
   void writeStored(local ?? null, storageKey, owners.length > 0 ? owners : null);
 
