@@ -1,5 +1,6 @@
 import { endpoints } from '../../src/contract';
 import { axeInBothThemes, expect, test } from '../fixtures';
+import { noAnswer } from '../support/complaints';
 
 test('a stranger’s group is quiet until it is kept; another is left, and its maker blocked and reported', async ({
   join,
@@ -84,4 +85,30 @@ test('leaving a stranger’s group and blocking them is taken back, done, and un
 
   await ida.page.getByRole('button', { name: `Unblock ${eve.name}` }).click();
   await expect(ida.page.getByText('You have blocked nobody.')).toBeVisible();
+});
+
+test('that there is no network stands below the bars of a conversation', async ({ join, complaints }) => {
+  complaints.allow(noAnswer);
+  const ida = await join('ida');
+  const mei = await join('mei');
+  const group = await mei.api(endpoints.createGroup, { body: { name: 'Offers', contacts: [ida.name] } });
+  const body = { conversation_id: group.conversation_id, message: 'welcome' };
+  const { id } = await mei.api(endpoints.createMessage, { body });
+  await mei.api(endpoints.updateMessage, { params: { id }, body: { reactions: [{ pushpin: [mei.name] }] } });
+  await ida.page.setViewportSize({ width: 320, height: 640 });
+  await ida.page.goto(`/groups/${group.id}`);
+  const bars = [
+    ida.page.getByRole('status', { name: `${mei.name} added you to this group` }),
+    ida.page.getByRole('region', { name: 'Pinned' }),
+  ];
+  for (const bar of bars) await expect(bar).toBeVisible();
+  await ida.goOffline();
+  const offline = ida.page.getByText('Offline', { exact: true });
+  await expect(offline).toBeVisible();
+  await ida.drawn();
+  const { y } = (await offline.boundingBox()) ?? { y: 0 };
+  for (const bar of bars) {
+    const box = (await bar.boundingBox()) ?? { y: 0, height: 0 };
+    expect(box.y + box.height).toBeLessThanOrEqual(y);
+  }
 });

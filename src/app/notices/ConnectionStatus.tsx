@@ -29,8 +29,8 @@ export function ConnectionStatus({ below }: { below: boolean }) {
     <div
       role="status"
       className={classes(
-        'pointer-events-none absolute inset-x-0 md:start-(--list-width) top-16 z-10 px-4 text-center text-sm',
-        below && 'top-auto bottom-18 md:bottom-2',
+        'pointer-events-none absolute inset-x-0 md:start-(--list-width) z-10 px-4 text-center text-sm',
+        below ? 'bottom-18 md:bottom-2' : 'below-bars',
       )}
     >
       {state !== 'ok' && (

@@ -21,7 +21,7 @@ export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
   return (
     <section
       aria-label={t('pinned.title')}
-      className="flex shrink-0 items-center gap-2 border-b border-line bg-list ps-3 pe-2 md:ps-6 md:pe-4"
+      className="bar-below-header flex shrink-0 items-center gap-2 border-b border-line bg-list ps-3 pe-2 md:ps-6 md:pe-4"
     >
       <button
         type="button"
