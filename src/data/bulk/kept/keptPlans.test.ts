@@ -103,13 +103,35 @@ test('what a reload cut is shown and does not go on by itself; continued, the re
   await answer('none');
   expect(next.outcomes()).toEqual(['done', 'failed', 'done', 'done']);
   expect(next.shown()?.state).toBe('finished');
-  expect(stored()).toEqual([]);
   const failed = next.shown()?.steps[1]?.error;
   expect(failed instanceof ApiError && [failed.status, failed.code]).toEqual([403, 'forbidden']);
   next.actions.retryFailed();
   await settle();
   await answer('none');
   expect(next.outcomes()).toEqual(['done', 'done', 'done', 'done']);
+  expect(stored()).toEqual([]);
+});
+
+test('what failed is there after a reload, with its reason, until it is done or dismissed', async () => {
+  const { open, groups, answer, stored } = await setUp();
+  const first = await open();
+  first.actions.start('archive', groups.slice(0, 2));
+  await settle();
+  await answer('none', { status: 403, code: 'forbidden' });
+  expect(first.shown()?.state).toBe('finished');
+  first.crash();
+  const next = await open();
+  expect(await next.showCut()).toMatchObject({ action: 'archive', state: 'finished' });
+  expect(next.outcomes()).toEqual(['done', 'failed']);
+  expect(next.shown()?.steps[1]?.error).toMatchObject({ status: 403, code: 'forbidden' });
+  next.crash();
+  const third = await open();
+  await third.showCut();
+  third.actions.retryFailed();
+  await settle();
+  await answer('none');
+  expect(third.outcomes()).toEqual(['done', 'done']);
+  expect(stored()).toEqual([]);
 });
 
 test('what never reached the service is sent again at the time of the first try', async () => {

@@ -10,7 +10,10 @@ import { bulkActionOf, Plan, PlanProgress, planOf, progressOf } from './records'
 
 /** What is left to do of bulk actions, over the end of a page: of one person on one service, a plan for each page. */
 export interface KeptPlans {
-  /** Follows the bulk action of this page: it is kept as long as anything of it is to be done, and as the person lets anything be kept. */
+  /**
+   * Follows the bulk action of this page: it is kept as long as anything of it is to be done or tried again, and as the person
+   * lets anything be kept.
+   */
   save(bulkAction: BulkAction | null): void;
   /** Offers one whose page is gone; it is this page's if `show` takes it. What cannot be read is removed. */
   take(show: (bulkAction: BulkAction) => boolean): Promise<void>;
@@ -38,7 +41,7 @@ export function createKeptPlans({ cache, http, me }: SendDeps, runtime: Runtime)
 
   return {
     save: (bulkAction) => {
-      if (!bulkAction || bulkAction.state === 'finished' || currentPreferences().keepNothing) {
+      if (!bulkAction || isDone(bulkAction) || currentPreferences().keepNothing) {
         if (planned) remove(owner);
         planned = null;
         return;
@@ -70,6 +73,9 @@ export function createKeptPlans({ cache, http, me }: SendDeps, runtime: Runtime)
     },
   };
 }
+
+const isDone = ({ state, steps }: BulkAction): boolean =>
+  state === 'finished' && steps.every(({ outcome }) => outcome !== 'failed');
 
 const isSamePlan = (one: BulkAction, other: BulkAction): boolean =>
   one.action === other.action &&
