@@ -40,7 +40,7 @@ async function setUp(environment: Record<string, string> = {}) {
 
 test('every address without an ending is the page', async () => {
   const { ask } = await setUp();
-  for (const address of ['/', '/groups/grp_1', '/sign-in', '/index.html'])
+  for (const address of ['/', '/groups/grp_1', '/sign-in', '/index.html', '/%', '/%ff', '/join/%'])
     expect(await ask(address)).toMatchObject({ status: 200, text: page });
 });
 
@@ -100,7 +100,9 @@ test.each([
   '/.hidden',
   '/assets/.hidden.js',
   '/robots.txt%00.js',
-  '/%ff',
+  '/%.js',
+  '/assets/%',
+  '/%/..%2f..%2fsecret.txt',
 ])('%s leads nowhere', async (address) => {
   const { status, text } = await (await setUp()).ask(address);
   expect([status, text]).toEqual([404, 'Not found']);

@@ -107,11 +107,11 @@ const acceptedEncodings = (header: string): string[] =>
 
 /** Inside the folder, or nothing. */
 function safeName(address: string): string | undefined {
-  let decoded: string;
+  let decoded = address;
   try {
     decoded = decodeURIComponent(address);
   } catch {
-    return undefined;
+    // As it stands it names no file; without an ending it is an address of the app, which says what is not there.
   }
   if (/[\0\\]/.test(decoded) || decoded.split('/').some((part) => part === '..' || part.startsWith('.')))
     return undefined;

@@ -241,7 +241,7 @@ for (const id of ['../groups', 'a/b?c#d', '//evil.test', '%2e%2e', 'ä \ud800', 
   });
 }
 
-for (const id of ['', '.', '..']) {
+for (const id of ['', '.', '..', '\0', 'a\0b']) {
   test(`the id ${JSON.stringify(id)} is asked of nobody`, async () => {
     const { http, asked } = open(() => answer(200, message));
     await expect(http(endpoints.retrieveMessage, { params: { id } })).rejects.toMatchObject({ status: 404 });

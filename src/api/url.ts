@@ -13,8 +13,11 @@ export function addressOf(base: string, path: string, id?: string, query: Query 
   return root + versioned.replace(':id', () => segment(id)) + (search && `?${search}`);
 }
 
-/** The parser of URLs resolves dot segments even when they are escaped, so such an id would address something else. */
+/**
+ * The parser of URLs resolves dot segments even when they are escaped, so such an id would address something else. No id has a
+ * zero character: what refuses the whole request for it says that it is not there.
+ */
 function segment(id: string | undefined): string {
-  if (!id || id === '.' || id === '..') throw new ApiError({ status: 404, code: 'not-found' });
+  if (!id || id === '.' || id === '..' || id.includes('\0')) throw new ApiError({ status: 404, code: 'not-found' });
   return encodeURIComponent(id.toWellFormed());
 }
