@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite } from '../../store/database/sqlite';
 import { insertUpload } from '../../store/messages/uploads';
-import { migrate } from '../../store/migrations';
+import { migrate, schemaVersion } from '../../store/migrations';
 import { createContact } from '../../store/people/contacts';
 import { built, startService } from '../../test/process';
 import { backUp } from './backup';
@@ -99,6 +99,23 @@ describe('a backup that is damaged', () => {
     const restoring = restore(path.join(folder, 'other'), path.join(folder, 'data'), { overwrite: false, now });
     await expect(restoring).rejects.toThrow('confab.db is damaged: it is not a database of this service');
   });
+});
+
+test('a backup of a newer version is refused in words that name both versions, and what is there stays', async () => {
+  const folder = await newFolder();
+  const [newer, dataDir, backup] = [path.join(folder, 'newer'), path.join(folder, 'data'), path.join(folder, 'backup')];
+  await makeData(newer, []);
+  const store = openSqlite(newer);
+  await sql`insert into kysely_migration (name, timestamp) values ('999_later', 'now')`.execute(store.db);
+  await store.close();
+  await backUp(newer, backup);
+  await makeData(dataDir, ['one']);
+  const before = contentsOf(dataDir);
+  const restoring = restore(backup, dataDir, { overwrite: true, now });
+  await expect(restoring).rejects.toThrow(
+    `its schema is 999_later, and this version knows none after ${schemaVersion}. Nothing was changed in ${dataDir}`,
+  );
+  expect(contentsOf(dataDir)).toEqual(before);
 });
 
 describe('a backup', () => {

@@ -5,6 +5,7 @@ import { BadSettings } from '../../settings';
 import { lockFolder } from '../../store/database/lock';
 import { type Contents, contentsOf, startNewEvents } from '../../store/database/snapshot';
 import { UnsoundData } from '../../store/database/soundness';
+import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
 /** All that makes up the data. A `-wal` of another database would be played into this one. */
@@ -19,7 +20,8 @@ interface Restored extends Contents {
 
 /**
  * Brings a backup into the data folder. Throws `Locked` while a service uses the folder, `UnsoundData` when the backup is
- * damaged or not whole, and `BadSettings` when there is data already, unless `overwrite`: then that is moved aside.
+ * damaged or not whole, and `BadSettings` when a newer version of the service made it, or when there is data already, unless
+ * `overwrite`: then that is moved aside.
  */
 export async function restore(
   folder: string,
@@ -47,6 +49,10 @@ export async function restore(
         ? refusal(`${path.join(folder, 'confab.db')} is damaged: ${error.why.replaceAll('\n', '; ')}`, dataDir)
         : error;
     });
+    if (contents.schema > schemaVersion)
+      throw new BadSettings(
+        `${path.join(folder, 'confab.db')} is of a newer version of the service: its schema is ${contents.schema}, and this version knows none after ${schemaVersion}. Nothing was changed in ${dataDir}; bring it back with the version that made it, or a later one`,
+      );
     const lost = await readLost(folder);
     const broken = await brokenFiles(incoming, contents, lost);
     if (broken.length > 0) throw refusal(`${folder} is not a whole backup: ${summarize(broken, contents)}`, dataDir);

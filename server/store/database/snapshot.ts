@@ -13,6 +13,8 @@ export interface KeptFile {
 export interface Contents {
   messages: number;
   files: KeptFile[];
+  /** The version of the schema: the name of the newest migration that was run. */
+  schema: string;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function contentsOf(folder: string): Promise<Contents> {
       .selectFrom('message')
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    return { messages: Number(counted.count), files };
+    const newest = sql<{ name: string }>`select max(name) as name from kysely_migration`;
+    return { messages: Number(counted.count), files, schema: (await newest.execute(store.db)).rows[0]?.name ?? '' };
   } finally {
     await store.close();
     dropEmptyWal(folder);

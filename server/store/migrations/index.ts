@@ -13,6 +13,9 @@ import { kept } from './010_kept';
 import { profile } from './011_profile';
 import { pinned } from './012_pinned';
 
+/** The newest: the version of the schema. */
+export const schemaVersion = '012_pinned';
+
 /** Numbered, never edited once released. Imported by name, because the built service is one file. */
 export async function migrate(store: Store): Promise<void> {
   const migrations: Record<string, Migration> = {
@@ -27,7 +30,7 @@ export async function migrate(store: Store): Promise<void> {
     '009_skeleton': skeletons,
     '010_kept': kept(store.kind),
     '011_profile': profile(store.kind),
-    '012_pinned': pinned,
+    [schemaVersion]: pinned,
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
