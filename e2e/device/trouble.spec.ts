@@ -27,8 +27,11 @@ test('without storage the composer says so, sends all the same, and closing asks
   await expect(ada.page.getByText(lost)).toBeVisible();
   await ada.send('hello');
   await expect.poll(room.said).toEqual(['hello']);
+  await ada.composer.fill('half a sentence');
   await ada.page.reload();
   await expect(ada.message('hello')).toBeVisible();
+  await expect(ada.composer).toHaveValue('half a sentence');
+  await ada.composer.fill('');
 
   await refuseWrites(ada);
   await ada.send('in memory only');

@@ -78,7 +78,7 @@ async function play(
   seed: number,
 ) {
   const browser = createFakeBrowser(seed);
-  const disk = createMemoryStorage();
+  const disk = Object.assign(createMemoryStorage(), { durable: true });
   const queue = [...faults];
   const service = createFakeService({
     capabilities,

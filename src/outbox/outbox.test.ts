@@ -33,11 +33,12 @@ test('words that are in the outbox are no draft any more, however the page ends'
 
 test('words are kept once the disk has them, and not as long as they are in memory only', async () => {
   const { outbox, storage } = await setUp();
+  storage.durable = false;
   expect(await outbox.keepWords()).toBe(true);
   outbox.drafts.save('c1', 'half a thought');
   expect(await outbox.keepWords()).toBe(false);
   // From here on it is a disk: slow, and then full.
-  Object.defineProperty(storage, 'durable', { value: true });
+  storage.durable = true;
   let written = () => {};
   const { saveDraft } = storage;
   storage.saveDraft = async (draft) => {

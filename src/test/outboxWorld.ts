@@ -19,7 +19,7 @@ export async function setUp(
   upload?: Http['upload'],
 ) {
   const browser = createFakeBrowser();
-  const storage = createMemoryStorage();
+  const storage = Object.assign(createMemoryStorage(), { durable: true });
   let fail: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none';
   const service = createFakeService({ capabilities, now: browser.now, meet: (request) => fail(request) });
   const sent: string[] = [];

@@ -4,21 +4,28 @@ import { parseJson, storedKeys, writeStored } from '../../browser/storage';
 import { readDrafts } from '../storage/readRows';
 import type { Storage } from '../storage/storage';
 import type { Draft } from './draft';
+import type { DraftList } from './draftList';
 
 const writeDelayMs = 300;
 
 interface DraftWriterDeps {
-  storage: Pick<Storage, 'saveDraft'>;
+  storage: Pick<Storage, 'saveDraft' | 'durable'>;
   runtime: Pick<Runtime, 'later' | 'onLeave' | 'syncStorage'>;
   /** Of the person's database. */
   name: string;
   pageId: string;
-  get(id: string): Draft | undefined;
+  drafts: Pick<DraftList, 'get' | 'all'>;
 }
 
-/** Brings drafts to disk: soon after a change, and into web storage when the page is left before that. */
-export function createDraftWriter({ storage, runtime, name, pageId, get }: DraftWriterDeps) {
+/**
+ * Brings drafts to disk: soon after a change, and into web storage when the page is left before that. Where the browser refuses
+ * its disk, web storage has all of them.
+ */
+export function createDraftWriter({ storage, runtime, name, pageId, drafts }: DraftWriterDeps) {
   const { syncStorage } = runtime;
+  const { get } = drafts;
+  // A disk that fills up later has drafts of its own, and an older note of the same moment would take their place.
+  const hasDisk = storage.durable;
   /** Alone, the key of a version in which each page overwrote the note of the others. */
   const notePrefix = `${name}:drafts`;
   const noteKey = `${notePrefix}:${pageId}`;
@@ -27,12 +34,21 @@ export function createDraftWriter({ storage, runtime, name, pageId, get }: Draft
   /** By draft, the last write that has not succeeded. */
   const writes = new Map<string, Promise<boolean>>();
 
+  const note = () => {
+    const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
+    const rest = hasDisk ? unsaved() : [...drafts.all()];
+    writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
+  };
+
   /** Never rejects: a disk that refuses a draft refuses the message too, and that is reported. */
-  const save = (draft: Draft): Promise<boolean> =>
-    storage.saveDraft(draft).then(
+  const save = (draft: Draft): Promise<boolean> => {
+    const saved = storage.saveDraft(draft).then(
       () => true,
       () => false,
     );
+    if (!hasDisk) note();
+    return saved;
+  };
 
   function flush(id: string): void {
     due.get(id)?.();
@@ -50,9 +66,8 @@ export function createDraftWriter({ storage, runtime, name, pageId, get }: Draft
 
   // IndexedDB may not finish before the page is gone; web storage does.
   const stopLeave = runtime.onLeave(() => {
-    const rest = [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
     // Where it is full, the disk below may still be in time.
-    writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
+    note();
     flushAll();
   });
 

@@ -9,11 +9,11 @@ import { createDrafts } from './drafts';
 
 const note = 'x:drafts:here';
 
-function setUp(notes: string | null = null) {
+function setUp(notes: string | null = null, { durable = true } = {}) {
   const browser = createFakeBrowser();
   if (notes !== null) browser.notes.set('x:drafts:earlier', notes);
   const tab = browser.tab();
-  const storage = createMemoryStorage();
+  const storage = Object.assign(createMemoryStorage(), { durable });
   const said: OutboxMessage[] = [];
   const { runtime } = tab;
   const presence = runtime.presence('x');
@@ -305,6 +305,24 @@ test('a draft is noted as long as any of its writes is under way', async () => {
   drafts.save('c1', 'three');
   void drafts.saved();
   expect(noted()).toBe(true);
+});
+
+test('where the browser refuses its disk a draft is noted soon after it is typed, and over the next start', async () => {
+  const { drafts, browser, pass } = setUp(JSON.stringify([{ conversationId: 'c2', text: 'from before', at: 5 }]), {
+    durable: false,
+  });
+  await drafts.load();
+  drafts.save('c1', 'half a sen');
+  pass(300);
+  // No event says that a page has crashed.
+  expect([...browser.notes.keys()]).toEqual([note]);
+  const [kept = ''] = browser.notes.values();
+  const next = setUp(kept, { durable: false });
+  await next.drafts.load();
+  expect(['c1', 'c2'].map((id) => next.drafts.get(id)?.text)).toEqual(['half a sen', 'from before']);
+  next.drafts.forget();
+  next.tab.leave();
+  expect(next.browser.notes.size).toBe(0);
 });
 
 const noted: Draft = { conversationId: 'c1', text: 'noted', at: 5 };

@@ -58,7 +58,7 @@ interface DraftsDeps {
 
 export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps): Drafts {
   const list = createDraftList();
-  const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, get: list.get });
+  const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list });
   const taken = createTaken(entryList.has);
   /** Pages whose end is waited for. */
   const watched = new Set([page.id]);
