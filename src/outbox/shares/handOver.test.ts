@@ -14,7 +14,6 @@ beforeEach(() => deleteDB('confab-shared'));
 async function setUp({ words = 'low tide', files = ['a.txt'] } = {}) {
   const world = await setUpWorld(`${allCapabilities}, attachments`);
   world.browser.setOnline(false);
-  Object.defineProperty(world.storage, 'durable', { value: true });
   await keepShare('s1', words, files.map(file));
   const share = await theOne();
   return { ...world, share };
@@ -125,6 +124,33 @@ test('a box that refuses changes nothing', async () => {
   await expect(handOver(outbox, share, 'c1')).rejects.toThrow('refused');
   IDBFactory.prototype.open = open;
   expect(inDraft(outbox)).toEqual([undefined, []]);
+  expect(await left()).toEqual(['s1']);
+});
+
+test('a tab that hangs is waited for only so long, and what was shared stays as it is', async () => {
+  const { outbox, share, storage, tab, open } = await setUp({ files: [] });
+  const late: AbortController[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const controller = new AbortController();
+    late.push(controller);
+    return controller.signal;
+  });
+  const request = (_: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const giveUp = () => late.at(-1)?.abort(new DOMException('late', 'TimeoutError'));
+  vi.stubGlobal('navigator', { locks: { request } });
+  const choosing = handOver(outbox, share, 'c1');
+  giveUp();
+  await expect(choosing).rejects.toThrow('late');
+  expect([inDraft(outbox), await left()]).toEqual([[undefined, []], ['s1']]);
+
+  // An earlier page had brought it to the draft, and the tab that hangs keeps it from going.
+  await storage.saveDraft({ conversationId: 'c1', text: 'low tide', shares: ['s1'], at: 5 });
+  tab.crash();
+  const later = await open();
+  const finishing = finishHandOvers(later.outbox, [{ ...share, to: 'c1' }]);
+  giveUp();
+  expect(await finishing).toEqual([]);
   expect(await left()).toEqual(['s1']);
 });
 

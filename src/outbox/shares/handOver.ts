@@ -14,7 +14,11 @@ export type HandedOver = { state: 'taken'; refused: Refused[]; offered: boolean 
 
 type Deps = Pick<Outbox, 'drafts' | 'tray' | 'keepWords'>;
 
-const lockName = 'confab-shared';
+/** A tab that hangs may never end: longer than what another tab does in its turn. In ms. */
+const maxWaitMs = 10_000;
+
+/** Rejects when another tab does not end its turn; nothing has begun then. */
+const inTurn = (run: () => Promise<void>) => withLock('confab-shared', run, { signal: AbortSignal.timeout(maxWaitMs) });
 
 const filesOf = ({ files }: Share) => files.map(({ name, type, bytes }) => new File([bytes], name, { type }));
 
@@ -22,12 +26,12 @@ const isIn = ({ drafts }: Deps, { id, to }: Share) =>
   (to !== undefined && drafts.get(to)?.shares?.includes(id)) ?? false;
 
 /**
- * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk. Other tabs wait until
- * the share is gone, the person does not.
+ * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk, or another tab
+ * hangs. Other tabs wait until the share is gone, the person does not.
  */
 export const handOver = (outbox: Deps, { id }: Share, conversationId: string): Promise<HandedOver> =>
   new Promise((resolve, reject) => {
-    withLock(lockName, async () => {
+    inTurn(async () => {
       const share = await updateShare(id, (now) => (isIn(outbox, now) ? now : { ...now, to: conversationId }));
       if (!share || isIn(outbox, share)) return resolve({ state: 'gone' });
       resolve(put(outbox, share, conversationId));
@@ -43,13 +47,13 @@ function put({ drafts, tray }: Deps, share: Share, conversationId: string): Hand
   return { state: 'taken', refused, offered: offered || share.files.length === 0 };
 }
 
-/** Ends what an earlier page began with any of these; resolves with those that wait still. */
+/** Ends what an earlier page began with any of these, or leaves it to the next time; resolves with those that wait still. */
 export async function finishHandOvers(outbox: Deps, shares: readonly Share[]): Promise<Share[]> {
   const begun = shares.filter((share) => isIn(outbox, share));
   if (begun.length > 0)
-    await withLock(lockName, async () => {
+    await inTurn(async () => {
       for (const share of begun) await finish(outbox, share).catch(() => undefined);
-    });
+    }).catch(() => undefined);
   return shares.filter((share) => !begun.includes(share));
 }
 
