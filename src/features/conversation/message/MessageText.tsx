@@ -49,7 +49,7 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
         className={classes(
           // As wide as its words, text of the other direction stands by its name and not across the pane; never wider than
           // the pane, or one long line of code would take all the others out of it.
-          'words w-fit max-w-[min(100%,48rem)] wrap-anywhere whitespace-pre-wrap',
+          'words w-fit max-w-full wrap-anywhere whitespace-pre-wrap',
           // Where nothing needs it, it would only make each paint of the log slower: docs/decisions/016.
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
