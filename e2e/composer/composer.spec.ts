@@ -66,17 +66,20 @@ test('what the empty field says is one line, and ends with an ellipsis while the
     ada.composer.evaluate((field) => {
       const under = field.parentElement ?? field;
       const { content, overflow, textOverflow } = getComputedStyle(under, '::before');
-      return { says: content.slice(0, 30), overflow, textOverflow, height: under.clientHeight };
+      const says = under.dataset.placeholder?.slice(0, 29);
+      return { says, isThere: content !== 'none', overflow, textOverflow, height: under.clientHeight };
     });
   await ada.composer.focus();
   expect(await shown()).toEqual({
-    says: '"Message A group whose name is',
+    says: 'Message A group whose name is',
+    isThere: true,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     height: 40,
   });
   await ada.composer.fill('Hello');
-  expect((await shown()).says).toBe('none');
+  // A box that came and went would take what undo knows with it in Firefox.
+  expect(await shown()).toMatchObject({ says: '', isThere: true });
 });
 
 test('what floats above the field in a narrow pane covers no words', async ({ join, room }) => {

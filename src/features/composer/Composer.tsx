@@ -86,7 +86,8 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           />
         )}
         <div
-          data-placeholder={composerText.value === '' ? placeholder : undefined}
+          // Empty, not absent: Firefox builds the field anew with the box of `::before`, and forgets what undo would bring back.
+          data-placeholder={composerText.value === '' ? placeholder : ''}
           className="cut-placeholder min-w-0 flex-1"
         >
           <textarea
@@ -102,7 +103,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             aria-controls={completion.open ? completion.id : undefined}
             aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
             placeholder={placeholder}
-            className="field-sizing-content max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-1.5 py-2 outline-none pointer-coarse:py-2.75"
+            className="field-sizing-content max-h-[40dvh] min-h-10 w-full resize-none overflow-x-hidden bg-transparent px-1.5 py-2 outline-none pointer-coarse:py-2.75"
           />
         </div>
         <ComposerButtons
