@@ -40,7 +40,8 @@ export async function startServiceWorker(): Promise<void> {
 /** Offers every build but the very first, which replaces nothing. */
 function offerOthers(found: ServiceWorkerRegistration): void {
   const offer = () => {
-    if (found.waiting && navigator.serviceWorker.controller) newVersion.set(true);
+    // Safari says that the first has been installed after it has taken over this page: then none is active beside it.
+    if (found.waiting && found.active && navigator.serviceWorker.controller) newVersion.set(true);
   };
   offer();
   found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', offer));
