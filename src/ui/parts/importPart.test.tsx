@@ -39,6 +39,26 @@ test('the browser imports a part only once all of its files have come, and each 
   expect(paths()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/b.js', '/assets/b.js']);
 });
 
+test('a module is imported again only once its first import has ended, whether it came or not', async () => {
+  serve(() => file());
+  let arrive = (_: string) => {};
+  const module = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const [first, second, third] = [vi.fn(() => module), vi.fn(() => module), vi.fn(() => Promise.resolve('third'))];
+  const all = [first, second, third].map((load) => importPart(load, ['assets/shared.js', 'assets/its-own.js']));
+  expect(await importPart(() => Promise.resolve('another'), ['assets/another.js'])).toBe('another');
+  await vi.waitFor(() => expect(first).toHaveBeenCalled());
+  expect(second).not.toHaveBeenCalled();
+  arrive('came');
+  expect(await Promise.all(all)).toEqual(['came', 'came', 'third']);
+
+  const failed = importPart(() => Promise.reject(new Error('no module')), ['assets/shared.js']);
+  const after = importPart(third, ['assets/shared.js']);
+  await expect(failed).rejects.toThrow('no module');
+  expect(await after).toBe('third');
+});
+
 test.each([
   ['an error', () => answer(502, {}), false],
   ['a page of a gateway', () => file('text/html; charset=utf-8'), false],

@@ -3,6 +3,9 @@ import { newVersion } from './newVersion';
 /** By address: what was fetched, or is on its way. What failed is not here. */
 const fetched = new Map<string, Promise<void>>();
 
+/** By file: the last import of it. */
+const imports = new Map<string, Promise<unknown>>();
+
 const gone = [404, 410];
 /** Without a byte: the line is dead and does not say so. */
 const stalledAfterMs = 10_000;
@@ -16,7 +19,11 @@ const stalledAfterMs = 10_000;
  */
 export async function importPart<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   await Promise.all(files.map(fetchOnce));
-  return load();
+  // Safari resolves a second import of a module whose first one is under way before the module has run.
+  const [file = ''] = files;
+  const imported = (imports.get(file) ?? Promise.resolve()).then(load, load);
+  imports.set(file, imported);
+  return imported;
 }
 
 function fetchOnce(file: string): Promise<void> {
