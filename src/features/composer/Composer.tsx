@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '../../contract/limits';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
+import { repeated } from '../../ui/fields/repeated';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
@@ -88,7 +89,8 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         <div
           // Empty, not absent: Firefox builds the field anew with the box of `::before`, and forgets what undo would bring back.
           data-placeholder={composerText.value === '' ? placeholder : ''}
-          className="cut-placeholder min-w-0 flex-1"
+          data-repeated={repeated(composerText.value)}
+          className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
         >
           <textarea
             {...composer.fieldProps}
@@ -103,7 +105,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             aria-controls={completion.open ? completion.id : undefined}
             aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
             placeholder={placeholder}
-            className="field-sizing-content max-h-[40dvh] min-h-10 w-full resize-none overflow-x-hidden bg-transparent px-1.5 py-2 outline-none pointer-coarse:py-2.75"
+            className="min-h-10 w-full overflow-x-hidden bg-transparent outline-none"
           />
         </div>
         <ComposerButtons

@@ -7,6 +7,7 @@ import { t } from '../../../../i18n/translate';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/inputLook';
+import { repeated } from '../../../../ui/fields/repeated';
 import { toast } from '../../../../ui/overlay/toasts';
 import { inRow, lazyPart } from '../../../../ui/parts/lazyPart';
 import { textProblemLabel } from '../../../shared/textProblemLabel';
@@ -68,16 +69,22 @@ export function EditForm({ readOnly, actions, ...edited }: EditFormProps) {
 
   return (
     <div className="grid gap-2 pt-1">
-      <textarea
-        ref={field}
-        dir="auto"
-        aria-label={t('message.editField')}
-        aria-invalid={isRefused && problem ? true : undefined}
-        className={`${inputLook} field-sizing-content max-h-60 resize-none`}
-        value={answer}
-        onChange={(event) => edit.setText(head + event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <div
+        data-repeated={repeated(answer)}
+        className="grows [--field-border:1px] [--field-height:15rem] [--field-padding:--spacing(2)_--spacing(3)]"
+      >
+        <textarea
+          ref={field}
+          dir="auto"
+          rows={1}
+          aria-label={t('message.editField')}
+          aria-invalid={isRefused && problem ? true : undefined}
+          className={inputLook}
+          value={answer}
+          onChange={(event) => edit.setText(head + event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
       {message && kept.length > 0 && (
         <KeptFiles
           files={kept}
