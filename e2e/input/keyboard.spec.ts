@@ -358,3 +358,33 @@ async function tabTo(page: Page, target: Locator) {
 /** Focus on the body is focus lost: the next Tab starts from the top of the page. */
 const holdsFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName), 'focus is lost').not.toBe('BODY');
+
+test('what a key leads to after a click asks the browser for its outline', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  for (const text of ['one', 'two']) await ada.send(text);
+  // Safari shows none otherwise. This browser does, whatever it is asked for.
+  await page.evaluate(() => {
+    const { focus } = HTMLElement.prototype;
+    HTMLElement.prototype.focus = function (options) {
+      document.documentElement.dataset.outlined = String(options?.focusVisible === true);
+      focus.call(this, options);
+    };
+  });
+  const outlined = page.locator('html[data-outlined="true"]');
+
+  await ada.message('two').click();
+  await page.keyboard.press('ArrowUp');
+  await expect(ada.message('one')).toBeFocused();
+  await expect(outlined).toBeAttached();
+
+  await page.evaluate(() => document.documentElement.removeAttribute('data-outlined'));
+  await ada.groupLink(room.group.name).focus();
+  await page.keyboard.press('Home');
+  await expect(outlined).toBeAttached();
+
+  await page.evaluate(() => document.documentElement.removeAttribute('data-outlined'));
+  await page.keyboard.press('F6');
+  await expect(outlined).toBeAttached();
+});

@@ -19,7 +19,7 @@ export function useRovingToolbar(first: string) {
     const to = { ArrowRight: at + forwards, ArrowLeft: at - forwards, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    tools.at(to % tools.length)?.focus();
+    tools.at(to % tools.length)?.focus({ focusVisible: true });
   };
 
   return {

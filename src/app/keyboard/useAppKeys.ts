@@ -42,5 +42,5 @@ function focusRegion(step: 1 | -1): void {
     seen('h1') ??
     seen('textarea') ??
     seen('a, button, input');
-  (stop ?? next)?.focus();
+  (stop ?? next)?.focus({ focusVisible: true });
 }

@@ -48,7 +48,8 @@ export function useRovingRows(
     if (!next) return;
     const [from, here] = [idOf(event.target), idOf(next)];
     if (selection.active && event.shiftKey && from && here) selection.join(from, here);
-    next.focus();
+    // Safari shows no outline of what is focused after a click, whichever key moved it.
+    next.focus({ focusVisible: true });
   };
   const wanted = last ?? preferred;
   return { stop: rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id, list: { onFocus, onKeyDown } };

@@ -37,7 +37,8 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
       const row = rowOf(key);
       if (!row) return;
       markReached(row);
-      row.focus();
+      // Safari shows no outline of what is focused after a click, whichever key moved it.
+      row.focus({ focusVisible: true });
     },
     /** A person who was brought to a message (by a date, a search, a tap) goes on from there, not from the last one. */
     onFocus: (event: FocusEvent) => {
