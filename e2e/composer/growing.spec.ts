@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 
-/** As Firefox and Safari before 26.2 are. */
+/** As Safari before 26.2 is. */
 function withoutFieldSizing(): void {
   const supports = CSS.supports.bind(CSS);
   CSS.supports = (property: string, value?: string) =>

@@ -1,58 +1,54 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newVersion } from './newVersion';
-
-type Worker = EventTarget | null;
+import { startServiceWorker } from './serviceWorker';
 
 class FakeRegistration extends EventTarget {
-  installing: Worker = null;
-  waiting: Worker = null;
-  active: Worker = null;
+  installing: EventTarget | null = null;
+  waiting: EventTarget | null = null;
+  active: EventTarget | null = null;
+
+  update = () => Promise.resolve();
+
+  /** Another build is found, which is then installing. */
+  find(): EventTarget {
+    const worker = new EventTarget();
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    return worker;
+  }
+
+  installed(worker: EventTarget): void {
+    this.installing = null;
+    this.waiting = worker;
+    worker.dispatchEvent(new Event('statechange'));
+  }
 }
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  newVersion.set(false);
-});
-
-/** A page that has asked for its worker, and a worker that has been found. */
-async function start(controller: Worker) {
+test('the first build is not offered, though a browser says that it is installed once it has taken over the page; the next one is', async () => {
   vi.useFakeTimers();
   vi.stubEnv('PROD', true);
-  vi.resetModules();
   const registration = new FakeRegistration();
+  const controller: EventTarget | null = null;
   const container = Object.assign(new EventTarget(), {
     controller,
     register: () => Promise.resolve(registration),
     getRegistration: () => Promise.resolve(registration),
   });
   vi.stubGlobal('navigator', { serviceWorker: container });
-  const [serviceWorker, fresh] = await Promise.all([import('./serviceWorker'), import('./newVersion')]);
-  await serviceWorker.startServiceWorker();
-  const worker = new EventTarget();
-  registration.installing = worker;
-  registration.dispatchEvent(new Event('updatefound'));
-  const installed = () => {
-    registration.installing = null;
-    registration.waiting = worker;
-    worker.dispatchEvent(new Event('statechange'));
-  };
-  return { registration, container, worker, installed, isOffered: () => fresh.newVersion.get() };
-}
+  await startServiceWorker();
 
-test('the first build is not offered, though a browser says that it is installed once it has taken over the page', async () => {
-  const { container, worker, installed, isOffered } = await start(null);
-  container.controller = worker;
-  installed();
+  const first = registration.find();
+  container.controller = first;
+  registration.installed(first);
   container.dispatchEvent(new Event('controllerchange'));
-  expect(isOffered()).toBe(false);
-});
+  expect(newVersion.get()).toBe(false);
 
-test('a build that is installed beside the one that runs is offered', async () => {
-  const running = new EventTarget();
-  const { registration, installed, isOffered } = await start(running);
-  registration.active = running;
-  installed();
-  expect(isOffered()).toBe(true);
+  registration.waiting = null;
+  registration.active = first;
+  registration.installed(registration.find());
+  expect(newVersion.get()).toBe(true);
+
+  newVersion.set(false);
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
 });
