@@ -31,5 +31,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// A part that is still being fetched when the document ends would be missing in the next file.
-afterAll(() => vi.dynamicImportSettled());
+// A part that is still being fetched when the document ends would be missing in the next file; and what a query has put off to the
+// next turn, for a component that is gone by then, still asks for the window.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve));
+});
