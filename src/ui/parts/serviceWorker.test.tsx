@@ -24,16 +24,22 @@ class FakeRegistration extends EventTarget {
   }
 }
 
+class FakeContainer extends EventTarget {
+  controller: EventTarget | null = null;
+  readonly register: () => Promise<FakeRegistration>;
+  readonly getRegistration: () => Promise<FakeRegistration>;
+
+  constructor(registration: FakeRegistration) {
+    super();
+    this.register = this.getRegistration = () => Promise.resolve(registration);
+  }
+}
+
 test('the first build is not offered, though a browser says that it is installed once it has taken over the page; the next one is', async () => {
   vi.useFakeTimers();
   vi.stubEnv('PROD', true);
   const registration = new FakeRegistration();
-  const controller: EventTarget | null = null;
-  const container = Object.assign(new EventTarget(), {
-    controller,
-    register: () => Promise.resolve(registration),
-    getRegistration: () => Promise.resolve(registration),
-  });
+  const container = new FakeContainer(registration);
   vi.stubGlobal('navigator', { serviceWorker: container });
   await startServiceWorker();
 
