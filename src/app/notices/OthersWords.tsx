@@ -19,9 +19,9 @@ export default function OthersWords({ base, contactId }: OthersWordsProps) {
     let ended = false;
     owners
       .sweep()
+      // What could not be removed now is tried again at the next start.
+      .catch(() => undefined)
       .then(owners.withWords)
-      // A disk that cannot be read has no words to decide about.
-      .catch(() => [])
       .then((found) => !ended && setOthers(found));
     return () => {
       ended = true;

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
-import { parseJson, storedKeys, writeStored } from '../../browser/storage';
-import { readDrafts } from '../storage/readRows';
+import { writeStored } from '../../browser/storage';
 import type { Storage } from '../storage/storage';
 import type { Draft } from './draft';
 import type { DraftList } from './draftList';
+import { notePrefix, readNotes } from './draftNotes';
 
 const writeDelayMs = 300;
 
@@ -26,9 +25,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
   const { get } = drafts;
   // A disk that fills up later has drafts of its own, and an older note of the same moment would take their place.
   const hasDisk = storage.durable;
-  /** Alone, the key of a version in which each page overwrote the note of the others. */
-  const notePrefix = `${name}:drafts`;
-  const noteKey = `${notePrefix}:${pageId}`;
+  const noteKey = `${notePrefix(name)}:${pageId}`;
   /** By draft, what cancels the write that is due. */
   const due = new Map<string, () => void>();
   /** By draft, the last write that has not succeeded. */
@@ -89,9 +86,9 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
     },
     /** What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. */
     noted: (): { drafts: readonly Draft[]; forget(): void } => {
-      const notes = storedKeys(syncStorage, notePrefix).map((key) => ({ key, text: syncStorage?.getItem(key) }));
+      const notes = readNotes(syncStorage, name);
       return {
-        drafts: notes.flatMap(({ text }) => readDrafts(parseJson(text, z.array(z.unknown())) ?? [])),
+        drafts: notes.flatMap((each) => each.drafts),
         forget: () => {
           for (const { key, text } of notes) if (syncStorage?.getItem(key) === text) syncStorage?.removeItem(key);
         },

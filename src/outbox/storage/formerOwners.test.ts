@@ -114,6 +114,24 @@ test('where the browser does not list its databases, those of people who were si
   expect(await names()).toEqual([]);
 });
 
+test('where the browser refuses its disk, what local storage has is asked about, removed, and swept', async () => {
+  const disk = indexedDB;
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+  onTestFinished(() => void Object.assign(globalThis, { indexedDB: disk }));
+  for (const id of ['mei', 'tom', 'zoe']) {
+    touch(id);
+    const text = id === 'zoe' ? '' : 'half a sentence';
+    local.setItem(`${databaseName('', id)}:drafts:page`, JSON.stringify([{ conversationId: 'c1', text, at: now }]));
+  }
+  const ida = ownersOf('ida');
+  expect((await ida.withWords()).map(({ username }) => username)).toEqual(['mei', 'tom']);
+  await ida.remove(databaseName('', 'mei')).catch(() => undefined);
+  expect([...local.items.keys()].filter((key) => key.includes('mei'))).toEqual([]);
+  now += 72 * hour + 1;
+  await ida.sweep().catch(() => undefined);
+  expect([...local.items.keys()]).toEqual(['confab:owners']);
+});
+
 test('where nobody is signed in, everybody has been away', async () => {
   await leave('mei', 'half a sentence');
   now += 72 * hour + 1;

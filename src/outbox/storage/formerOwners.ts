@@ -2,6 +2,8 @@ import { deleteDB } from 'idb';
 import { databaseName } from '../../browser/databaseName';
 import { isInTime } from '../../browser/idbConnection';
 import { removeStored, webStorage } from '../../browser/storage';
+import type { Draft } from '../drafts/draft';
+import { readNotes } from '../drafts/draftNotes';
 import { rules } from '../queue/entries/rules';
 import { isUnsent } from '../queue/entries/states';
 import { openDisk } from './indexedDb';
@@ -9,22 +11,34 @@ import { listOwners, type Owner, type OwnersDeps, writeOwners } from './owners';
 
 const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
 
-/** Rejects when the browser refuses, or a page that hangs holds it: it is still listed then, and the next start tries again. */
+/**
+ * What web storage has of it goes first, because that needs no disk. Rejects when the browser refuses, or a page that hangs holds
+ * it: it is still listed then, and the next start tries again.
+ */
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
-  if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
   removeStored(local ?? null, `${name}:`);
+  if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
   writeOwners(
     local,
     listOwners(local).filter((owner) => owner.name !== name),
   );
 }
 
+/** None where the browser lists none, or refuses its disk. */
+async function listDatabases(): Promise<IDBDatabaseInfo[]> {
+  try {
+    return (await indexedDB.databases?.()) ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /**
- * Removes the databases of those who did not come back in time; `own` is that of who is signed in. Rejects when the browser
- * refuses.
+ * Removes what those left who did not come back in time; `own` is the database of who is signed in. Rejects when the browser
+ * refuses to delete one.
  */
 export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
-  const listed = (await indexedDB.databases?.()) ?? [];
+  const listed = await listDatabases();
   const owners = listOwners(local);
   const unknown = listed
     .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
@@ -50,26 +64,30 @@ export function createFormerOwners(
         local,
         listOwners(local).map((owner) => (owner.name === name ? { ...owner, kept: true } : owner)),
       ),
-    /** About whom nobody was asked. Rejects when the disk cannot be read. */
+    /** About whom nobody was asked. A disk that cannot be read has no words to decide about. */
     withWords: async (): Promise<Pick<Owner, 'name' | 'username'>[]> => {
       const others = listOwners(local).filter(({ name, username, kept }) => name !== own && username !== '' && !kept);
-      const found = await Promise.all(others.map(async (owner) => ((await hasWords(owner.name)) ? [owner] : [])));
+      const found = await Promise.all(
+        others.map(async (owner) => ((await hasWords(owner.name, local)) ? [owner] : [])),
+      );
       return found.flat();
     },
-    /** Removes the databases of those who did not come back in time. Rejects when the browser refuses. */
+    /** Removes what those left who did not come back in time. Rejects when the browser refuses to delete a database. */
     sweep: (): Promise<void> => sweepOwners(own, { local, now }),
   };
 }
 
-async function hasWords(name: string): Promise<boolean> {
-  const disk = await openDisk(name);
+const isUnsentDraft = ({ text, files = [], underWay = [] }: Draft) => text !== '' || files.length + underWay.length > 0;
+
+async function hasWords(name: string, local: OwnersDeps['local']): Promise<boolean> {
+  if (readNotes(local ?? null, name).some(({ drafts }) => drafts.some(isUnsentDraft))) return true;
+  const disk = await openDisk(name).catch(() => null);
   try {
-    const [entries, drafts] = await Promise.all([disk.all(), disk.drafts()]);
-    const isDraft = drafts.some(
-      ({ text, files = [], underWay = [] }) => text !== '' || files.length + underWay.length > 0,
-    );
-    return isDraft || entries.some(isUnsent);
+    const [entries = [], drafts = []] = await Promise.all([disk?.all(), disk?.drafts()]);
+    return drafts.some(isUnsentDraft) || entries.some(isUnsent);
+  } catch {
+    return false;
   } finally {
-    disk.close();
+    disk?.close();
   }
 }

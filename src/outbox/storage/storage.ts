@@ -9,7 +9,7 @@ export type NewEntry = Omit<Entry, 'seq'>;
 
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface Storage {
-  /** False: everything is gone with the page, and a banner says so. */
+  /** False: unsent messages and files are gone with the page, and a banner says so. */
   readonly durable: boolean;
   /** False: what lies on disk cannot be reached just now, and what is in memory goes on without it. */
   readonly whole: boolean;
