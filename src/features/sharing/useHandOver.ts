@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { HeldByTab } from '../../api/errors';
 import type { Share } from '../../browser/shares/share';
 import type { Group } from '../../contract/resources';
+import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
@@ -26,8 +28,8 @@ export function useHandOver(): (share: Share, group: Group) => Promise<void> {
       toast(t('share.done', { name: shownName(group.name) }));
       if (refused) toast(refused, { tone: 'danger' });
       await navigate(paths.group(group.id));
-    } catch {
-      toast(t('share.notTaken'), { tone: 'danger' });
+    } catch (error) {
+      toast(error instanceof HeldByTab ? reasonOf(error) : t('share.notTaken'), { tone: 'danger' });
     } finally {
       setBusy(false);
     }

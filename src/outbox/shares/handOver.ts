@@ -1,3 +1,4 @@
+import { HeldByTab } from '../../api/errors';
 import type { Share } from '../../browser/shares/share';
 import { removeShare, updateShare } from '../../browser/shares/shareBox';
 import { withLock } from '../../browser/tabs/locks';
@@ -17,8 +18,15 @@ type Deps = Pick<Outbox, 'drafts' | 'tray' | 'keepWords'>;
 /** A tab that hangs may never end: longer than what another tab does in its turn. In ms. */
 const maxWaitMs = 10_000;
 
-/** Rejects when another tab does not end its turn; nothing has begun then. */
-const inTurn = (run: () => Promise<void>) => withLock('confab-shared', run, { signal: AbortSignal.timeout(maxWaitMs) });
+/** Rejects with `HeldByTab` when another tab does not end its turn; nothing has begun then. */
+async function inTurn(run: () => Promise<void>): Promise<void> {
+  const late = AbortSignal.timeout(maxWaitMs);
+  try {
+    await withLock('confab-shared', run, { signal: late });
+  } catch (error) {
+    throw error === late.reason ? new HeldByTab() : error;
+  }
+}
 
 const filesOf = ({ files }: Share) => files.map(({ name, type, bytes }) => new File([bytes], name, { type }));
 
@@ -26,8 +34,8 @@ const isIn = ({ drafts }: Deps, { id, to }: Share) =>
   (to !== undefined && drafts.get(to)?.shares?.includes(id)) ?? false;
 
 /**
- * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk, or another tab
- * hangs. Other tabs wait until the share is gone, the person does not.
+ * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk, with
+ * `HeldByTab` when another tab hangs. Other tabs wait until the share is gone, the person does not.
  */
 export const handOver = (outbox: Deps, { id }: Share, conversationId: string): Promise<HandedOver> =>
   new Promise((resolve, reject) => {
