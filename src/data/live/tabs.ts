@@ -27,12 +27,18 @@ const silent: Channel<TabMessage> = { broadcast: () => undefined, onMessage: () 
 /** Web Locks choose the leader; without them (no https) each tab has a connection of its own. */
 export function createTabs(name: string): Tabs {
   const hasLocks = 'BroadcastChannel' in window && webLocks() !== null;
+  const channel = hasLocks ? openChannel<TabMessage>(name) : silent;
   return {
-    ...(hasLocks ? openChannel<TabMessage>(name) : silent),
+    ...channel,
     lead: async (lead, signal) => {
       if (!hasLocks) return lead();
+      const leadWith = (lock: Lock | null) => {
+        // Refused: every tab leads, and each would repeat to the others what they receive themselves.
+        if (lock === null) channel.close();
+        return lead();
+      };
       try {
-        await withLock(name, lead, { signal });
+        await withLock(name, leadWith, { signal });
       } catch (error) {
         if (!signal.aborted) throw error;
       }

@@ -213,13 +213,13 @@ test('a tab that gives up waiting to lead does so silently; any other failure is
   await expect(tabs.lead(broken, new AbortController().signal)).rejects.toThrow('broken');
 });
 
-test('where the browser refuses locks each tab leads for itself', async () => {
-  stubBrowser();
+test('where the browser refuses locks each tab leads for itself, and speaks to no other', async () => {
+  const { channels } = stubBrowser();
   const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
   vi.stubGlobal('navigator', { locks: { request } });
   let led = 0;
   await createTabs('live').lead(async () => void led++, new AbortController().signal);
-  expect(led).toBe(1);
+  expect([led, channels.size]).toEqual([1, 0]);
 });
 
 test('without locks each tab leads for itself, and speaks to no other', async () => {
