@@ -50,5 +50,7 @@ test('fields of messages are as high as their words, in a browser that cannot si
   const expected = await measure();
   await page.addInitScript(withoutFieldSizing);
   await page.reload();
+  await expect(page.locator('[data-repeated]').first()).toBeAttached();
+  await expect(ada.composer).toHaveCSS('field-sizing', 'fixed');
   expect(await measure()).toEqual(expected);
 });

@@ -43,7 +43,7 @@ function moveRows(log: HTMLElement, records: readonly MutationRecord[], motion: 
     elementsIn(record.removedNodes).flatMap((each) => within(each, rows).map((row) => ({ row, record }))),
   );
   const before = new Set(removed.map(({ row }) => row.dataset.row));
-  // A row that only changed its block is no new one.
+  // A row that only changed its place is no new one.
   const came = [...added].filter((row) => row.isConnected && !before.has(row.dataset.row));
   if (came.length > 0) motion.came(log, came);
   if (came.length > 0 || removed.length === 0) return;

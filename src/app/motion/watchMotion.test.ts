@@ -37,14 +37,13 @@ function element(tag: string, attributes: Record<string, string>, ...children: E
   return made;
 }
 const row = (key: string, ...inside: Element[]) => element('article', { 'data-row': key }, ...inside);
-const block = (...rows: Element[]) => element('div', { class: 'block' }, ...rows);
 const waiting = () => element('div', { class: 'line-waiting' });
 
-/** A log with two rows, in one block. */
+/** The column of a log with two rows. */
 function openLog(): HTMLElement {
-  const last = block(row('a'), row('b'));
-  document.body.append(element('div', { role: 'log' }, element('div', {}, last)));
-  return last;
+  const column = element('div', { class: 'column' }, row('a'), row('b'));
+  document.body.append(element('div', { role: 'log' }, column));
+  return column;
 }
 
 beforeEach(() => {
@@ -109,7 +108,7 @@ test('the log glides by the height of what enters, which comes 8 px from below b
     report({ type: 'message.created', message: message(key) });
     last.append(tall(key, height));
     await observed();
-    return [starts.get(key)?.translate, starts.get('block')?.translate];
+    return [starts.get(key)?.translate, starts.get('column')?.translate];
   };
   const now = vi.spyOn(performance, 'now');
   expect(await arrive('c', 40)).toEqual(['0 -32px', '0 40px']);
@@ -156,17 +155,17 @@ test('what joins a motion that no frame has begun, or that a scroll has ended, b
   expect(set).toEqual([]);
 });
 
-test('a first paint, a page of the past, a reconciled page and a row that only changes its block do not move', async () => {
+test('a first paint, a page of the past, a reconciled page and a row that only changes its place do not move', async () => {
   const last = openLog();
   await observed();
-  last.before(block(row('older')));
+  last.prepend(row('older'));
   await observed();
   report({ type: 'messages.reconciled', conversation_id: 'c', messages: [message('c')], has_more: false });
   last.append(row('c'));
   await observed();
   const moved = row('b', waiting());
   last.querySelector('[data-row="b"]')?.remove();
-  last.after(block(moved));
+  last.append(moved);
   await observed();
   expect(played).toEqual([]);
 });

@@ -13,7 +13,8 @@ function setUp() {
         const wait = { ms, end: resolve };
         waits.push(wait);
         signal?.addEventListener('abort', () => {
-          waits.splice(waits.indexOf(wait), 1);
+          const at = waits.indexOf(wait);
+          if (at >= 0) waits.splice(at, 1);
           resolve();
         });
       }),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newVersion } from './newVersion';
 import { startServiceWorker } from './serviceWorker';
 
@@ -36,6 +36,11 @@ class FakeContainer extends EventTarget {
 }
 
 test('the first build is not offered, though a browser says that it is installed once it has taken over the page; the next one is', async () => {
+  onTestFinished(() => {
+    newVersion.set(false);
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  });
   vi.useFakeTimers();
   vi.stubEnv('PROD', true);
   const registration = new FakeRegistration();
@@ -53,8 +58,4 @@ test('the first build is not offered, though a browser says that it is installed
   registration.active = first;
   registration.installed(registration.find());
   expect(newVersion.get()).toBe(true);
-
-  newVersion.set(false);
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
