@@ -15,7 +15,7 @@ export function addressOf(base: string, path: string, id?: string, query: Query 
 
 /**
  * The parser of URLs resolves dot segments even when they are escaped, so such an id would address something else. No id has a
- * zero character: what refuses the whole request for it says that it is not there.
+ * zero character; a service would refuse the whole request, so the answer is 404 here.
  */
 function segment(id: string | undefined): string {
   if (!id || id === '.' || id === '..' || id.includes('\0')) throw new ApiError({ status: 404, code: 'not-found' });
