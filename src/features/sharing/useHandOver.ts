@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { HeldByTab } from '../../api/errors';
 import type { Share } from '../../browser/shares/share';
 import type { Group } from '../../contract/resources';
-import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
@@ -23,13 +21,14 @@ export function useHandOver(): (share: Share, group: Group) => Promise<void> {
     setBusy(true);
     try {
       const outcome = await handOver(outbox, share, group.conversation_id);
-      if (outcome.state === 'gone') return void toast(t('share.gone'), { tone: 'danger' });
+      if (outcome.state !== 'taken')
+        return void toast(t(outcome.state === 'gone' ? 'share.gone' : 'error.heldByTab'), { tone: 'danger' });
       const refused = outcome.offered ? refusedLabel(outcome.refused) : t('files.notOffered');
       toast(t('share.done', { name: shownName(group.name) }));
       if (refused) toast(refused, { tone: 'danger' });
       await navigate(paths.group(group.id));
-    } catch (error) {
-      toast(error instanceof HeldByTab ? reasonOf(error) : t('share.notTaken'), { tone: 'danger' });
+    } catch {
+      toast(t('share.notTaken'), { tone: 'danger' });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,3 @@
-import { HeldByTab } from '../../api/errors';
 import type { Share } from '../../browser/shares/share';
 import { removeShare, updateShare } from '../../browser/shares/shareBox';
 import { withLock } from '../../browser/tabs/locks';
@@ -10,21 +9,26 @@ import { lost } from '../uploads/trayFile';
 // as its words, and the share goes once draft and files are on disk. Whatever ends in between, the note says on which side
 // it stands.
 
-/** What came of it: `gone` was taken, or discarded, elsewhere. `refused`: files that the tray did not take. */
-export type HandedOver = { state: 'taken'; refused: Refused[]; offered: boolean } | { state: 'gone' };
+/**
+ * What came of it: `gone` was taken, or discarded, elsewhere; `held` could not begin, because another tab hangs. `refused`: files
+ * that the tray did not take.
+ */
+export type HandedOver = { state: 'taken'; refused: Refused[]; offered: boolean } | { state: 'gone' | 'held' };
 
 type Deps = Pick<Outbox, 'drafts' | 'tray' | 'keepWords'>;
 
 /** A tab that hangs may never end: longer than what another tab does in its turn. In ms. */
 const maxWaitMs = 10_000;
 
-/** Rejects with `HeldByTab` when another tab does not end its turn; nothing has begun then. */
-async function inTurn(run: () => Promise<void>): Promise<void> {
+/** False when another tab does not end its turn: nothing has begun then. */
+async function inTurn(run: () => Promise<void>): Promise<boolean> {
   const late = AbortSignal.timeout(maxWaitMs);
   try {
     await withLock('confab-shared', run, { signal: late });
+    return true;
   } catch (error) {
-    throw error === late.reason ? new HeldByTab() : error;
+    if (error !== late.reason) throw error;
+    return false;
   }
 }
 
@@ -34,8 +38,8 @@ const isIn = ({ drafts }: Deps, { id, to }: Share) =>
   (to !== undefined && drafts.get(to)?.shares?.includes(id)) ?? false;
 
 /**
- * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk, with
- * `HeldByTab` when another tab hangs. Other tabs wait until the share is gone, the person does not.
+ * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk. Other tabs wait
+ * until the share is gone, the person does not.
  */
 export const handOver = (outbox: Deps, { id }: Share, conversationId: string): Promise<HandedOver> =>
   new Promise((resolve, reject) => {
@@ -44,7 +48,7 @@ export const handOver = (outbox: Deps, { id }: Share, conversationId: string): P
       if (!share || isIn(outbox, share)) return resolve({ state: 'gone' });
       resolve(put(outbox, share, conversationId));
       await finish(outbox, share).catch(() => undefined);
-    }).catch(reject);
+    }).then((begun) => begun || resolve({ state: 'held' }), reject);
   });
 
 function put({ drafts, tray }: Deps, share: Share, conversationId: string): HandedOver {
