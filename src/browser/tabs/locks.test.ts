@@ -24,7 +24,7 @@ test('a browser that refuses a lock does the work once without, and is not asked
   expect(request).toHaveBeenCalledTimes(1);
 });
 
-test('where the first to ask for a lock is the outbox, it is told that the turn is not its own', async () => {
+test('where the first to ask for a lock is the outbox, that turn counts as another tab’s', async () => {
   refuseLocks();
   const run = vi.fn(async () => {});
   expect(await browser.withTabLock?.('x', run)).toBe(false);
