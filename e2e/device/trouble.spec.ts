@@ -80,12 +80,12 @@ test('a draft that a full disk does not take is there after a reload', async ({ 
   await ada.open(room);
   await ada.page.evaluate(() => {
     IDBObjectStore.prototype.put = function () {
-      document.documentElement.dataset.refused = this.name;
+      document.documentElement.setAttribute(`data-refused-${this.name}`, '');
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
   await ada.composer.fill('half a thought');
-  await ada.page.locator('html[data-refused=drafts]').waitFor();
+  await ada.page.locator('html[data-refused-drafts]').waitFor();
   await ada.page.getByRole('link', { name: 'Archived groups' }).click();
   await expect(ada.page.getByRole('heading', { level: 1, name: 'Archived groups' })).toBeVisible();
   await ada.page.reload();
