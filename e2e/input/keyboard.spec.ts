@@ -372,19 +372,36 @@ test('what a key leads to after a click asks the browser for its outline', async
       focus.call(this, options);
     };
   });
-  const outlined = page.locator('html[data-outlined="true"]');
+  const asksFor = async (key: string) => {
+    await page.evaluate(() => document.documentElement.removeAttribute('data-outlined'));
+    await page.keyboard.press(key);
+    await expect(page.locator('html[data-outlined="true"]'), key).toBeAttached();
+  };
 
   await ada.message('two').click();
-  await page.keyboard.press('ArrowUp');
+  await asksFor('ArrowUp');
   await expect(ada.message('one')).toBeFocused();
-  await expect(outlined).toBeAttached();
+  await asksFor('Enter');
+  await expect(ada.message('one').getByRole('toolbar').getByRole('button').first()).toBeFocused();
+  await asksFor('Escape');
+  await expect(ada.message('one')).toBeFocused();
 
-  await page.evaluate(() => document.documentElement.removeAttribute('data-outlined'));
   await ada.groupLink(room.group.name).focus();
-  await page.keyboard.press('Home');
-  await expect(outlined).toBeAttached();
+  await asksFor('Home');
+  await asksFor('F6');
 
-  await page.evaluate(() => document.documentElement.removeAttribute('data-outlined'));
-  await page.keyboard.press('F6');
-  await expect(outlined).toBeAttached();
+  await ada.message('one').focus();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
+  await asksFor('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(ada.message('one')).toBeFocused();
+
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: 'Search messages' })).toBeFocused();
+  await page.keyboard.type('one');
+  const hit = page.getByRole('list', { name: 'Search results' }).getByRole('button');
+  await expect(hit).toBeVisible();
+  await asksFor('ArrowDown');
+  await expect(hit).toBeFocused();
 });

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { focusByKey } from '../browser/input/focusByKey';
 
 const toolsOf = (toolbar: HTMLElement) => [...toolbar.querySelectorAll<HTMLElement>('[data-tool]')];
 
@@ -19,7 +20,7 @@ export function useRovingToolbar(first: string) {
     const to = { ArrowRight: at + forwards, ArrowLeft: at - forwards, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    tools.at(to % tools.length)?.focus({ focusVisible: true });
+    focusByKey(tools.at(to % tools.length));
   };
 
   return {

@@ -1,3 +1,4 @@
+import { focusByKey } from '../../browser/input/focusByKey';
 import { useKeyDown } from '../../browser/input/useKeyDown';
 import { usePreferences } from '../../browser/preferences';
 
@@ -42,5 +43,5 @@ function focusRegion(step: 1 | -1): void {
     seen('h1') ??
     seen('textarea') ??
     seen('a, button, input');
-  (stop ?? next)?.focus({ focusVisible: true });
+  focusByKey(stop ?? next);
 }

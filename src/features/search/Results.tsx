@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { focusByKey } from '../../browser/input/focusByKey';
 import { useToday } from '../../browser/today';
 import type { Message } from '../../contract/resources';
 import { whenOf } from '../../i18n/dates';
@@ -25,7 +26,7 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
     event.preventDefault();
     const item = event.target instanceof HTMLElement ? event.target.closest('li') : null;
     const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
-    if (next) next.querySelector('button')?.focus();
+    if (next) focusByKey(next.querySelector('button'));
     else if (step < 0) field.current?.focus();
   };
   return (

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { focusByKey } from '../../browser/input/focusByKey';
 import type { Group } from '../../contract/resources';
 import { termsOf } from '../../data/search/searchTerms';
 import { useSearch } from '../../data/search/useSearch';
@@ -79,7 +80,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown') {
                 event.preventDefault();
-                event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button')?.focus();
+                focusByKey(event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button'));
               }
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) show(Math.max(0, at), false);
             }}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChosenEmoji } from '../../browser/emojiChoice';
+import { focusByKey } from '../../browser/input/focusByKey';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
@@ -39,7 +40,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const focus = (cell: Cell) => {
     // Its section may only render because the focus comes to it.
     flushSync(() => setActive(cell));
-    box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    focusByKey(box.current?.querySelector<HTMLElement>('[tabindex="0"]'));
   };
   useImperativeHandle(handle, () => ({
     focus: () => focus(active),

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
+import { focusByKey } from '../../../browser/input/focusByKey';
 import type { Selection } from '../../../ui/selection/useSelection';
 
 interface RovingRows {
@@ -48,8 +49,7 @@ export function useRovingRows(
     if (!next) return;
     const [from, here] = [idOf(event.target), idOf(next)];
     if (selection.active && event.shiftKey && from && here) selection.join(from, here);
-    // Safari shows no outline of what is focused after a click, whichever key moved it.
-    next.focus({ focusVisible: true });
+    focusByKey(next);
   };
   const wanted = last ?? preferred;
   return { stop: rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id, list: { onFocus, onKeyDown } };

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { focusByKey } from '../../../../browser/input/focusByKey';
 import { t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import type { MenuAction } from '../../../../ui/overlay/Menu';
@@ -36,7 +37,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   const rows = [...event.currentTarget.querySelectorAll('button')];
   const at = event.target instanceof HTMLButtonElement ? rows.indexOf(event.target) : -1;
-  rows[(at + by + rows.length) % rows.length]?.focus();
+  focusByKey(rows[(at + by + rows.length) % rows.length]);
 }
 
 export function Items({ of, after }: { of: (MenuAction | undefined)[]; after: (run: () => void) => () => void }) {

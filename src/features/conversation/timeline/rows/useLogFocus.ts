@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { focusByKey } from '../../../../browser/input/focusByKey';
 import { markReached } from '../../../../browser/input/reachedByKeyboard';
 import type { Row } from './rows';
 
@@ -37,8 +38,7 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
       const row = rowOf(key);
       if (!row) return;
       markReached(row);
-      // Safari shows no outline of what is focused after a click, whichever key moved it.
-      row.focus({ focusVisible: true });
+      focusByKey(row);
     },
     /** A person who was brought to a message (by a date, a search, a tap) goes on from there, not from the last one. */
     onFocus: (event: FocusEvent) => {

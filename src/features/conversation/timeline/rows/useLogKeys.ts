@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { focusByKey } from '../../../../browser/input/focusByKey';
 import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../../browser/preferences';
 import type { MessageSelection } from '../../selection/useMessageSelection';
@@ -26,7 +27,7 @@ export function useLogKeys(input: LogKeysInput) {
   const { singleKeys } = usePreferences();
   const { stops, moveTo } = focus;
   const focusFirst = (within: Element | null, selector: string) => {
-    within?.querySelector<HTMLElement>(selector)?.focus();
+    focusByKey(within?.querySelector<HTMLElement>(selector));
   };
 
   const moveOf = (key: string, at: number, row: HTMLElement): (() => void) | undefined => {
@@ -96,7 +97,7 @@ function leaveOf(
   onEscape: () => void,
 ): (() => void) | undefined {
   const article = inside.closest<HTMLElement>('[data-row]');
-  if (article) return key === 'Escape' ? () => article.focus() : undefined;
+  if (article) return key === 'Escape' ? () => focusByKey(article) : undefined;
   const end = inside.closest<HTMLElement>('[data-edge]')?.dataset.edge;
   if (!end) return;
   const beside = () => moveTo((end === 'older' ? stops[0] : stops.at(-1))?.key);
