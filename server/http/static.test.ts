@@ -40,7 +40,17 @@ async function setUp(environment: Record<string, string> = {}) {
 
 test('every address without an ending is the page', async () => {
   const { ask } = await setUp();
-  for (const address of ['/', '/groups/grp_1', '/sign-in', '/index.html', '/%', '/%ff', '/join/%'])
+  for (const address of [
+    '/',
+    '/groups/grp_1',
+    '/sign-in',
+    '/index.html',
+    '/%',
+    '/%ff',
+    '/join/%',
+    '/join/%00',
+    '/join/a.b',
+  ])
     expect(await ask(address)).toMatchObject({ status: 200, text: page });
 });
 
@@ -48,6 +58,16 @@ test('every address of a group is the page, whatever its id', async () => {
   const { ask } = await setUp();
   for (const id of ['%', '%E0%A4%A', 'a.b', '..%2f..%2fsecret.txt', '%00', 'g/messages/m.1'])
     expect(await ask(`/groups/${id}`)).toMatchObject({ status: 200, text: page });
+});
+
+test('who follows an address that names no file gets the page, and a program the status', async () => {
+  const { ask } = await setUp();
+  const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  expect(await ask('/a.b', browser)).toMatchObject({ status: 200, text: page });
+  expect(await ask('/robots.txt', browser)).toMatchObject({ status: 200, text: 'robots' });
+  expect(await ask('/a.b', { Accept: '*/*' })).toMatchObject({ status: 404, text: 'Not found' });
+  for (const address of ['/assets/gone.js', '/.hidden', '/..%2fsecret.txt'])
+    expect(await ask(address, browser)).toMatchObject({ status: 404, text: 'Not found' });
 });
 
 test.each([

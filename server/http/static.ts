@@ -44,13 +44,15 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   app.get('*', async (c) => {
     rates.take(c, 'page', c.get('ip'));
-    // What the ids in it are, and whether they can be read, the page says.
-    const isGroup = c.req.path.startsWith('/groups/');
-    const name = isGroup ? '' : safeName(c.req.path);
+    // What is in it, and whether it can be read, the page says.
+    const name = /^\/(groups|join)\//.test(c.req.path) ? '' : safeName(c.req.path);
     if (name === undefined) return c.text('Not found', 404);
-    const isFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
+    const namesFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
+    const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
+    // Somebody who follows an address gets the page, which says what is not there; a program gets the status.
+    const isFile = namesFile && (named !== undefined || name.startsWith('assets/') || !takesPage(c));
     const file = path.join(settings.clientDir, isFile ? name : 'index.html');
-    const found = (await readBrotli(c, file)) ?? (await readPlain(file));
+    const found = isFile ? named : await read(c, file);
     if (!found) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
     if (path.extname(file) === '.html') {
       c.header('Content-Security-Policy', policy);
@@ -59,6 +61,8 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     c.header('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     return send(c, file, name === 'index.html' || !isFile ? { ...found, content: page(found.content) } : found);
   });
+
+  const read = async (c: Context<Env>, file: string) => (await readBrotli(c, file)) ?? (await readPlain(file));
 
   /** The Brotli that the build has made of an asset, where the browser takes it. */
   async function readBrotli(c: Context<Env>, file: string): Promise<Content | undefined> {
@@ -91,6 +95,8 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
 /** Names of assets hold a hash of their content: what was made of one stays right. */
 const isHashed = (file: string): boolean => file.includes(`${path.sep}assets${path.sep}`);
+
+const takesPage = (c: Context<Env>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '');
 
 const acceptsEncoding = (c: Context<Env>, encoding: string): boolean =>
   acceptedEncodings(c.req.header('Accept-Encoding') ?? '').includes(encoding);
