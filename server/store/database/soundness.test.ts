@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../migrations';
+import { migrate, schemaVersion } from '../migrations';
 import { createContact } from '../people/contacts';
 import { checkFolder, checkStore, UnsoundData } from './soundness';
 import { openSqlite } from './sqlite';
@@ -47,4 +48,17 @@ test('files without anybody who could have sent them belong to another database'
   await expect(checkStore(store, folder)).rejects.toThrow(UnsoundData);
   await createContact(store.db, { username: 'ada', password: null, now: 1 });
   await checkStore(store, folder);
+});
+
+test('a database of a newer version is refused in words that name both versions, and stays as it is', async () => {
+  const store = openSqlite(':memory:');
+  onTestFinished(() => store.close());
+  await migrate(store);
+  await migrate(store);
+  await sql`insert into kysely_migration (name, timestamp) values ('999_later', 'now')`.execute(store.db);
+  const migrating = migrate(store);
+  await expect(migrating).rejects.toThrow(UnsoundData);
+  await expect(migrating).rejects.toThrow(
+    `its schema is 999_later, and this version knows none after ${schemaVersion}. Nothing was changed.`,
+  );
 });

@@ -1,5 +1,6 @@
-import { type Migration, Migrator } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
 import type { Store } from '../database/connection';
+import { UnsoundData } from '../database/soundness';
 import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';
@@ -16,7 +17,11 @@ import { pinned } from './012_pinned';
 /** The newest: the version of the schema. */
 export const schemaVersion = '012_pinned';
 
-/** Numbered, never edited once released. Imported by name, because the built service is one file. */
+/**
+ * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
+ *
+ * Migrations are numbered, never edited once released, and imported by name: the built service is one file.
+ */
 export async function migrate(store: Store): Promise<void> {
   const migrations: Record<string, Migration> = {
     '001_first': first(store.kind),
@@ -34,5 +39,15 @@ export async function migrate(store: Store): Promise<void> {
   };
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  // Kysely's own words for a later migration are that the migrations are corrupted.
+  const applied = sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`;
+  const newest = await applied.execute(store.db).then(
+    ({ rows }) => rows[0]?.name ?? '',
+    () => '',
+  );
+  if (newest <= schemaVersion) throw error;
+  throw new UnsoundData(
+    `The database is of a newer version of the service: its schema is ${newest}, and this version knows none after ${schemaVersion}. Nothing was changed. Start that version, or a later one; to go back, restore a backup that this version made: npm run restore -- <folder of a backup> --overwrite`,
+  );
 }
