@@ -15,9 +15,10 @@ function setUp(more: Record<string, unknown> = {}) {
 function createLocks() {
   const held = new Set<string>();
   type Run = (lock: object | null) => unknown;
-  const request = async (name: string, ...rest: [Run] | [{ ifAvailable: boolean }, Run]) => {
+  const request = async (name: string, ...rest: [Run] | [{ ifAvailable?: boolean; steal?: boolean }, Run]) => {
     const run = rest.length === 1 ? rest[0] : rest[1];
-    if (held.has(name)) return rest.length === 2 && rest[0].ifAvailable ? run(null) : new Promise(() => {});
+    if (held.has(name) && !(rest.length === 2 && rest[0].steal))
+      return rest.length === 2 && rest[0].ifAvailable ? run(null) : new Promise(() => {});
     held.add(name);
     try {
       return await run({});
@@ -102,6 +103,9 @@ test('it runs in one tab at a time, and says whether it ran', async () => {
   };
   expect(await withTabLock?.('x', second)).toBe(false);
   expect(ran).toBe(false);
+  expect(await withTabLock?.('x', second, { steal: true })).toBe(true);
+  expect(ran).toBe(true);
+  ran = false;
   end();
   expect(await first).toBe(true);
   expect(await withTabLock?.('x', second)).toBe(true);

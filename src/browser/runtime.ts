@@ -28,8 +28,11 @@ export interface Runtime {
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is reliable; true says only that there is some network. */
   online(): boolean;
-  /** Runs it if no other tab does, and resolves to whether it ran. Null: this browser has no locks. */
-  withTabLock: ((name: string, run: () => Promise<void>) => Promise<boolean>) | null;
+  /**
+   * Runs it if no other tab does, and resolves to whether it ran. `steal`: also if another does, whose promise rejects while its
+   * work goes on. Null: this browser has no locks.
+   */
+  withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel<T>(name: string): Channel<T>;
   presence(name: string): Presence;
   /** Asks the browser not to clear this origin's storage by itself. */
@@ -69,6 +72,14 @@ const later: Runtime['later'] = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
+const withTabLock: NonNullable<Runtime['withTabLock']> = (name, run, { steal = false } = {}) => {
+  const runLocked = async (lock: Lock | null) => {
+    if (lock) await run();
+    return lock !== null;
+  };
+  return withLock(name, runLocked, steal ? { steal } : { ifAvailable: true });
+};
+
 /** The browser's own. */
 export const browser: Runtime = {
   now: () => Date.now(),
@@ -92,14 +103,7 @@ export const browser: Runtime = {
   attention: () => (document.visibilityState === 'hidden' ? 'hidden' : document.hasFocus() ? 'focused' : 'visible'),
   online: () => navigator.onLine,
   get withTabLock() {
-    if (!webLocks()) return null;
-    return (name: string, run: () => Promise<void>) => {
-      const runLocked = async (lock: Lock | null) => {
-        if (lock) await run();
-        return lock !== null;
-      };
-      return withLock(name, runLocked, { ifAvailable: true });
-    };
+    return webLocks() && withTabLock;
   },
   openChannel,
   presence: createPresence,

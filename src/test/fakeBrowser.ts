@@ -75,8 +75,8 @@ export function createFakeBrowser(seed = 1) {
       keepStorage: () => {
         asked++;
       },
-      withTabLock: async (name, run) => {
-        if (held.has(name) || !alive) return false;
+      withTabLock: async (name, run, { steal = false } = {}) => {
+        if ((held.has(name) && !steal) || !alive) return false;
         held.add(name);
         myLocks.add(name);
         const pass = run();

@@ -6,6 +6,7 @@ import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
 import { withOverflow } from '../../storage/openStorage';
 import { createMemoryStorage, type NewEntry, type Storage } from '../../storage/storage';
+import { rules } from '../entries/rules';
 import { createDrain } from './drain';
 
 interface Options {
@@ -54,7 +55,7 @@ async function setUp(
   };
   const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
   const questions = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
-  return { browser, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
+  return { browser, page, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
 }
 
 const day = 24 * 3_600_000;
@@ -398,6 +399,57 @@ test('a message that was deleted before its answer came is gone, unless other wo
   await say('b', 'c2', { state: 'unknown', unsure: true, keyed: true, changed: 'other words' });
   await drain.pass(false);
   expect(said.filter((each) => each.startsWith('gone'))).toEqual(['gone a']);
+});
+
+/** Another tab has its turn for good. A pass of this one each second; whether the last of them was this tab's. */
+async function besideHung(options?: Options) {
+  const storage = createMemoryStorage();
+  const { drain, browser, page, say } = await setUp(storage, () => 'none', options);
+  await say('theirs', 'c1', { state: 'sending', attempts: 1 });
+  void browser.tab().runtime.withTabLock?.('confab-outbox:http://confab.test:u-me', () => new Promise(() => undefined));
+  const pass = async (seconds: number) => {
+    let had = false;
+    for (let second = 0; second < seconds && !had; second++) {
+      browser.advance(1_000);
+      had = await drain.pass(false);
+    }
+    return had;
+  };
+  return { storage, browser, page, say, pass };
+}
+const silence = rules.silence / 1_000;
+
+test('a tab that has its turn and does nothing for two minutes is taken over by one that is seen', async () => {
+  const { pass, page } = await besideHung();
+  expect(await pass(silence)).toBe(false);
+  page.see('hidden');
+  expect(await pass(2 * silence)).toBe(false);
+  page.see('visible');
+  expect(await pass(1)).toBe(true);
+});
+
+test('a tab that changes an entry now and then is at work; what is queued here does not prove it', async () => {
+  const { pass, storage, say } = await besideHung();
+  for (let tries = 2; tries < 6; tries++) {
+    expect(await pass(silence / 2)).toBe(false);
+    await storage.update('theirs', (entry) => ({ ...entry, attempts: tries }));
+  }
+  expect(await pass(silence / 2)).toBe(false);
+  await say('mine');
+  expect(await pass(silence)).toBe(true);
+});
+
+test('a tab is not taken over for what the computer slept through', async () => {
+  const { pass, browser } = await besideHung();
+  for (let nights = 0; nights < 20; nights++) {
+    browser.advance(8 * 3_600_000);
+    expect(await pass(1)).toBe(false);
+  }
+});
+
+test('on a service without keys a tab that hangs is not taken over', async () => {
+  const { pass } = await besideHung({ capabilities: null });
+  expect(await pass(2 * silence)).toBe(false);
 });
 
 test('without Web Locks a lease is taken, renewed every five seconds, and given back', async () => {

@@ -7,6 +7,7 @@ import { resumed } from '../entries/states';
 import { nextUp } from '../entries/turns';
 import { createBreaker } from './breaker';
 import { createConversationCheck } from './checkConversations';
+import { createOtherTab } from './otherTab';
 import { type ChangeEntry, createOutcomes, type OutcomeDeps } from './outcomes';
 import { createReachability } from './reachability';
 import { createStep, type StepDeps } from './step';
@@ -47,6 +48,7 @@ export function createDrain(deps: DrainDeps): Drain {
     deps.onUnauthorized();
   };
   const outcomes = createOutcomes({ ...deps, onUnauthorized }, { change, reachability, breaker });
+  const otherTab = createOtherTab(deps);
   const take = createStep(deps, { change, outcomes });
 
   async function drainAll(eager: boolean): Promise<void> {
@@ -85,9 +87,13 @@ export function createDrain(deps: DrainDeps): Drain {
         if (!ended.aborted && !isUnauthorized && reachability.isOpen()) await conversations.check();
       };
       const { withTabLock } = runtime;
-      return withTabLock
-        ? withTabLock(`confab-outbox:${http.base}:${me.id}`, run)
-        : leased(storage, runtime, page.id, run);
+      if (!withTabLock) return leased(storage, runtime, page.id, run);
+      // When the other tab goes on, so does its request: without keys the same words would be there twice.
+      const steal = otherTab.seemsToHang() && http.has('idempotency-key');
+      const had = await withTabLock(`confab-outbox:${http.base}:${me.id}`, run, { steal });
+      if (had) otherTab.hadNone();
+      else await otherTab.hadTurn();
+      return had;
     },
   };
 }
