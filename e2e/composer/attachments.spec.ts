@@ -291,16 +291,22 @@ test('an image that is opened says that it loads, then that it failed, and comes
   await remove(ada.page, 'lake.png').waitFor();
   await ada.send('look');
 
-  const held: (() => void)[] = [];
+  let asked = 0;
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
   await lin.page.route('**/v1/files/**', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    asked++;
+    await refused;
     await route.abort();
   });
   await lin.open(room);
   await lin.message('look').getByRole('button', { name: 'Open image lake.png' }).click();
   const viewer = lin.page.getByRole('dialog', { name: 'Image viewer' });
   await expect(viewer.getByText('Loading lake.png…')).toBeVisible();
-  for (const release of held) release();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  refuse();
   await expect(viewer.getByRole('alert')).toHaveText('lake.png could not be loaded');
   await lin.page.unroute('**/v1/files/**');
   await viewer.getByRole('button', { name: 'Retry' }).click();

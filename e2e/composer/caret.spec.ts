@@ -213,6 +213,8 @@ test('from the header to the field at most four presses of Tab, whatever the log
     await expect(message).toBeFocused();
     // Until the part that reads Markdown is there, the message shows its source.
     await expect(message.getByRole('link', { name: 'a link' })).toBeVisible();
+    // Whether its lines are too long is measured after that.
+    await expect(message.getByRole('button', { name: 'Wrap lines' })).toBeVisible();
     await keyboard.press('ArrowRight');
     await expect(message.getByRole('link', { name: 'a link' })).toBeFocused();
     await keyboard.press('Tab');

@@ -141,8 +141,8 @@ test('a date leads to what was written next', async ({ join, room }) => {
   await expect(date).toBeFocused();
   await date.fill('2020-01-01');
   await ada.page.keyboard.press('Enter');
-  await expect(ada.message('talk 000')).toBeFocused();
   await expect(ada.status('Nothing was written that day. This is what came next.')).toBeVisible();
+  await expect(ada.message('talk 000')).toBeFocused();
 
   await ada.page.getByRole('button', { name: /, go to a date$/ }).click();
   await ada.page.getByRole('button', { name: 'Go', exact: true }).click();

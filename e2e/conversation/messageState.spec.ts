@@ -41,6 +41,8 @@ for (const [name, viewport] of [
     await expect(ada.messages.last().locator('.line-waiting')).toBeVisible();
     // The label of what waits comes after a second.
     await expect(ada.message('a list').getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+    // Until the part that reads Markdown is there, the message shows its source.
+    await expect(ada.message('a list').getByRole('listitem')).toHaveCount(2);
     const waiting = await boxes(ada.page);
     release();
     await expect.poll(room.said).toEqual(['before', ...words]);

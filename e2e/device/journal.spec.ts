@@ -105,7 +105,7 @@ test('a group whose creation lost its answer and its page is there once', async 
   // Gone before the line is mended, or it would hear of its group itself.
   await ada.page.goto('about:blank');
   await ada.page.unrouteAll({ behavior: 'wait' });
-  await ada.page.goto('/groups');
+  await ada.page.goto('/groups', { waitUntil: 'commit' });
   await expect(ada.status(`Created ${name}`)).toBeVisible();
   await expect(ada.groupLink(name)).toHaveCount(1);
   expect(await made()).toBe(1);

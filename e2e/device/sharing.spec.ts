@@ -47,6 +47,7 @@ const test = base.extend<{ device: Device }>({
       share: (shared) => share(page, service.url, shared),
       files: page.getByRole('list', { name: 'Attached files' }).getByRole('listitem'),
     });
+    await context.close();
   },
 });
 
@@ -68,11 +69,12 @@ test('words and a file that another app shares go into the draft of the group th
   await expect(page.getByRole('option')).toHaveCount(1);
   await choice.press('Enter');
 
+  // It stands for less than three seconds.
+  await expect(ada.status(`In your draft in ${lake.group.name}. Nothing is sent yet.`)).toBeVisible();
   await expect(ada.heading(lake.group.name)).toBeVisible();
   await expect(ada.composer).toHaveValue('Look at this:\nLow tide at noon');
   await expect(ada.composer).toBeFocused();
   await expect(files).toHaveCount(2);
-  await expect(ada.status(`In your draft in ${lake.group.name}. Nothing is sent yet.`)).toBeVisible();
   expect(await lake.said()).toEqual([]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.poll(lake.said).toEqual(['Look at this:\nLow tide at noon']);

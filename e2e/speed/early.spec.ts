@@ -106,7 +106,7 @@ test('pages that are left before the app comes, and two that are opened at once,
     const message = tab.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: 'said to both' });
     await expect(message).toBeVisible();
   }
-  expect(renewals).toEqual([201, 201]);
+  await expect.poll(() => renewals).toEqual([201, 201]);
 });
 
 test('a tab that waits for its turn to renew takes that answer, although the tab that leads has caught up meanwhile', async ({
@@ -179,6 +179,7 @@ test('where this device shows what it keeps, the token alone is asked for before
   await ada.open(room);
   await say(room.keeper, room.group.conversation_id, 'kept here');
   await expect(ada.message('kept here')).toBeVisible();
+  await expect.poll(() => keptOn(page)).toContain('kept here');
   await page.goto('about:blank');
   const letGo = await holdApp(page);
   const { asked } = watchRequests(page);

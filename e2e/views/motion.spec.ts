@@ -224,6 +224,8 @@ async function follow(page: Page, steps: Step[], still: boolean): Promise<void> 
   for (const { title, act, moves, stays } of steps)
     await test.step(still ? `still: ${title}` : title, async () => {
       await act();
+      // What the last of it moves is met in the next frame, and is not of the step after it.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const motions: Motion[] = [];
       const more = async () => motions.push(...(await taken()));
       await more();

@@ -253,6 +253,13 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
   }
   const ada = await join('ada');
   await room.admit(ada.name);
+  // The mark fades after a second and a half, however late this test comes to see it.
+  await ada.page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSAnimation && animation.animationName === 'unmark') animation.pause();
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+  });
   await ada.page.goto(`/groups/${group.id}/messages/${ids[20]}`);
   const linked = ada.message('line 20.');
   await expect(linked).toBeInViewport();
