@@ -9,14 +9,17 @@ import type { Person } from '../support/person';
 function watchRequests(page: Page) {
   const asked: string[] = [];
   const answered: string[] = [];
+  // What the page before asked for may end later.
+  const own = new Set<Request>();
   const nameOf = (url: string) => new URL(url).pathname + new URL(url).search;
   page.on('request', (request) => {
+    own.add(request);
     const name = nameOf(request.url());
     if (name.startsWith('/v1')) asked.push(name);
   });
   page.on('requestfinished', (request) => {
     const name = nameOf(request.url());
-    if (name.startsWith('/v1')) answered.push(name);
+    if (name.startsWith('/v1') && own.has(request)) answered.push(name);
   });
   return { asked, answered };
 }
