@@ -16,6 +16,8 @@ interface DraftWriterDeps {
   drafts: Pick<DraftList, 'get' | 'all'>;
 }
 
+export type DraftWriter = ReturnType<typeof createDraftWriter>;
+
 /**
  * Brings drafts to disk: soon after a change, and into web storage when the page is left before that. Where the browser refuses
  * its disk, web storage has all of them.

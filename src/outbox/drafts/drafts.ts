@@ -1,12 +1,12 @@
 import type { Runtime } from '../../browser/runtime';
-import type { Presence } from '../../browser/tabs/presence';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entries/entryList';
 import type { Storage } from '../storage/storage';
-import { type Draft, type DraftFile, prepended, withBack } from './draft';
+import { type Draft, type DraftFile, prepended } from './draft';
 import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
 import { createEdits, type Edits } from './edits';
+import { createGiveBack, type GiveBackDeps } from './giveBack';
 import { createTaken } from './taken';
 import { createUnderWay, type WordsUnderWay } from './underWay';
 
@@ -47,11 +47,7 @@ interface DraftsDeps {
   runtime: Runtime;
   /** Of the person's database. */
   name: string;
-  page: Pick<Presence, 'present'> & {
-    id: string;
-    /** Resolves when that page is gone, and `entryList` has what it left. */
-    ended(id: string): Promise<void>;
-  };
+  page: GiveBackDeps['page'];
   entryList: Pick<EntryList, 'has' | 'refresh' | 'subscribe'>;
   broadcast(message: OutboxMessage): void;
 }
@@ -60,8 +56,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   const list = createDraftList();
   const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list });
   const taken = createTaken(entryList.has);
-  /** Pages whose end is waited for. */
-  const watched = new Set([page.id]);
+  const { giveBack, watch } = createGiveBack({ list, writer, page, entryList, broadcast });
 
   function write(changed: Draft): void {
     const { conversationId } = changed;
@@ -77,34 +72,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
    */
   function dropArrived(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
-  }
-
-  /** What a page that has ended did not bring into the outbox is a draft again; one that lives is waited for. */
-  async function giveBack(): Promise<void> {
-    const unsent = () => [...list.all()].filter(({ underWay }) => underWay);
-    if (unsent().length === 0) return;
-    const present = await page.present();
-    const saves = unsent().map((draft) => {
-      const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
-      const living = words.filter(({ by = '' }) => by === page.id || present?.has(by));
-      for (const { by } of living) watch(by);
-      const back = withBack(
-        draft,
-        words.filter((each) => !living.includes(each)),
-      );
-      if (living.length > 0) back.underWay = living;
-      list.put(back);
-      broadcast({ type: 'draft', draft: back });
-      return writer.save(back);
-    });
-    await Promise.all(saves);
-  }
-
-  function watch(id = page.id): void {
-    if (watched.has(id)) return;
-    watched.add(id);
-    // Where the disk cannot be read, the next start gives them back.
-    page.ended(id).then(giveBack, () => undefined);
   }
 
   const stopEntries = entryList.subscribe(dropArrived);

@@ -1,6 +1,8 @@
 /** What a browser shows in an `<img>`. */
 export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(type);
 
+export type Previews = ReturnType<typeof createPreviews>;
+
 /** Pictures of chosen images, by id. Kept for a while after sending, so that one's own image is never downloaded. */
 export function createPreviews(max = 60) {
   const urls = new Map<string, string>();

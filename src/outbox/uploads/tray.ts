@@ -1,14 +1,14 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
-import type { DraftFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { Page } from '../page';
 import type { AttachmentDraft } from '../queue/entries/entry';
 import { arrived } from '../queue/entries/files';
-import { checkFiles, type Refused } from './checkFiles';
+import type { Refused } from './checkFiles';
+import { createChosenFiles } from './chosenFiles';
 import { type AnnouncedLimits, createFileLimits } from './fileLimits';
-import { anew, maxKeptBytes } from './keptFile';
+import { anew } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { createLateUploads } from './lateUploads';
 import { createPreviews } from './previews';
@@ -68,7 +68,6 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   const { emit, subscribe } = createEmitter();
   const limits = createFileLimits(http, emit);
   const shown = createShownFiles({ kept, preview: previews.of });
-  let lastPlace = 0;
 
   const onChange = () => {
     shown.renew();
@@ -86,6 +85,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       onChange();
     },
   });
+  const chosen = createChosenFiles({ drafts, kept, previews, limits, runtime, onAdded: uploads.run });
   const stops = [
     drafts.subscribe(emit),
     runtime.onWake(uploads.wake),
@@ -99,40 +99,12 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     previews.clear();
   });
 
-  const nextPlace = () => {
-    lastPlace = Math.max(runtime.now(), lastPlace + 1);
-    return lastPlace;
-  };
-
-  function begin(file: File): DraftFile {
-    const { name: filename, type, size } = file;
-    const id = runtime.newKey();
-    const place = nextPlace();
-    previews.make(id, type, file);
-    kept.add({ id, filename, type, size, createdAt: place, bytes: file });
-    return { id, kept: true, filename, file_type: type, file_size: size, place };
-  }
-
   return {
     offered: () => http.has('attachments'),
     limits: limits.announced,
     askLimits: limits.refresh,
     of: (conversationId) => shown.of(conversationId, drafts.files(conversationId)),
-    add: (conversationId, files) => {
-      const there = drafts.files(conversationId);
-      const { accepted, refused } = checkFiles(files, there.length, limits.get());
-      const begun = accepted.flatMap((file) => {
-        if (kept.makeRoom(file.size)) return begin(file);
-        refused.push(noRoom(file));
-        return [];
-      });
-      if (begun.length > 0) {
-        drafts.keep(conversationId, [...there, ...begun]);
-        if (!runtime.online()) runtime.keepStorage();
-        uploads.run();
-      }
-      return refused;
-    },
+    add: chosen.add,
     retry: async (ids) => {
       for (const id of ids) uploads.cancel(id);
       await Promise.all(ids.map((id) => kept.change(id, anew)));
@@ -157,15 +129,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
         .map((file) => arrived(asAttachment(file), kept.get)),
-    putBack: (conversationId, files) => {
-      const back = files.flatMap(({ id, upload, filename = '', file_type = '', ...rest }): DraftFile[] => {
-        const file = { ...rest, filename, file_type, place: nextPlace() };
-        if (upload !== undefined && (kept.get(upload) || id === undefined))
-          return [{ ...file, id: upload, kept: true }];
-        return id ? [{ ...file, id }] : [];
-      });
-      if (back.length > 0) drafts.keep(conversationId, [...drafts.files(conversationId), ...back]);
-    },
+    putBack: chosen.putBack,
     // The picture of one's own image stays for a while.
     drop: (ids) => {
       for (const id of ids) uploads.cancel(id);
@@ -181,5 +145,3 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     subscribe,
   };
 }
-
-const noRoom = ({ name }: File): Refused => ({ filename: name, why: 'no-room', max: maxKeptBytes });

@@ -1,0 +1,53 @@
+import type { Presence } from '../../browser/tabs/presence';
+import type { OutboxMessage } from '../queue/entries/entry';
+import type { EntryList } from '../queue/entries/entryList';
+import { withBack } from './draft';
+import type { DraftList } from './draftList';
+import type { DraftWriter } from './draftWriter';
+
+export interface GiveBackDeps {
+  list: Pick<DraftList, 'all' | 'put'>;
+  writer: Pick<DraftWriter, 'save'>;
+  page: Pick<Presence, 'present'> & {
+    id: string;
+    /** Resolves when that page is gone, and `entryList` has what it left. */
+    ended(id: string): Promise<void>;
+  };
+  entryList: Pick<EntryList, 'has'>;
+  broadcast(message: OutboxMessage): void;
+}
+
+/** What a page that has ended did not bring into the outbox is a draft again; one that lives is waited for. */
+export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
+  /** Pages whose end is waited for. */
+  const watched = new Set([page.id]);
+
+  async function giveBack(): Promise<void> {
+    const unsent = () => [...list.all()].filter(({ underWay }) => underWay);
+    if (unsent().length === 0) return;
+    const present = await page.present();
+    const saves = unsent().map((draft) => {
+      const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
+      const living = words.filter(({ by = '' }) => by === page.id || present?.has(by));
+      for (const { by } of living) watch(by);
+      const back = withBack(
+        draft,
+        words.filter((each) => !living.includes(each)),
+      );
+      if (living.length > 0) back.underWay = living;
+      list.put(back);
+      broadcast({ type: 'draft', draft: back });
+      return writer.save(back);
+    });
+    await Promise.all(saves);
+  }
+
+  function watch(id = page.id): void {
+    if (watched.has(id)) return;
+    watched.add(id);
+    // Where the disk cannot be read, the next start gives them back.
+    page.ended(id).then(giveBack, () => undefined);
+  }
+
+  return { giveBack, watch };
+}

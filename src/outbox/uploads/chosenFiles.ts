@@ -1,0 +1,66 @@
+import type { Runtime } from '../../browser/runtime';
+import type { DraftFile } from '../drafts/draft';
+import type { Drafts } from '../drafts/drafts';
+import type { AttachmentDraft } from '../queue/entries/entry';
+import { checkFiles, type FileLimits, type Refused } from './checkFiles';
+import { maxKeptBytes } from './keptFile';
+import type { KeptFiles } from './keptFiles';
+import type { Previews } from './previews';
+
+interface ChosenFilesDeps {
+  drafts: Pick<Drafts, 'files' | 'keep'>;
+  kept: Pick<KeptFiles, 'add' | 'get' | 'makeRoom'>;
+  previews: Pick<Previews, 'make'>;
+  limits: { get(): FileLimits };
+  runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
+  /** Some wait for their upload. */
+  onAdded(): void;
+}
+
+/** Files that come into a draft: chosen by the person, or of a message that was not sent. */
+export function createChosenFiles({ drafts, kept, previews, limits, runtime, onAdded }: ChosenFilesDeps) {
+  let lastPlace = 0;
+
+  const nextPlace = () => {
+    lastPlace = Math.max(runtime.now(), lastPlace + 1);
+    return lastPlace;
+  };
+
+  function begin(file: File): DraftFile {
+    const { name: filename, type, size } = file;
+    const id = runtime.newKey();
+    const place = nextPlace();
+    previews.make(id, type, file);
+    kept.add({ id, filename, type, size, createdAt: place, bytes: file });
+    return { id, kept: true, filename, file_type: type, file_size: size, place };
+  }
+
+  return {
+    add: (conversationId: string, files: readonly File[]): Refused[] => {
+      const there = drafts.files(conversationId);
+      const { accepted, refused } = checkFiles(files, there.length, limits.get());
+      const begun = accepted.flatMap((file) => {
+        if (kept.makeRoom(file.size)) return begin(file);
+        refused.push(noRoom(file));
+        return [];
+      });
+      if (begun.length > 0) {
+        drafts.keep(conversationId, [...there, ...begun]);
+        if (!runtime.online()) runtime.keepStorage();
+        onAdded();
+      }
+      return refused;
+    },
+    putBack: (conversationId: string, files: readonly AttachmentDraft[]): void => {
+      const back = files.flatMap(({ id, upload, filename = '', file_type = '', ...rest }): DraftFile[] => {
+        const file = { ...rest, filename, file_type, place: nextPlace() };
+        if (upload !== undefined && (kept.get(upload) || id === undefined))
+          return [{ ...file, id: upload, kept: true }];
+        return id ? [{ ...file, id }] : [];
+      });
+      if (back.length > 0) drafts.keep(conversationId, [...drafts.files(conversationId), ...back]);
+    },
+  };
+}
+
+const noRoom = ({ name }: File): Refused => ({ filename: name, why: 'no-room', max: maxKeptBytes });
