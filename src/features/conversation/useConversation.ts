@@ -1,14 +1,11 @@
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
-import { useRoles } from '../../data/groups/useRoles';
 import { useTimeline } from '../../data/timeline/useTimeline';
 import { useConversations } from '../../data/unread/useConversations';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
-import { useMe } from '../../session/SessionContext';
-import { huesOf } from '../../ui/hues';
 import { linkStateOf } from './linkState';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
@@ -23,6 +20,7 @@ import { useFoundText } from './timeline/useFoundText';
 import { useMentions } from './timeline/useMentions';
 import { atEnd, useOpening } from './timeline/useOpening';
 import { useReading } from './timeline/useReading';
+import { useMembers } from './useMembers';
 import { useOutcomes } from './useOutcomes';
 
 export interface ConversationInput {
@@ -44,28 +42,22 @@ export interface ConversationInput {
  */
 export function useConversation(input: ConversationInput) {
   const { group, anchorId, scroller, onText, onReply, onFocusComposer } = input;
-  const me = useMe();
   const navigate = useNavigate();
+  const members = useMembers(group);
+  const { me, people, readOnly } = members;
   const { conversation_id: conversationId } = group;
   const opening = useOpening(conversationId, anchorId);
   const timeline = useTimeline(conversationId, opening.window);
   const outbox = useOutbox(conversationId);
-  const { admins } = useRoles(group.id);
   // A prediction that it is kept may be refused, and a marker cannot be taken back.
   const { known } = useGroup(group.id);
   const conversation = useConversations([conversationId]).get(conversationId);
   const unread = conversation?.unconfirmed ? undefined : conversation?.unread_count;
   const [dialog, setDialog] = useState<PaneDialog | null>(null);
   const link = linkStateOf(useLocation().state);
-  const people = useMemo(() => {
-    const usernames = group.contacts.map((contact) => contact.username);
-    return { usernames, me: me.username, hues: huesOf(usernames) };
-  }, [group.contacts, me.username]);
   const { messages } = timeline;
   const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
   const ready = timeline.status === 'success';
-  const readOnly = group.archived_at !== null;
-  const mayDeleteAll = admins?.includes(me.id) ?? false;
 
   const scroll = useScrollMode(opening.target);
   const { mode, jump } = scroll;
@@ -104,7 +96,7 @@ export function useConversation(input: ConversationInput) {
   });
   const selecting = useMessageSelection({
     messages,
-    mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
+    mayDelete: members.mayDelete,
     focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOfMessage(messageId)?.focus()),
   });
   const goTo = (messageId: string, otherMentions?: string[]) => {
@@ -132,7 +124,7 @@ export function useConversation(input: ConversationInput) {
     selecting,
     usernames: people.usernames,
     groupId: group.id,
-    pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
+    pinners: members.pinners,
     toNextMention: mentions.toNext,
     edits,
     rowOfMessage,
@@ -165,8 +157,8 @@ export function useConversation(input: ConversationInput) {
   return {
     me,
     people,
-    admins,
-    mayDeleteAll,
+    admins: members.admins,
+    mayDeleteAll: members.mayDeleteAll,
     readOnly,
     timeline,
     ready,
