@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck } from 'lucide-react';
+import { Calendar, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
@@ -64,7 +64,7 @@ export function ConversationView() {
     setSearchIn(group.conversation_id);
   };
   const actions = [
-    { label: t('pane.goToDate'), icon: CalendarDays, run: () => pane.current?.goToDate() },
+    { label: t('pane.goToDate'), icon: Calendar, run: () => pane.current?.goToDate() },
     { label: t('pane.select'), icon: CircleCheck, run: () => pane.current?.select() },
   ];
   /** In here it means these messages; a second time it is the browser's own. */

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react';
+import { MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createRoutesFromElements, Navigate, Route, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
@@ -93,7 +93,7 @@ function NotFound() {
   return (
     <>
       <Title title={t('app.notFound')} />
-      <EmptyState icon={MessagesSquare} title={t('app.notFound')} heading>
+      <EmptyState icon={MessageSquareOff} title={t('app.notFound')} heading>
         <Link to={paths.home} className="reach font-medium text-brand underline underline-offset-2">
           {t('app.goHome')}
         </Link>
