@@ -13,20 +13,26 @@ function setUp(more: Record<string, unknown> = {}) {
 
 /** Web Locks as far as they are used: one holder a name. */
 function createLocks() {
-  const held = new Set<string>();
+  const held = new Map<string, () => void>();
   type Run = (lock: object | null) => unknown;
   const request = async (name: string, ...rest: [Run] | [{ ifAvailable?: boolean; steal?: boolean }, Run]) => {
     const run = rest.length === 1 ? rest[0] : rest[1];
-    if (held.has(name) && !(rest.length === 2 && rest[0].steal))
+    const rob = held.get(name);
+    if (rob && !(rest.length === 2 && rest[0].steal))
       return rest.length === 2 && rest[0].ifAvailable ? run(null) : new Promise(() => {});
-    held.add(name);
+    let beRobbed = () => {};
+    const robbed = new Promise<never>((_, reject) => {
+      beRobbed = () => reject(new DOMException('Stolen', 'AbortError'));
+    });
+    held.set(name, beRobbed);
+    rob?.();
     try {
-      return await run({});
+      return await Promise.race([run({}), robbed]);
     } finally {
-      held.delete(name);
+      if (held.get(name) === beRobbed) held.delete(name);
     }
   };
-  return { request, query: async () => ({ held: [...held].map((name) => ({ name })) }) };
+  return { request, query: async () => ({ held: [...held.keys()].map((name) => ({ name })) }) };
 }
 
 test('back online and visible again wake, hidden does not, and after the end nothing does', () => {
@@ -103,15 +109,28 @@ test('it runs in one tab at a time, and says whether it ran', async () => {
   };
   expect(await withTabLock?.('x', second)).toBe(false);
   expect(ran).toBe(false);
-  expect(await withTabLock?.('x', second, { steal: true })).toBe(true);
-  expect(ran).toBe(true);
-  ran = false;
   end();
   expect(await first).toBe(true);
   expect(await withTabLock?.('x', second)).toBe(true);
   expect(ran).toBe(true);
   setUp();
   expect(browser.withTabLock).toBeNull();
+});
+
+test('a turn that is stolen rejects where it was, and is free when the thief is done', async () => {
+  setUp({ navigator: { locks: createLocks() } });
+  const { withTabLock } = browser;
+  const first = withTabLock?.('x', () => new Promise(() => undefined));
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const thief = withTabLock?.('x', () => ended, { steal: true });
+  await expect(first).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  expect(await withTabLock?.('x', async () => undefined)).toBe(false);
+  end();
+  expect(await thief).toBe(true);
+  expect(await withTabLock?.('x', async () => undefined)).toBe(true);
 });
 
 test('what one tab says the others receive, and it does not itself, until it is closed', async () => {

@@ -29,8 +29,8 @@ export interface Runtime {
   /** False is reliable; true says only that there is some network. */
   online(): boolean;
   /**
-   * Runs it if no other tab does, and resolves to whether it ran. `steal`: also if another does, whose promise rejects while its
-   * work goes on. Null: this browser has no locks.
+   * Runs it if no other tab does, and resolves to whether it ran. `steal`: also if another does, whose promise rejects with an
+   * `AbortError` while its work goes on. Null: this browser has no locks.
    */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel<T>(name: string): Channel<T>;

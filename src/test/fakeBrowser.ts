@@ -23,7 +23,8 @@ export function createFakeBrowser(seed = 1) {
   const ticks = () => passed + ++readings / 1_000_000;
   let online = true;
   let asked = 0;
-  const held = new Set<string>();
+  /** By lock, what makes the promise of its holder reject: another tab steals it. */
+  const held = new Map<string, () => void>();
   const ears = new Set<Ear>();
   const offline = createEmitter();
   const notes = new Map<string, string>();
@@ -44,7 +45,7 @@ export function createFakeBrowser(seed = 1) {
     const leave = createEmitter();
     const hide = createEmitter();
     const myEars = new Set<Ear>();
-    const myLocks = new Set<string>();
+    const myLocks = new Map<string, () => void>();
     const mine = new Set<Promise<unknown>>();
     const ids = new Set<string>();
     let attention: 'focused' | 'visible' | 'hidden' = 'focused';
@@ -76,18 +77,24 @@ export function createFakeBrowser(seed = 1) {
         asked++;
       },
       withTabLock: async (name, run, { steal = false } = {}) => {
-        if ((held.has(name) && !steal) || !alive) return false;
-        held.add(name);
-        myLocks.add(name);
+        const rob = held.get(name);
+        if ((rob && !steal) || !alive) return false;
+        let beRobbed = () => {};
+        const robbed = new Promise<never>((_, reject) => {
+          beRobbed = () => reject(new DOMException('Stolen', 'AbortError'));
+        });
+        held.set(name, beRobbed);
+        myLocks.set(name, beRobbed);
+        rob?.();
         const pass = run();
         const watched = pass.catch(() => undefined);
         active.add(watched);
         mine.add(watched);
+        void watched.then(() => active.delete(watched));
         try {
-          await pass;
+          await Promise.race([pass, robbed]);
         } finally {
-          if (alive) held.delete(name);
-          active.delete(watched);
+          if (alive && held.get(name) === beRobbed) held.delete(name);
         }
         return true;
       },
@@ -148,7 +155,7 @@ export function createFakeBrowser(seed = 1) {
         alive = false;
         timers.clear();
         for (const ear of myEars) ears.delete(ear);
-        for (const name of myLocks) held.delete(name);
+        for (const [name, own] of myLocks) if (held.get(name) === own) held.delete(name);
         for (const id of ids) leavePage(id);
         for (const pass of mine) active.delete(pass);
       },

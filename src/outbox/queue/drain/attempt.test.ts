@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testService } from '../../../../server/test/service';
 import { createProfile } from '../../../api/dialect/profile';
-import { createHttp } from '../../../api/http';
+import { createHttp, type Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
@@ -12,6 +12,7 @@ const begun: Entry = {
   ...{ key: '0123456789abcdef', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },
   ...{ state: 'sending', createdAt: 0, attempts: 1, keyed: true },
 };
+const attempt = (http: Http, entry: Entry) => attemptSend(http, entry, () => false);
 const connect = (fetcher: typeof fetch) => createFakeHttp(fetcher);
 
 /** The fake service, and `http` once it has seen an answer of it. */
@@ -55,26 +56,26 @@ async function real() {
 
 test('a try that began with a key goes with it, or not at all where the service stopped keeping keys meanwhile', async () => {
   const { http, writes } = await fake();
-  expect(await attemptSend(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: false });
+  expect(await attempt(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: false });
   expect(writes().map(({ key }) => key)).toEqual(['"0123456789abcdef"']);
   const lost = await fake('read, etag');
-  expect(await attemptSend(lost.http, begun)).toEqual({ outcome: { kind: 'later', retryAfter: null, all: false } });
+  expect(await attempt(lost.http, begun)).toEqual({ outcome: { kind: 'later', retryAfter: null, all: false } });
   expect(lost.writes()).toEqual([]);
 });
 
 test('without keys a message that began without one goes, and so does an edit', async () => {
   const { http, service, writes } = await fake('read, etag');
-  expect(await attemptSend(http, { ...begun, keyed: false })).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attempt(http, { ...begun, keyed: false })).toMatchObject({ outcome: { kind: 'committed' } });
   const { id: messageId } = service.say('first');
   const edit: Entry = { ...begun, kind: 'edit', messageId, base: 'first' };
-  expect(await attemptSend(http, edit)).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attempt(http, edit)).toMatchObject({ outcome: { kind: 'committed' } });
   expect(writes().map(({ key }) => key)).toEqual([null, null]);
 });
 
 test('the second try of one key is a replay', async () => {
   const { http } = await fake();
-  await attemptSend(http, begun);
-  expect(await attemptSend(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: true });
+  await attempt(http, begun);
+  expect(await attempt(http, begun)).toMatchObject({ outcome: { kind: 'committed' }, replayed: true });
 });
 
 test('an upload goes by its id and what it shows, another file by its address', async () => {
@@ -85,8 +86,8 @@ test('an upload goes by its id and what it shows, another file by its address', 
     { id: 'f2', ...known },
     { alt: 'unknown', ...known },
   ];
-  await attemptSend(http, { ...begun, attachments });
-  await attemptSend(http, { ...begun, key: 'another key of mine' });
+  await attempt(http, { ...begun, attachments });
+  await attempt(http, { ...begun, key: 'another key of mine' });
   expect(writes().map(({ body }) => body.attachments)).toEqual([
     [{ id: 'f1', alt: 'a lake' }, { id: 'f2' }, known],
     undefined,
@@ -106,7 +107,7 @@ test('a try is given up after 15 seconds, and nobody knows what became of it', a
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let over = false;
-  const result = attemptSend(hanging, begun).finally(() => {
+  const result = attempt(hanging, begun).finally(() => {
     over = true;
   });
   await vi.advanceTimersByTimeAsync(14_999);
@@ -118,7 +119,7 @@ test('a try is given up after 15 seconds, and nobody knows what became of it', a
 test('an edit goes over the version that it began with', async () => {
   const { http, sent, edit, etag, words } = await real();
   expect(etag).toBeDefined();
-  expect(await attemptSend(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attempt(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
   expect(sent).toEqual([{ method: 'PUT', ifMatch: etag, body: { message: 'mine' } }]);
   expect(await words()).toBe('mine');
 });
@@ -127,7 +128,7 @@ test('a version that is old, over words that are the same, is no conflict', asyn
   const { http, edit, etag, words, change } = await real();
   await change('meanwhile');
   await change('first');
-  expect(await attemptSend(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
+  expect(await attempt(http, edit({ etag }))).toMatchObject({ outcome: { kind: 'committed' } });
   expect(await words()).toBe('mine');
 });
 
@@ -138,7 +139,7 @@ for (const [how, known] of [
   test(`${how}, words that somebody changed meanwhile are a conflict, and stay`, async () => {
     const { http, edit, etag, words, change } = await real();
     await change('theirs');
-    const { outcome } = await attemptSend(http, edit(known ? { etag } : {}));
+    const { outcome } = await attempt(http, edit(known ? { etag } : {}));
     expect(outcome).toMatchObject({ kind: 'conflict', theirs: 'theirs', problem: { status: 412 } });
     expect(await words()).toBe('theirs');
   });
@@ -146,13 +147,13 @@ for (const [how, known] of [
   test(`${how}, words that are the edit's own already are no conflict`, async () => {
     const { http, edit, etag, change } = await real();
     await change('mine');
-    expect(await attemptSend(http, edit(known ? { etag } : {}))).toMatchObject({ outcome: { kind: 'committed' } });
+    expect(await attempt(http, edit(known ? { etag } : {}))).toMatchObject({ outcome: { kind: 'committed' } });
   });
 }
 
 test('an edit without a version compares the words just before it writes, over the version that it saw', async () => {
   const { http, sent, edit, etag } = await real();
-  await attemptSend(http, edit());
+  await attempt(http, edit());
   expect(sent.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
     ['GET', null],
     ['PUT', etag],
@@ -162,14 +163,14 @@ test('an edit without a version compares the words just before it writes, over t
 test('an edit that only takes files away writes no words and asks for no version', async () => {
   const { http, sent, edit, etag, change, words } = await real();
   await change('theirs');
-  await attemptSend(http, edit({ etag, text: 'first', kept: [] }));
+  await attempt(http, edit({ etag, text: 'first', kept: [] }));
   expect(sent).toEqual([{ method: 'PUT', ifMatch: null, body: { attachments: [] } }]);
   expect(await words()).toBe('theirs');
 });
 
 test('an edit that is refused for another reason is not looked at', async () => {
   const { http, sent, edit, etag } = await real();
-  const { outcome } = await attemptSend(http, edit({ etag, text: 'x'.repeat(4_001) }));
+  const { outcome } = await attempt(http, edit({ etag, text: 'x'.repeat(4_001) }));
   expect(outcome).toMatchObject({ kind: 'refused', problem: { status: 422 } });
   expect(sent.map(({ method }) => method)).toEqual(['PUT']);
 });
@@ -199,4 +200,15 @@ test.each<[string, Fault, boolean]>([
   world.fault = fault;
   expect(await probe(http)).toBe(there);
   expect(service.requests.at(-1)?.query.get('limit')).toBe('1');
+});
+
+test('what became too late while the words were compared does not go out', async () => {
+  const { http, edit, etag, words, sent, change } = await real();
+  await change('meanwhile');
+  await change('first');
+  let requests = 0;
+  const { outcome } = await attemptSend(http, edit({ etag }), () => requests++ > 0);
+  expect(outcome).toMatchObject({ kind: 'unknown' });
+  expect(sent.map(({ method }) => method)).toEqual(['PUT', 'GET']);
+  expect(await words()).toBe('first');
 });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/errors';
+import { ApiError, NetworkError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
@@ -21,8 +21,17 @@ const committed = (message: Message): Result => ({
   message,
 });
 
-/** Tries once to send. Never throws: a failure is a `Result` too. */
-export async function attemptSend(http: Http, entry: Entry): Promise<Result> {
+/** Longer than the service itself takes, so that giving up finds it done. */
+const requestTimeoutMs = 15_000;
+
+/**
+ * No request of a try leaves later than this after its beginning: the tab hung, and another one may have taken the entry over.
+ * One that does not hang sends its second request sooner.
+ */
+export const latestRequestMs = requestTimeoutMs + 10_000;
+
+/** Tries once to send. Never throws: a failure is a `Result` too. `isLate`: `latestRequestMs` are over. */
+export async function attemptSend(http: Http, entry: Entry, isLate: () => boolean): Promise<Result> {
   // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
@@ -32,15 +41,12 @@ export async function attemptSend(http: Http, entry: Entry): Promise<Result> {
     const onReplay = () => {
       replayed = true;
     };
-    const message = await (entry.kind === 'edit' ? sendEdit(http, entry) : sendMessage(http, entry, onReplay));
+    const message = await (entry.kind === 'edit' ? sendEdit(http, entry, isLate) : sendMessage(http, entry, onReplay));
     return { ...committed(message), replayed };
   } catch (error) {
     return { outcome: outcomeOf(error, entry) };
   }
 }
-
-/** Longer than the service itself takes, so that giving up finds it done. */
-const requestTimeoutMs = 15_000;
 
 /** An upload is named by its id alone; what else is known of it was for drawing. */
 const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
@@ -59,18 +65,20 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
   });
 
 /** Words and files in one write, so that neither can come without the other. */
-async function sendEdit(http: Http, entry: Entry): Promise<Message> {
+async function sendEdit(http: Http, entry: Entry, isLate: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
   // Only files go: what anybody made of the words meanwhile is no conflict.
   const filesOnly = attachments !== undefined && entry.text === entry.base;
-  const put = (etag: string | undefined) =>
-    http(endpoints.updateMessage, {
+  const put = async (etag: string | undefined) => {
+    if (isLate()) throw new NetworkError();
+    return http(endpoints.updateMessage, {
       params: { id },
       body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
       ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
       timeout: requestTimeoutMs,
     });
+  };
   if (filesOnly) return put(undefined);
   // Without a version to compare, the words themselves are compared, as late as possible.
   if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));

@@ -3,7 +3,7 @@ import { leased } from '../../storage/leased';
 import type { Entry } from '../entries/entry';
 import { freed } from '../entries/held';
 import { aged, distrusted, recovered, rescheduled } from '../entries/machine';
-import { resumed } from '../entries/states';
+import { isRepeatable, isUnderWay, resumed } from '../entries/states';
 import { nextUp } from '../entries/turns';
 import { createBreaker } from './breaker';
 import { createConversationCheck } from './checkConversations';
@@ -16,7 +16,7 @@ export interface DrainDeps extends OutcomeDeps, StepDeps {
   page: Pick<Page, 'id' | 'present'>;
 }
 
-/** Sends what has its turn. One pass at a time over all tabs. */
+/** Sends what has its turn. One pass at a time over all tabs, unless one of them hangs and is taken over. */
 export interface Drain {
   /**
    * Resolves when nothing more can be sent now; to false when it is another tab's turn. `eager`: once, without waiting
@@ -26,6 +26,13 @@ export interface Drain {
   /** Nothing is sent before then. */
   heldUntil(): number;
 }
+
+interface Turn {
+  /** Another tab has it by now. */
+  isLost: boolean;
+}
+
+type TabLock = NonNullable<DrainDeps['runtime']['withTabLock']>;
 
 export type CreateDrain = (deps: DrainDeps) => Drain;
 
@@ -51,8 +58,8 @@ export function createDrain(deps: DrainDeps): Drain {
   const otherTab = createOtherTab(deps);
   const take = createStep(deps, { change, outcomes });
 
-  async function drainAll(eager: boolean): Promise<void> {
-    await tidy(deps, change);
+  async function drainAll(eager: boolean, turn: Turn): Promise<void> {
+    await tidy(deps, turn, change);
     await reachability.check(eager);
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
@@ -60,9 +67,10 @@ export function createDrain(deps: DrainDeps): Drain {
     try {
       for (;;) {
         const now = runtime.now();
-        const held = ended.aborted || isUnauthorized || breaker.heldUntil() > now || !reachability.isOpen();
-        const turn = { now, busy: new Set(busy.keys()), eager: (e: Entry) => eager && !tried.has(e.key) };
-        for (const entry of held ? [] : nextUp(await storage.all(), turn)) {
+        const held =
+          turn.isLost || ended.aborted || isUnauthorized || breaker.heldUntil() > now || !reachability.isOpen();
+        const next = { now, busy: new Set(busy.keys()), eager: (e: Entry) => eager && !tried.has(e.key) };
+        for (const entry of held ? [] : nextUp(await storage.all(), next)) {
           tried.add(entry.key);
           const step = take(entry).finally(() => busy.delete(entry.conversationId));
           busy.set(entry.conversationId, step);
@@ -76,33 +84,58 @@ export function createDrain(deps: DrainDeps): Drain {
     }
   }
 
+  async function passOnce(eager: boolean, turn: Turn): Promise<void> {
+    await drainAll(eager, turn);
+    if (!turn.isLost && !ended.aborted && !isUnauthorized && reachability.isOpen()) await conversations.check();
+  }
+
+  /** False: another tab has its turn, and does not hang. Rejects when a tab took it over from this one. */
+  async function inTurn(withTabLock: TabLock, run: () => Promise<void>): Promise<boolean> {
+    const name = `confab-outbox:${http.base}:${me.id}`;
+    if (await withTabLock(name, run)) return true;
+    await otherTab.onRefused();
+    return otherTab.seemsToHang() && (await mayTakeOver()) && withTabLock(name, run, { steal: true });
+  }
+
+  /** When the other tab goes on, so may a request of it: only where the same again neither doubles nor overwrites anything. */
+  async function mayTakeOver(): Promise<boolean> {
+    const isShared = storage.durable && storage.whole;
+    if (!isShared || !http.has('idempotency-key') || !http.has('etag')) return false;
+    return (await storage.all()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
+  }
+
   return {
     heldUntil: () => Math.max(breaker.heldUntil(), reachability.closedUntil()),
     pass: async (eager) => {
       if (ended.aborted || storage.readOnly) return false;
       if (eager) breaker.reset();
       if (eager) conversations.again();
-      const run = async () => {
-        await drainAll(eager);
-        if (!ended.aborted && !isUnauthorized && reachability.isOpen()) await conversations.check();
-      };
       const { withTabLock } = runtime;
+      const turn: Turn = { isLost: false };
+      let work = Promise.resolve();
+      const run = () => {
+        otherTab.onOwnPass();
+        work = passOnce(eager, turn);
+        return work;
+      };
       if (!withTabLock) return leased(storage, runtime, page.id, run);
-      // When the other tab goes on, so does its request: without keys the same words would be there twice.
-      const steal = otherTab.seemsToHang() && http.has('idempotency-key');
-      const had = await withTabLock(`confab-outbox:${http.base}:${me.id}`, run, { steal });
-      if (had) otherTab.hadNone();
-      else await otherTab.hadTurn();
-      return had;
+      try {
+        return await inTurn(withTabLock, run);
+      } catch (error) {
+        // Another tab has taken it over: what is under way here ends, and nothing more begins.
+        turn.isLost = true;
+        await work.catch(() => undefined);
+        throw error;
+      }
     },
   };
 }
 
 /**
- * Under the lock no other tab is sending: an entry in `sending` is what a crash left behind. A tab that drains counts as
- * signed in, so what another tab paused is tried here: the answer shows whether the session is valid.
+ * Under the lock no other tab is sending: an entry in `sending` is what a crash, or a tab that hangs, left behind. A tab that
+ * drains counts as signed in, so what another tab paused is tried here: the answer shows whether the session is valid.
  */
-async function tidy({ storage, page, runtime }: DrainDeps, change: ChangeEntry): Promise<void> {
+async function tidy({ storage, page, runtime }: DrainDeps, turn: Turn, change: ChangeEntry): Promise<void> {
   const entries = await storage.all();
   const present = entries.some(({ held }) => held) ? await page.present() : null;
   for (const entry of entries) {
@@ -111,6 +144,6 @@ async function tidy({ storage, page, runtime }: DrainDeps, change: ChangeEntry):
       const ours = recovered(resumed(e), { now, random: runtime.random });
       return aged(rescheduled(distrusted(freed(ours, present, now), now), now), now);
     };
-    if (tidied(entry) !== entry) await change(entry.key, tidied);
+    if (!turn.isLost && tidied(entry) !== entry) await change(entry.key, tidied);
   }
 }

@@ -1,40 +1,44 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { Storage } from '../../storage/storage';
 import { rules } from '../entries/rules';
+import { latestRequestMs } from './attempt';
+
+/** A tab that hangs is taken over within 40 s. A try changes its entry sooner than that. */
+const hungAfterMs = latestRequestMs + 5_000;
 
 interface OtherTabDeps {
   storage: Pick<Storage, 'all'>;
   runtime: Pick<Runtime, 'ticks' | 'attention'>;
 }
 
-/** The tab whose turn it is: whether it still works shows in what it changes on disk. */
+/** The tab whose turn it is. Whether it still works shows in what it changes on disk. */
 export interface OtherTab {
-  /** It has changed nothing for two minutes in which this tab was awake. A tab that nobody sees takes nothing over. */
+  /** It has changed nothing for half a minute in which this tab was awake. A tab that nobody sees takes nothing over. */
   seemsToHang(): boolean;
   /** A pass was refused for it. */
-  hadTurn(): Promise<void>;
-  /** A pass was this tab's. */
-  hadNone(): void;
+  onRefused(): Promise<void>;
+  onOwnPass(): void;
 }
 
 export function createOtherTab({ storage, runtime }: OtherTabDeps): OtherTab {
   let silentMs = 0;
   let countedAt = 0;
-  let seen = '';
+  let seen: string | null = null;
   return {
-    seemsToHang: () => silentMs > rules.silence && runtime.attention() !== 'hidden',
-    hadTurn: async () => {
+    seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
+    onRefused: async () => {
       // What is queued may be this tab's own.
       const tried = (await storage.all()).filter(({ state }) => state !== 'queued');
-      const now = tried.map(({ key, state, attempts, notBefore }) => [key, state, attempts, notBefore]).join();
+      const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
       // While the computer slept, or the browser held back this tab's timers, the other one slept too.
       silentMs = now === seen ? silentMs + Math.min(at - countedAt, rules.tick) : 0;
       countedAt = at;
       seen = now;
     },
-    hadNone: () => {
+    onOwnPass: () => {
       silentMs = 0;
+      seen = null;
     },
   };
 }

@@ -48,7 +48,8 @@ export function createOutcomes(
 
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') onUnauthorized();
-    const after = await change(entry.key, (e) => (e.state === entry.state ? concluded(first(e), outcome) : e));
+    const isSame = (e: Entry) => e.state === entry.state && e.attempts === entry.attempts && isSameAction(e, entry);
+    const after = await change(entry.key, (e) => (isSame(e) ? concluded(first(e), outcome) : e));
     if (outcome.kind === 'gone' && !after) onGone(entry);
     // The service counts requests, not conversations: all wait.
     if (outcome.kind === 'later' && outcome.all) breaker.holdUntil(after?.notBefore ?? 0);
@@ -60,11 +61,23 @@ export function createOutcomes(
       await breaker.lost();
     } else breaker.answered();
     if (outcome.kind !== 'committed' || !message) return apply(entry, outcome);
-    const acked = await storage.update(entry.key, (e) => concluded(e, outcome));
-    // In one task, truth first: the row moves from the outbox to the list without leaving the screen.
-    onSent(message, entry, replayed);
+    let isCurrent = false;
+    const acked = await storage.update(entry.key, (e) => {
+      isCurrent = isSameAction(e, entry);
+      return isCurrent ? concluded(e, outcome) : e;
+    });
+    // In one task, truth first: the row moves from the outbox to the list without leaving the screen. Where another tab was
+    // quicker, the answer may be of the past as well.
+    onSent(message, entry, replayed || !isCurrent);
     onChange(entry.key, acked);
   }
 
   return { conclude, apply };
 }
+
+/**
+ * Not yet other words under the same key: those of a message that another tab saw arrive are an edit of it, and an answer that
+ * came late says nothing of them.
+ */
+const isSameAction = (now: Entry, tried: Entry): boolean =>
+  now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { breathe } from '../../../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../../../test/fakeService';
 import { posts, setUp } from '../../../test/outboxWorld';
 
@@ -34,39 +33,4 @@ test('while another tab sends, this one asks once a second whether it may', asyn
   expect(passes).toBe(1);
   await settle(1);
   expect(passes).toBe(2);
-});
-
-test('a tab that hangs while it sends is taken over: the same key, and one message, whatever it does when it goes on', async () => {
-  let answer = () => {};
-  const late = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let posts = 0;
-  const { outbox, open, set, service, browser, storage } = await setUp();
-  set(async ({ method }): Promise<Fault> => {
-    if (method === 'POST' && ++posts === 1) await late;
-    return 'none';
-  });
-  await outbox.send('c1', 'one');
-  await outbox.send('c1', 'two');
-  await breathe();
-  expect((await storage.all()).map(({ state }) => state)).toEqual(['sending', 'queued']);
-  const other = await open();
-  const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      browser.advance(1_000);
-      other.tab.due();
-      await breathe();
-    }
-  };
-  await pass(100);
-  expect(posts).toBe(1);
-  await pass(30);
-  const messages = () => service.messages.map(({ message }) => message);
-  expect(messages()).toEqual(['one', 'two']);
-  answer();
-  await breathe();
-  await pass(5);
-  expect(messages()).toEqual(['one', 'two']);
-  expect((await storage.all()).map(({ state }) => state)).toEqual(['acked', 'acked']);
 });

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import { settled, started } from '../entries/machine';
 import { isRepeatable } from '../entries/states';
-import { attemptSend, findUnanswered } from './attempt';
+import { attemptSend, findUnanswered, latestRequestMs } from './attempt';
 import { checkOutcomeOf } from './classify';
 import { baselineOf, type Me } from './findDelivered';
 import type { ChangeEntry, Outcomes } from './outcomes';
@@ -33,14 +33,24 @@ export function createStep(
     const ready = await withBaseline(entry);
     if (!ready || ended.aborted) return;
     const { state, baselineIds } = ready;
+    const isLate = limit(latestRequestMs);
     // Read again just before sending: another tab, or the person, may have changed it.
-    const sending = await change(ready.key, (now) =>
-      now.state === state
+    let begun = false;
+    const sending = await change(ready.key, (now) => {
+      begun = now.state === state;
+      return begun
         ? started({ ...now, ...(baselineIds && { baselineIds }) }, http.has('idempotency-key'), runtime.now())
-        : now,
-    );
-    if (sending?.state !== 'sending') return;
-    await outcomes.conclude(sending, await attemptSend(http, sending));
+        : now;
+    });
+    // Where it is too late the next pass finds an entry whose tab ended.
+    if (!begun || !sending || isLate()) return;
+    await outcomes.conclude(sending, await attemptSend(http, sending, isLate));
+  }
+
+  /** Whether so long is over, by either clock: one may be put back, and the other stand still while a computer sleeps. */
+  function limit(ms: number): () => boolean {
+    const [now, ticks] = [runtime.now(), runtime.ticks()];
+    return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
   /** A service without keys is first asked what it already holds, so that a later check can tell old from new. */

@@ -19,8 +19,6 @@ export const rules = {
   /** Tries after which the author is shown a gateway's answer. */
   gatewayTries: 6,
   tick: 5_000,
-  /** A tab that has its turn and changes no entry for so long hangs: each of its requests ends sooner, in a hidden tab too. */
-  silence: 2 * minuteMs,
   /** How often the browser's word that it is offline is checked. */
   offlineCheck: minuteMs,
 } as const;
