@@ -7,6 +7,7 @@ import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { raiseOrder } from '../store/database/order';
 import type { Tx } from '../store/database/schema';
+import { UnsoundData } from '../store/database/soundness';
 import { migrate } from '../store/migrations';
 import type { SearchIndex } from '../store/search/search';
 
@@ -106,6 +107,7 @@ async function insertMessages(
 }
 
 main().catch((error) => {
-  console.error(error instanceof BadSettings || error instanceof Locked ? error.message : error);
+  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
+  console.error(isExpected ? error.message : error);
   process.exit(error instanceof Locked ? 75 : 1);
 });

@@ -5,6 +5,7 @@ import { BadSettings, readSettings } from '../settings';
 import { addAudit } from '../store/audit';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
+import { UnsoundData } from '../store/database/soundness';
 import { migrate } from '../store/migrations';
 import { createContact, findAccount } from '../store/people/contacts';
 import { startFixedSession } from '../store/people/sessions';
@@ -69,6 +70,6 @@ function tryLock(settings: { databaseUrl: string | undefined; dataDir: string })
 }
 
 main().catch((error) => {
-  console.error(error instanceof BadSettings ? error.message : error);
+  console.error(error instanceof BadSettings || error instanceof UnsoundData ? error.message : error);
   process.exit(1);
 });

@@ -44,13 +44,15 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   app.get('*', async (c) => {
     rates.take(c, 'page', c.get('ip'));
-    // What is in it, and whether it can be read, the page says.
-    const name = /^\/(groups|join)\//.test(c.req.path) ? '' : safeName(c.req.path);
+    // The page says what the ids in it are, and whether they can be read.
+    const name = c.req.path.startsWith('/groups/') ? '' : safeName(c.req.path);
     if (name === undefined) return c.text('Not found', 404);
     const namesFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
-    // Somebody who follows an address gets the page, which says what is not there; a program gets the status.
-    const isFile = namesFile && (named !== undefined || name.startsWith('assets/') || !takesPage(c));
+    // A browser that opens the address gets the page, which says what is not there; a program gets the status.
+    const depends = namesFile && !named && !name.startsWith('assets/');
+    if (depends) c.header('Vary', 'Accept');
+    const isFile = depends ? !takesPage(c) : namesFile;
     const file = path.join(settings.clientDir, isFile ? name : 'index.html');
     const found = isFile ? named : await read(c, file);
     if (!found) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
@@ -79,7 +81,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
   function send(c: Context<Env>, file: string, { content, encoding }: Content) {
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     c.header('Content-Type', type);
-    c.header('Vary', 'Accept-Encoding');
+    c.header('Vary', 'Accept-Encoding', { append: true });
     if (encoding) {
       c.header('Content-Encoding', encoding);
       return c.body(content);

@@ -20,8 +20,8 @@ interface Restored extends Contents {
 
 /**
  * Brings a backup into the data folder. Throws `Locked` while a service uses the folder, `UnsoundData` when the backup is
- * damaged or not whole, and `BadSettings` when a newer version of the service made it, or when there is data already, unless
- * `overwrite`: then that is moved aside.
+ * damaged, not whole or of a newer version, and `BadSettings` when there is data already, unless `overwrite`: then that is
+ * moved aside.
  */
 export async function restore(
   folder: string,
@@ -50,7 +50,7 @@ export async function restore(
         : error;
     });
     if (contents.schema > schemaVersion)
-      throw new BadSettings(
+      throw new UnsoundData(
         `${path.join(folder, 'confab.db')} is of a newer version of the service: its schema is ${contents.schema}, and this version knows none after ${schemaVersion}. Nothing was changed in ${dataDir}; bring it back with the version that made it, or a later one`,
       );
     const lost = await readLost(folder);

@@ -5,6 +5,7 @@ import { Files } from '../../files/files';
 import { BadSettings, readSettings } from '../../settings';
 import { Locked, lockFolder } from '../../store/database/lock';
 import { openStore } from '../../store/database/open';
+import { UnsoundData } from '../../store/database/soundness';
 import { migrate } from '../../store/migrations';
 import { attributions, confirms, describeAttributions, terminalText } from './attribution';
 import { importGroup } from './group';
@@ -68,7 +69,7 @@ async function main() {
 }
 
 main().catch((error) => {
-  const expected = error instanceof BadSettings || error instanceof BadExport || error instanceof Locked;
+  const expected = [BadSettings, BadExport, Locked, UnsoundData].some((each) => error instanceof each);
   // The message repeats parts of the file.
   console.error(expected ? withoutHidden(error.message, { lines: true }) : error);
   process.exit(error instanceof Locked ? 75 : 1);

@@ -54,11 +54,16 @@ test('a database of a newer version is refused in words that name both versions,
   const store = openSqlite(':memory:');
   onTestFinished(() => store.close());
   await migrate(store);
-  await migrate(store);
   await sql`insert into kysely_migration (name, timestamp) values ('999_later', 'now')`.execute(store.db);
+  const contents = async () => [
+    (await sql`select * from kysely_migration`.execute(store.db)).rows,
+    (await sql`select sql from sqlite_master`.execute(store.db)).rows,
+  ];
+  const before = await contents();
   const migrating = migrate(store);
   await expect(migrating).rejects.toThrow(UnsoundData);
   await expect(migrating).rejects.toThrow(
     `its schema is 999_later, and this version knows none after ${schemaVersion}. Nothing was changed.`,
   );
+  expect(await contents()).toEqual(before);
 });
