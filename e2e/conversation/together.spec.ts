@@ -19,7 +19,7 @@ test('typing shows, and goes when the words come @own-service', async ({ join, r
   await expect.poll(() => streamsOf(service, ada)).toBe(1);
   const typing = ada.page.getByText(`${lin.name} is typing…`);
   // A name goes by itself after five seconds. From here on no more than two pass for the reader.
-  await clock.pauseAt(Date.now() + 30_000);
+  await clock.pauseAt(Date.now() + 10_000);
   let gone = 0;
   const soon = (look: () => Promise<void>) =>
     expect(async () => {

@@ -75,7 +75,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
     for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
     // The tab that shows it has 300 ms to answer the one that leads.
     await ada.context.clock.install();
-    await ada.context.clock.pauseAt(Date.now() + 60_000);
+    await ada.context.clock.pauseAt(Date.now() + 10_000);
     await say('good');
     await shownWithin(second, 'good', 200);
     await ada.context.clock.runFor(1_000);
@@ -92,7 +92,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
   await test.step('the tab that holds the line is closed, and another takes it over within two seconds', async () => {
     const { message } = await say('before');
     await expect(second.message(message)).toBeVisible();
-    await ada.context.clock.pauseAt(Date.now() + 180_000);
+    await ada.context.clock.pauseAt(Date.now() + 20_000);
     // The first to come is the first to lead.
     await first.page.close();
     await say('after');
