@@ -635,6 +635,20 @@ test('an edit over words that changed meanwhile is a conflict that keeps both', 
   expect(rows()).toEqual([]);
 });
 
+test('words over theirs are a try of their own: a late answer to the one before is not taken for theirs', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  const message = service.say('first');
+  service.messages[0] = { ...message, message: 'theirs' };
+  await outbox.edit(message, 'mine');
+  await settle();
+  const [{ key, firstAttemptAt } = { key: '', firstAttemptAt: 0 }] = rows();
+  set(posts({ status: 503, retryAfter: '60' }));
+  await settle(1_000);
+  await outbox.overwrite(key);
+  await settle();
+  expect(rows()[0]).toMatchObject({ state: 'waiting', text: 'mine', firstAttemptAt: (firstAttemptAt ?? 0) + 1_000 });
+});
+
 const aFile = {
   ...{ message_id: null, filename: 'lake.txt', file_url: '/lake.txt', file_type: 'text/plain' },
   ...{ file_size: null, created_at: null },

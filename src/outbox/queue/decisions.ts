@@ -126,7 +126,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     overwrite: async (key) => {
       await decide(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
-        return { ...without(entry, 'theirs', 'problem', 'etag'), base: entry.theirs ?? '', state: 'queued' };
+        return {
+          ...without(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
+          base: entry.theirs ?? '',
+          state: 'queued',
+        };
       });
     },
     discard: async (key) => {

@@ -25,8 +25,8 @@ const committed = (message: Message): Result => ({
 const requestTimeoutMs = 15_000;
 
 /**
- * No request of a try leaves later than this after its beginning: the tab hung, and another one may have taken the entry over.
- * One that does not hang sends its second request sooner.
+ * No request of a try begins later than this after the try: the tab hung, and another one may have taken the entry over. Where
+ * it does not hang, the second request of a try begins sooner.
  */
 export const latestRequestMs = requestTimeoutMs + 10_000;
 

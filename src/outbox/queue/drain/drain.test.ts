@@ -401,8 +401,8 @@ test('a message that was deleted before its answer came is gone, unless other wo
 });
 
 /** Another tab has its turn for good. A pass of this one each second; whether the last of them was this tab's. */
-async function besideHung({ entry = {}, ...options }: Options & { entry?: Partial<NewEntry> } = {}, durable = true) {
-  const storage = Object.assign(createMemoryStorage(), { durable });
+async function besideHung({ entry = {}, ...options }: Options & { entry?: Partial<NewEntry> } = {}, whole = true) {
+  const storage = Object.assign(createMemoryStorage(), { whole });
   const { drain, browser, page, say } = await setUp(storage, () => 'none', options);
   await say('theirs', 'c1', { state: 'sending', attempts: 1, keyed: true, ...entry });
   const { withTabLock } = browser.tab().runtime;
@@ -450,9 +450,9 @@ test.each([
   ['the service keeps no keys', { capabilities: 'read, etag' }],
   ['the service has no versions', { capabilities: 'read, idempotency-key' }],
   ['what it sends has no key', { entry: { keyed: false } }],
-  ['each tab has a memory of its own', {}, false],
-])('a tab that hangs is not taken over where %s', async (_, options, durable = true) => {
-  const { pass } = await besideHung(options, durable);
+  ['what is on disk cannot be read', {}, false],
+])('a tab that hangs is not taken over where %s', async (_, options, whole = true) => {
+  const { pass } = await besideHung(options, whole);
   expect(await pass(90)).toBe(false);
 });
 
@@ -468,6 +468,62 @@ test('what another tab began since it was read is left to it', async () => {
   await drain.pass(false);
   expect(posts()).toBe(0);
   expect(await memory.all()).toMatchObject([{ key: 'a', state: 'sending', attempts: 1 }]);
+});
+
+test('a slow disk lets a request that became too late wait, and nothing is in doubt', async () => {
+  const memory = createMemoryStorage();
+  let slow = true;
+  const { drain, say, posts, browser } = await setUp(
+    {
+      ...memory,
+      update: async (key, change) => {
+        const after = await memory.update(key, change);
+        if (slow && after?.state === 'sending') browser.advance(26_000);
+        return after;
+      },
+    },
+    () => 'none',
+  );
+  await say('a');
+  await drain.pass(false);
+  expect([posts(), await memory.all()]).toMatchObject([0, [{ state: 'waiting' }]]);
+  expect((await memory.all())[0]?.unsure).toBeUndefined();
+  slow = false;
+  browser.advance(5_000);
+  await drain.pass(false);
+  expect([posts(), await memory.all()]).toMatchObject([1, [{ state: 'acked' }]]);
+});
+
+test('a plain service is asked anew for words that were changed while it was asked', async () => {
+  const storage = createMemoryStorage();
+  let changed = false;
+  const meet = async ({ method, path }: FakeRequest): Promise<Fault> => {
+    if (method === 'GET' && path.startsWith('/v1/messages') && !changed) {
+      changed = true;
+      await storage.update('a', (entry) => ({ ...entry, text: 'other words' }));
+    }
+    return 'none';
+  };
+  const { drain, say, service, posts } = await setUp(storage, meet, { capabilities: null });
+  const before = service.say('other words');
+  await say('a');
+  await drain.pass(false);
+  expect([posts(), await storage.all()]).toMatchObject([1, [{ text: 'other words', baselineIds: [before.id] }]]);
+});
+
+test('a check that ends late leaves alone what another tab has settled meanwhile', async () => {
+  const storage = createMemoryStorage();
+  const acked = { state: 'acked', ackedId: 'm1' } as const;
+  const meet = async ({ path }: FakeRequest): Promise<Fault> => {
+    if (path.startsWith('/v1/messages')) await storage.update('a', (entry) => ({ ...entry, ...acked }));
+    return 'none';
+  };
+  const { drain, say } = await setUp(storage, meet, { capabilities: null, locks: false });
+  const checks = { cycles: 1, reads: 1 };
+  await say('a', 'c1', { state: 'unknown', unsure: true, baselineIds: [], checks });
+  await drain.pass(false);
+  expect(await storage.all()).toMatchObject([acked]);
+  expect((await storage.all())[0]?.unconfirmed).toBeUndefined();
 });
 
 test('without Web Locks a lease is taken, renewed every five seconds, and given back', async () => {

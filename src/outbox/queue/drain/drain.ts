@@ -99,8 +99,7 @@ export function createDrain(deps: DrainDeps): Drain {
 
   /** When the other tab goes on, so may a request of it: only where the same again neither doubles nor overwrites anything. */
   async function mayTakeOver(): Promise<boolean> {
-    const isShared = storage.durable && storage.whole;
-    if (!isShared || !http.has('idempotency-key') || !http.has('etag')) return false;
+    if (!storage.whole || !http.has('idempotency-key') || !http.has('etag')) return false;
     return (await storage.all()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
   }
 

@@ -3,7 +3,7 @@ import type { Storage } from '../../storage/storage';
 import { rules } from '../entries/rules';
 import { latestRequestMs } from './attempt';
 
-/** A tab that hangs is taken over within 40 s. A try changes its entry sooner than that. */
+/** A tab that hangs is taken over within 40 s. One that tries an edit may work for longer: taking its turn does no harm. */
 const hungAfterMs = latestRequestMs + 5_000;
 
 interface OtherTabDeps {

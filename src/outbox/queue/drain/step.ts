@@ -32,18 +32,19 @@ export function createStep(
     if (entry.unsure === true && !(isRepeatable(entry) && hasKeys(entry))) return check(entry);
     const ready = await withBaseline(entry);
     if (!ready || ended.aborted) return;
-    const { state, baselineIds } = ready;
+    const { baselineIds } = ready;
     const isLate = limit(latestRequestMs);
-    // Read again just before sending: another tab, or the person, may have changed it.
+    // Read again just before sending: another tab, or the person, may have changed it since, whatever its state is.
     let begun = false;
     const sending = await change(ready.key, (now) => {
-      begun = now.state === state;
+      begun = now.state === ready.state && now.writes === ready.writes;
       return begun
         ? started({ ...now, ...(baselineIds && { baselineIds }) }, http.has('idempotency-key'), runtime.now())
         : now;
     });
-    // Where it is too late the next pass finds an entry whose tab ended.
-    if (!begun || !sending || isLate()) return;
+    if (!begun || !sending) return;
+    // Nothing was sent. Where another tab has taken it over, its own outcome counts.
+    if (isLate()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
     await outcomes.conclude(sending, await attemptSend(http, sending, isLate));
   }
 
@@ -76,7 +77,8 @@ export function createStep(
     const wouldBeSent =
       settled(checking, result.outcome, { now: runtime.now(), random: runtime.random })?.state === 'queued';
     if (wouldBeSent && !runtime.withTabLock) {
-      return void (await change(checking.key, (e) => ({ ...e, state: 'unknown', unconfirmed: true })));
+      const parked = (e: Entry): Entry => (e.state === 'checking' ? { ...e, state: 'unknown', unconfirmed: true } : e);
+      return void (await change(checking.key, parked));
     }
     await outcomes.conclude(checking, result);
   }
