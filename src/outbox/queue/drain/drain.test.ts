@@ -470,6 +470,25 @@ test('what another tab began since it was read is left to it', async () => {
   expect(await memory.all()).toMatchObject([{ key: 'a', state: 'sending', attempts: 1 }]);
 });
 
+test('a tab whose turn is taken over while it reads leaves the entries as they are', async () => {
+  const memory = createMemoryStorage();
+  const door = createDoor();
+  const all = async () => {
+    const entries = await memory.all();
+    await door.opened;
+    return entries;
+  };
+  const { drain, say, browser } = await setUp({ ...memory, all }, () => 'none');
+  await say('a', 'c1', { state: 'sending', attempts: 1, keyed: true });
+  const pass = drain.pass(false);
+  const { withTabLock } = browser.tab().runtime;
+  await withTabLock?.('confab-outbox:http://confab.test:u-me', async () => undefined, { steal: true });
+  await breathe();
+  door.open();
+  await expect(pass).rejects.toThrow('Stolen');
+  expect(await memory.all()).toMatchObject([{ state: 'sending', attempts: 1 }]);
+});
+
 test('a slow disk lets a request that became too late wait, and nothing is in doubt', async () => {
   const memory = createMemoryStorage();
   let slow = true;
