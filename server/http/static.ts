@@ -50,9 +50,9 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     const namesFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
     // A browser that opens the address gets the page, which says what is not there; a program gets the status.
-    const depends = namesFile && !named && !name.startsWith('assets/');
-    if (depends) c.header('Vary', 'Accept');
-    const isFile = depends ? !takesPage(c) : namesFile;
+    const isMissing = namesFile && !named && !name.startsWith('assets/');
+    if (isMissing) c.header('Vary', 'Accept');
+    const isFile = isMissing ? !takesPage(c) : namesFile;
     const file = path.join(settings.clientDir, isFile ? name : 'index.html');
     const found = isFile ? named : await read(c, file);
     if (!found) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFakeLocks } from '../test/fakeLocks';
 import { browser, waitOrWake } from './runtime';
 import { createEmitter, type Emitter } from './store';
 
@@ -11,28 +12,15 @@ function setUp(more: Record<string, unknown> = {}) {
   return { page, view };
 }
 
-/** Web Locks as far as they are used: one holder a name. */
 function createLocks() {
-  const held = new Map<string, () => void>();
+  const locks = createFakeLocks();
   type Run = (lock: object | null) => unknown;
   const request = async (name: string, ...rest: [Run] | [{ ifAvailable?: boolean; steal?: boolean }, Run]) => {
-    const run = rest.length === 1 ? rest[0] : rest[1];
-    const rob = held.get(name);
-    if (rob && !(rest.length === 2 && rest[0].steal))
-      return rest.length === 2 && rest[0].ifAvailable ? run(null) : new Promise(() => {});
-    let beRobbed = () => {};
-    const robbed = new Promise<never>((_, reject) => {
-      beRobbed = () => reject(new DOMException('Stolen', 'AbortError'));
-    });
-    held.set(name, beRobbed);
-    rob?.();
-    try {
-      return await Promise.race([run({}), robbed]);
-    } finally {
-      if (held.get(name) === beRobbed) held.delete(name);
-    }
+    const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+    if (!locks.isHeld(name) || options.steal) return locks.hold(name, () => run({}));
+    return options.ifAvailable ? run(null) : new Promise(() => {});
   };
-  return { request, query: async () => ({ held: [...held.keys()].map((name) => ({ name })) }) };
+  return { request, query: async () => ({ held: locks.names().map((name) => ({ name })) }) };
 }
 
 test('back online and visible again wake, hidden does not, and after the end nothing does', () => {

@@ -1,5 +1,6 @@
 import { type Runtime, waitWith } from '../browser/runtime';
 import { createEmitter } from '../browser/store';
+import { createFakeLocks } from './fakeLocks';
 
 interface Timer {
   at: number;
@@ -23,8 +24,7 @@ export function createFakeBrowser(seed = 1) {
   const ticks = () => passed + ++readings / 1_000_000;
   let online = true;
   let asked = 0;
-  /** By lock, what makes the promise of its holder reject: another tab steals it. */
-  const held = new Map<string, () => void>();
+  const tabLocks = createFakeLocks();
   const ears = new Set<Ear>();
   const offline = createEmitter();
   const notes = new Map<string, string>();
@@ -45,7 +45,7 @@ export function createFakeBrowser(seed = 1) {
     const leave = createEmitter();
     const hide = createEmitter();
     const myEars = new Set<Ear>();
-    const myLocks = new Map<string, () => void>();
+    const crashed = new AbortController();
     const mine = new Set<Promise<unknown>>();
     const ids = new Set<string>();
     let attention: 'focused' | 'visible' | 'hidden' = 'focused';
@@ -77,25 +77,16 @@ export function createFakeBrowser(seed = 1) {
         asked++;
       },
       withTabLock: async (name, run, { steal = false } = {}) => {
-        const rob = held.get(name);
-        if ((rob && !steal) || !alive) return false;
-        let beRobbed = () => {};
-        const robbed = new Promise<never>((_, reject) => {
-          beRobbed = () => reject(new DOMException('Stolen', 'AbortError'));
-        });
-        held.set(name, beRobbed);
-        myLocks.set(name, beRobbed);
-        rob?.();
-        const pass = run();
-        const watched = pass.catch(() => undefined);
-        active.add(watched);
-        mine.add(watched);
-        void watched.then(() => active.delete(watched));
-        try {
-          await Promise.race([pass, robbed]);
-        } finally {
-          if (alive && held.get(name) === beRobbed) held.delete(name);
-        }
+        if ((tabLocks.isHeld(name) && !steal) || !alive) return false;
+        const watch = () => {
+          const pass = run();
+          const watched = pass.catch(() => undefined);
+          active.add(watched);
+          mine.add(watched);
+          void watched.then(() => active.delete(watched));
+          return pass;
+        };
+        await tabLocks.hold(name, watch, crashed.signal);
         return true;
       },
       openChannel: (name) => {
@@ -155,7 +146,7 @@ export function createFakeBrowser(seed = 1) {
         alive = false;
         timers.clear();
         for (const ear of myEars) ears.delete(ear);
-        for (const [name, own] of myLocks) if (held.get(name) === own) held.delete(name);
+        crashed.abort();
         for (const id of ids) leavePage(id);
         for (const pass of mine) active.delete(pass);
       },

@@ -1,0 +1,29 @@
+/** Web Locks as far as they are used: one holder a name, whose promise rejects when somebody else takes the lock. */
+export function createFakeLocks() {
+  /** By name, what makes the promise of its holder reject. */
+  const held = new Map<string, () => void>();
+  return {
+    isHeld: (name: string) => held.has(name),
+    names: () => [...held.keys()],
+    /** `crashed`: the page of the holder is gone, and its lock is free. */
+    async hold<T>(name: string, run: () => T | Promise<T>, crashed?: AbortSignal): Promise<T> {
+      const rob = held.get(name);
+      let beRobbed = () => {};
+      const robbed = new Promise<never>((_, reject) => {
+        beRobbed = () => reject(new DOMException('Stolen', 'AbortError'));
+      });
+      const release = () => {
+        if (held.get(name) === beRobbed) held.delete(name);
+        crashed?.removeEventListener('abort', release);
+      };
+      crashed?.addEventListener('abort', release);
+      held.set(name, beRobbed);
+      rob?.();
+      try {
+        return await Promise.race([run(), robbed]);
+      } finally {
+        release();
+      }
+    },
+  };
+}
