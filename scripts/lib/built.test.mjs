@@ -46,6 +46,12 @@ test('a source changed since', () => {
   expect(isStale(folder)).toBe(true);
 });
 
+test.each(['scripts/plugins/parts.mjs', 'scripts/lib/startModules.mjs'])('%s, of the build, changed since', (file) => {
+  writeBuild(20);
+  write(file, 30);
+  expect(isStale(folder)).toBe(true);
+});
+
 test('a test changed since', () => {
   writeBuild(20);
   write('server/app.test.ts', 30);
