@@ -4,7 +4,7 @@ import { knownVulnerabilities } from './lib/security/vulnerabilities.mjs';
 
 const rows = await verifyControls();
 for (const { number, control, where, problems } of rows) {
-  console.log(`${problems.length > 0 ? '✗' : '✓'} 4.${number} ${control}`);
+  console.log(`${problems.length > 0 ? '✗' : '✓'} ${number} ${control}`);
   for (const one of where) console.log(`      ${one}`);
   for (const problem of problems) console.log(`    ✗ ${problem}`);
 }
