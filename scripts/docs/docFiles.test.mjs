@@ -24,6 +24,19 @@ test.each(pages)('%s names files that are there', (page) => {
   expect([...new Set(named)].filter((name) => !isThere(name))).toEqual([]);
 });
 
+test('docs/decisions/README.md lists every decision by its title', () => {
+  const folder = path.join(root, 'docs/decisions');
+  const titles = readdirSync(folder)
+    .filter((file) => /^\d/.test(file))
+    .toSorted()
+    .map((file) => {
+      const [, number, title] = /^# (\d+): (.+)$/m.exec(readFileSync(path.join(folder, file), 'utf8')) ?? [];
+      return `| [${number}](${file}) | ${title} |`;
+    });
+  const listed = readFileSync(path.join(folder, 'README.md'), 'utf8').match(/^\| \[\d+\]\(.+?\) \| .+? \|/gm);
+  expect(listed).toEqual(titles);
+});
+
 test('docs/architecture.md names every folder of the client that there is, and no other', () => {
   const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
   const table = page.slice(page.indexOf('| Folder |'), page.indexOf('`npm run check`'));

@@ -14,7 +14,7 @@ import { isRecord, isText, type Json } from './reading/read';
 import { withSafeUrls } from './reading/safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
-/** The one door into truth: whatever a service says comes out in the contract's shape. */
+/** The only module that parses responses and events: what a service sends comes out in the contract's shape. */
 export interface Dialect {
   /** Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the reason of the call's signal. */
   call<E extends Endpoint>(endpoint: E, call: Call): Promise<z.output<E['response']>>;
