@@ -1,4 +1,4 @@
-/** Words of our own that the field's terms have replaced (CONTRIBUTING.md): no file, function or type may be named so. */
+/** Words of our own that the field's terms have replaced: no file, function or type may be named so. */
 const oldNames = {
   'src/|server/': 'ask hear look tell tellBack longest lookUp patience surroundings twin undrawn exclusively',
   'src/data/': 'arrivals back connection gate ledger pace replay Line Mark',
