@@ -58,6 +58,23 @@ test('a group that is deleted while somebody sends is gone, and one that is arch
   expect(await meanwhile(archiving, archived, () => send(archived))).toMatchObject({ status: 409 });
 });
 
+test('a repeated request that waits for the first one and is refused for what it did is answered with it', async () => {
+  const group = await ida.group('Repeated', ['bruno']);
+  const ask = { conversation_id: group.conversation_id, message: 'once' };
+  const send = () => bruno.post('/v1/messages', ask, { 'Idempotency-Key': 'repeated-while-it-was-stored' });
+  const first = await send();
+  const keys = sql`select * from idempotency where contact_id = ${bruno.id}`;
+  const [stored] = (await keys.execute(service.store.db)).rows;
+  await sql`delete from idempotency where contact_id = ${bruno.id}`.execute(service.store.db);
+  // The first request again, as another process would commit it: its key, and what refuses the second one.
+  const commit = (ids: Ids) => [
+    ...archiving(ids),
+    sql`insert into idempotency select * from json_populate_record(null::idempotency, ${JSON.stringify(stored)}::json)`,
+  ];
+  const again = await meanwhile(commit, group, send);
+  expect([again.status, again.body.id, again.headers.get('Idempotent-Replayed')]).toEqual([201, first.body.id, 'true']);
+});
+
 test('who is removed while reading leaves no read mark behind', async () => {
   const group = await ida.group('Read', ['bruno']);
   const { id } = await ida.say(group.conversation_id, 'hello');

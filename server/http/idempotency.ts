@@ -44,9 +44,13 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
       return { shown: await show(tx, id), replayed: known !== undefined };
     });
 
-  // Another request stored the key first: its resource is there now.
-  const { shown, replayed } = await createOrFind().catch((error) => {
-    if (databaseCode(error) === '23505') return createOrFind();
+  // PostgreSQL: another request with the same key was committed while this one waited for it. Its resource is there now, and
+  // may be what refuses this one: it has used up the upload, or the last token.
+  const isStoredMeanwhile = async (error: unknown) =>
+    databaseCode(error) === '23505' ||
+    (key !== undefined && error instanceof Refusal && (await findKey(service.store.db, caller.id, key)) !== undefined);
+  const { shown, replayed } = await createOrFind().catch(async (error) => {
+    if (await isStoredMeanwhile(error)) return createOrFind();
     throw error;
   });
   if (!shown) throw new Refusal('resource-deleted');

@@ -176,23 +176,29 @@ describe('an idempotency key', () => {
     expect((await ida.post('/v1/messages', different, { 'Idempotency-Key': key })).status).toBe(422);
   });
 
-  test('that another request took in the same moment is answered with what that one made', async () => {
-    const key = newKey();
-    const { store } = service;
-    const { write } = store;
-    const before = await count();
-    const winners: unknown[] = [];
-    // As on PostgreSQL, where two transactions may run at once and the second one cannot add the key.
-    store.write = async () => {
-      store.write = write;
-      winners.push((await send(key)).body);
-      throw Object.assign(new Error('duplicate key'), { code: '23505' });
-    };
-    const lost = await send(key);
-    expect([lost.status, lost.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
-    expect([lost.body]).toEqual(winners);
-    expect((await count()) - before).toBe(1);
-  });
+  test.for([
+    ['cannot add the key', Object.assign(new Error('duplicate key'), { code: '23505' })],
+    ['is refused', new Refusal('conversation-archived')],
+  ] as const)(
+    'that another request took while this one %s is answered with what that one made',
+    async ([, failure]) => {
+      const key = newKey();
+      const { store } = service;
+      const { write } = store;
+      const before = await count();
+      const winners: unknown[] = [];
+      // As on PostgreSQL, where two transactions may run at once and the second one fails by what the first one has written.
+      store.write = async () => {
+        store.write = write;
+        winners.push((await send(key)).body);
+        throw failure;
+      };
+      const lost = await send(key);
+      expect([lost.status, lost.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
+      expect([lost.body]).toEqual(winners);
+      expect((await count()) - before).toBe(1);
+    },
+  );
 
   test('is not spent by a refusal', async () => {
     const key = newKey();
