@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../../server/store/database/schema';
+import { renewSession, startSession } from '../../server/store/people/sessions';
 import { type Person, type TestService, testService } from '../../server/test/service';
 
 let service: TestService;
@@ -14,17 +16,12 @@ afterAll(() => service.close());
 
 type Ids = { id: string; conversation_id: string };
 
-/** Asks while a change of the group has been written and is not committed yet: the request waits for it. */
-async function meanwhile<T>(
-  change: (ids: Ids) => ReturnType<typeof sql>[],
-  ids: Ids,
-  ask: () => Promise<T>,
-): Promise<T> {
+/** Asks while something has been written and is not committed yet: the request waits for it. */
+async function beforeCommit<T>(write: (tx: Tx) => Promise<unknown>, ask: () => Promise<T>): Promise<T> {
   const { db } = service.store;
   let answer: Promise<T> | undefined;
   await db.transaction().execute(async (tx) => {
-    await sql`select id from groups where id = ${ids.id} for update`.execute(tx);
-    for (const statement of change(ids)) await statement.execute(tx);
+    await write(tx);
     answer = ask();
     const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
@@ -33,6 +30,13 @@ async function meanwhile<T>(
   if (!answer) throw new Error('nothing was asked');
   return answer;
 }
+
+/** `beforeCommit`, with a change of a group. */
+const meanwhile = <T>(change: (ids: Ids) => ReturnType<typeof sql>[], ids: Ids, ask: () => Promise<T>): Promise<T> =>
+  beforeCommit(async (tx) => {
+    await sql`select id from groups where id = ${ids.id} for update`.execute(tx);
+    for (const statement of change(ids)) await statement.execute(tx);
+  }, ask);
 
 const removal = ({ id, conversation_id }: Ids) => [
   sql`delete from member where group_id = ${id} and contact_id = ${bruno.id}`,
@@ -97,4 +101,21 @@ test('of two readings by one person the later one counts, also for what was read
   expect(await meanwhile(later, group, read)).toMatchObject({ status: 200, body: { read_up_to: first.id } });
   const marks = db.selectFrom('read_mark').select('up_to').where('conversation_id', '=', group.conversation_id);
   expect(await marks.where('contact_id', '=', bruno.id).execute()).toEqual([{ up_to: first.id }]);
+});
+
+test('signing out while the session is renewed ends the new tokens too', async () => {
+  const { store, app } = service;
+  const times = { now: Date.now(), accessMs: 60_000 };
+  const { cookie } = await store.write((tx) => startSession(tx, { contactId: bruno.id, device: '', ...times }));
+  const headers = { Cookie: `confab-refresh=${cookie}` };
+  const out = await beforeCommit(
+    (tx) => renewSession(tx, cookie, times),
+    async () => app.request('/v1/sessions/current', { method: 'DELETE', headers }),
+  );
+  expect(out.status).toBe(204);
+  const tokens = store.db
+    .selectFrom('token')
+    .selectAll()
+    .where('session_id', '=', cookie.split('.')[0] ?? '');
+  expect(await tokens.execute()).toEqual([]);
 });

@@ -30,7 +30,6 @@ import {
   sessionOfCookie,
   startSession,
 } from '../store/people/sessions';
-import { createToken } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
 
 /**
@@ -40,6 +39,7 @@ import { toSeconds } from '../store/times';
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates, hub, passwords, signInDelays } = service;
+  const accessMs = settings.tokenHours * hourMs;
 
   openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
     if (!settings.signUp) throw new Refusal('sign-up-closed');
@@ -78,33 +78,34 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
     const cookie = readRefreshCookie(c, settings);
     const now = service.now();
-    const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, now)) : undefined;
+    const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, { now, accessMs })) : undefined;
     if (renewed && 'replayed' in renewed) {
       hub.endSession(renewed.replayed.id);
       await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
     }
     const contact = renewed && 'contactId' in renewed && (await findContact(store.db, renewed.contactId));
     if (!contact) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
-    return issueToken(service, c, contact, renewed, now);
+    return answerSession(service, c, contact, renewed, now);
   });
 
   openRoute(app, service, endpoints.resetPassword, async ({ c, body }) => {
     rates.check('sign-in-failure', c.get('ip'));
     const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const now = service.now();
-    const contactId = await store.write(async (tx) => {
+    const reset = await store.write(async (tx) => {
       const id = await usePasswordReset(tx, body.token, now);
       // Nothing is written, so the link is good again when the account is enabled.
       if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
-      if (id) await setPassword(tx, id, password);
-      return id;
+      if (!id) return undefined;
+      await setPassword(tx, id, password);
+      return { id, ended: await endSessionsOf(tx, id) };
     });
-    const contact = contactId && (await findContact(store.db, contactId));
+    for (const id of reset?.ended ?? []) hub.endSession(id);
+    const contact = reset && (await findContact(store.db, reset.id));
     if (!contact) {
       rates.count('sign-in-failure', c.get('ip'));
       throw refuseFields([fieldError('/token', 'reset-expired')]);
     }
-    for (const id of await endSessionsOf(store.db, contact.id)) hub.endSession(id);
     await auditSession(service, c, 'password.change', contact.id);
     return signIn(service, c, contact, { checked: password });
   });
@@ -137,31 +138,30 @@ async function signIn(
 ): Promise<Session> {
   const device = deviceOf(c.req.header('User-Agent'));
   const now = service.now();
+  const accessMs = service.settings.tokenHours * hourMs;
   const replaced = readRefreshCookie(c, service.settings);
   const { session, endedId } = await service.store.write(async (tx) => {
     if (!(await confirmPassword(tx, contact.id, { checked, next })))
       throw new Refusal((await isDisabled(tx, contact.id)) ? 'account-disabled' : 'wrong-password');
     const endedId = replaced && (await sessionOfCookie(tx, replaced));
     if (endedId) await endSession(tx, endedId);
-    return { session: await startSession(tx, { contactId: contact.id, device, now }), endedId };
+    return { session: await startSession(tx, { contactId: contact.id, device, now, accessMs }), endedId };
   });
   if (endedId) service.hub.endSession(endedId);
-  return issueToken(service, c, contact, session, now);
+  return answerSession(service, c, contact, session, now);
 }
 
-async function issueToken(
+async function answerSession(
   { store, settings, signInDelays }: Service,
   c: Context<Env>,
   contact: Contact,
-  { id: sessionId, cookie, endsAt }: StartedSession,
+  { cookie, token, expiresAt, endsAt }: StartedSession,
   now: number,
 ): Promise<Session> {
   signInDelays.rememberSignIn(contact.username, c.get('ip'));
-  const lifeMs = Math.min(settings.tokenHours * hourMs, endsAt - now);
   setRefreshCookie(c, settings, cookie, Math.floor((endsAt - now) / 1_000));
-  const token = await createToken(store.db, { contactId: contact.id, sessionId, kind: 'access', now, lifeMs });
   const role = await findRole(store.db, contact.id);
-  return { token, expires_at: toSeconds(now + lifeMs), contact, role };
+  return { token, expires_at: toSeconds(expiresAt), contact, role };
 }
 
 const auditSession = ({ store, now }: Service, c: Context<Env>, action: AuditAction, subjectId: string | undefined) =>

@@ -22,6 +22,17 @@ const signIn = (username: string, secret = password, headers = {}) =>
   anybody().post('/v1/sessions', { username, password: secret }, headers);
 const renew = (Cookie: string) => anybody().post('/v1/sessions/refresh', undefined, { Cookie });
 const statusOf = async (token: string) => (await withToken(token).get('/v1/me')).status;
+/** Does something as soon as the next write is committed, before the request that it belongs to goes on. */
+function afterNextWrite(work: () => Promise<unknown>) {
+  const { store } = service;
+  const { write } = store;
+  store.write = async (...given) => {
+    store.write = write;
+    const result = await write(...given);
+    await work();
+    return result;
+  };
+}
 const tokensOf = async () => (await service.store.db.selectFrom('token').selectAll().execute()).length;
 
 describe('a session', () => {
@@ -93,6 +104,20 @@ describe('a session', () => {
     expect([foreign.status, await statusOf(signedUp.body.token)]).toEqual([403, 200]);
     const out = await anybody().delete('/v1/sessions/current', { Cookie });
     expect([out.status, await statusOf(signedUp.body.token), (await renew(Cookie)).status]).toEqual([204, 401, 401]);
+  });
+
+  test('that ends while it is being started or renewed leaves no token behind', async () => {
+    const signedUp = await signUp('ida');
+    const Cookie = cookieOf(signedUp);
+    const signOut = () => anybody().delete('/v1/sessions/current', { Cookie });
+    const signOutElsewhere = () => withToken(signedUp.body.token).delete('/v1/sessions');
+    afterNextWrite(signOutElsewhere);
+    const started = await signIn('ida');
+    expect([started.status, await statusOf(started.body.token)]).toEqual([201, 401]);
+    afterNextWrite(signOut);
+    const renewed = await renew(Cookie);
+    expect([renewed.status, await statusOf(renewed.body.token)]).toEqual([201, 401]);
+    expect(await tokensOf()).toBe(0);
   });
 
   test('of before sessions had rows goes on with its cookie', async () => {
@@ -283,9 +308,12 @@ describe('an admin of the service', () => {
     const secret = await link();
     expect((await reset(replaced)).body.code).toBe('reset-expired');
     expect((await reset(secret, 'qwerty123')).body.code).toBe('password-too-common');
+    const statuses: number[] = [];
+    afterNextWrite(async () => statuses.push(await statusOf(mei.token)));
     const done = await reset(secret);
     expect([done.status, done.body.contact.username]).toEqual([201, 'mei']);
     expect([await statusOf(done.body.token), await statusOf(mei.token)]).toEqual([200, 401]);
+    expect(statuses, 'with the password, all sessions').toEqual([401]);
     expect((await reset(secret)).body.code).toBe('reset-expired');
     expect([(await signIn('mei')).status, (await signIn('mei', 'another password')).status]).toEqual([401, 201]);
     const late = await link();

@@ -10,23 +10,27 @@ const idleMs = 30 * dayMs;
 const lifeMs = 90 * dayMs;
 /** A browser that is killed may have lost the cookies of its last half minute. */
 const lostCookieMs = minuteMs;
-/** Beside the refresh tokens in use and the access token that is about to be issued: twenty in all. */
+/** Beside the refresh tokens in use and the access token that is issued with them: twenty in all. */
 const tokensMax = { access: 11, refresh: 6 };
 
 export interface StartedSession {
   id: string;
   /** For the refresh cookie: the session's id and a secret. */
   cookie: string;
-  /** Unix milliseconds. */
+  /** The access token, which ends before the session does. */
+  token: string;
+  /** Of the token, as `endsAt` of the session in Unix milliseconds. */
+  expiresAt: number;
   endsAt: number;
 }
 
-/** Starts a session with a cookie that renews it. `now` is Unix milliseconds. */
+/** Starts a session with an access token, and a cookie that renews both. `now` and `accessMs` are milliseconds. */
 export async function startSession(
-  db: Db,
-  { contactId, device, now }: { contactId: string; device: string; now: number },
+  tx: Tx,
+  { contactId, device, now, accessMs }: { contactId: string; device: string; now: number; accessMs: number },
 ): Promise<StartedSession> {
-  return issueCookie(db, await insertSession(db, { contactId, device, now, endsAt: now + lifeMs }), now);
+  const session = await insertSession(tx, { contactId, device, now, endsAt: now + lifeMs });
+  return issueTokens(tx, session, { now, accessMs });
 }
 
 /** A session that nothing renews, with its only token: for the command line. `now` and `lifeMs` are milliseconds. */
@@ -50,26 +54,29 @@ async function insertSession(
   return session;
 }
 
-async function issueCookie(
-  db: Db,
+/** In the transaction that has the session's row, or a token could be stored for a session that has ended meanwhile. */
+async function issueTokens(
+  tx: Tx,
   session: { id: string; contact_id: string; ends_at: number },
-  now: number,
+  { now, accessMs }: { now: number; accessMs: number },
 ): Promise<StartedSession> {
   const endsAt = Math.min(now + idleMs, session.ends_at);
-  const token = { contactId: session.contact_id, sessionId: session.id, kind: 'refresh' as const };
-  const secret = await createToken(db, { ...token, now, lifeMs: endsAt - now });
-  return { id: session.id, cookie: `${session.id}.${secret}`, endsAt };
+  const expiresAt = Math.min(now + accessMs, endsAt);
+  const owner = { contactId: session.contact_id, sessionId: session.id, now };
+  const secret = await createToken(tx, { ...owner, kind: 'refresh', lifeMs: endsAt - now });
+  const token = await createToken(tx, { ...owner, kind: 'access', lifeMs: expiresAt - now });
+  return { id: session.id, cookie: `${session.id}.${secret}`, token, expiresAt, endsAt };
 }
 
 /**
- * Renews the session of a cookie with a new cookie; undefined when it has ended. The cookie before stays good until the new
+ * Renews the session of a cookie with a new cookie and access token; undefined when it has ended. The cookie before stays good until the new
  * one has been used, because the answer may not arrive, and the browser may be killed before it stores it. After that it ends
  * the session (`replayed`): one of two parties that use it is not the owner.
  */
 export async function renewSession(
   tx: Tx,
   cookie: string,
-  now: number,
+  { now, accessMs }: { now: number; accessMs: number },
 ): Promise<(StartedSession & { contactId: string }) | { replayed: { contactId: string; id: string } } | undefined> {
   const id = (await sessionOfCookie(tx, cookie)) ?? cookie.split('.')[0] ?? '';
   // On PostgreSQL this also makes a renewal that runs at the same moment wait.
@@ -89,8 +96,8 @@ export async function renewSession(
   }
   await tx.updateTable('session').set({ renewed_at: now }).where('id', '=', id).execute();
   if (token.used_at === null) await supersede(tx, { id, hash: token.hash, now });
-  const renewed = await issueCookie(tx, before, now);
-  await deleteOldTokens(tx, id, [token.hash, hashToken(renewed.cookie.split('.')[1] ?? '')]);
+  const renewed = await issueTokens(tx, before, { now, accessMs });
+  await deleteOldTokens(tx, id, [token.hash, hashToken(renewed.cookie.split('.')[1] ?? ''), hashToken(renewed.token)]);
   return { ...renewed, contactId };
 }
 
@@ -162,10 +169,10 @@ export const findSessionId = async (db: Db, contactId: string, publicId: string)
       .executeTakeFirst()
   )?.id;
 
-/** Deletes a session and its tokens. */
+/** Deletes a session and its tokens. The session first: on PostgreSQL that waits for a renewal, whose tokens go too. */
 export async function endSession(db: Db, id: string) {
-  await db.deleteFrom('token').where('session_id', '=', id).execute();
   await db.deleteFrom('session').where('id', '=', id).execute();
+  await db.deleteFrom('token').where('session_id', '=', id).execute();
 }
 
 /** Ends all sessions of a person but one, tokens of the command line included. Returns the ids of those that ended. */
