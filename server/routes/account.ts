@@ -6,7 +6,8 @@ import { route } from '../http/route';
 import { readPassword } from '../inputs/password';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { findAccount, setPassword } from '../store/people/contacts';
+import { confirmPassword, findAccount } from '../store/people/contacts';
+import { endPasswordResets } from '../store/people/passwordResets';
 import { endSession, endSessionsOf, findSessionId, listSessions } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
@@ -44,15 +45,16 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
   // Guessing by a stolen token is slowed down as guessing at the sign-in is, by session: guesses elsewhere keep nobody out.
   route(app, service, endpoints.changePassword, async ({ c, caller, body }) => {
     signInDelays.countAttempt(caller.username, caller.sessionId);
-    const account = await findAccount(store.db, caller.username);
-    if (!(await passwords.check(body.password, account?.password ?? null)))
-      throw refuseFields([fieldError('/password', 'wrong-current-password')]);
+    const checked = (await findAccount(store.db, caller.username))?.password ?? null;
+    if (!(await passwords.check(body.password, checked)) || checked === null) throw wrongPassword();
     signInDelays.clearAttempts(caller.username, caller.sessionId);
-    const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
+    const next = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     const ended = await store.write(async (tx) => {
-      await setPassword(tx, caller.id, password);
+      // Another change, or a reset, may have come first: that password is not the one that was checked.
+      if (!(await confirmPassword(tx, caller.id, { checked, next }))) throw wrongPassword();
+      await endPasswordResets(tx, caller.id);
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
       return endSessionsOf(tx, caller.id, caller.sessionId);
     });
@@ -60,3 +62,5 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return undefined;
   });
 }
+
+const wrongPassword = () => refuseFields([fieldError('/password', 'wrong-current-password')]);

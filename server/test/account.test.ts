@@ -206,6 +206,24 @@ describe('somebody', () => {
     expect([late.status, late.body.code, cookieOf(late)]).toEqual([status, code, '']);
   });
 
+  test('who was given a link keeps the password chosen by it, whatever change was under way with the one before', async () => {
+    const admin = withToken((await signUp('ida')).body.token);
+    const mei = (await signUp('mei')).body;
+    const link = async () => (await admin.post(`/v1/people/${mei.contact.id}/password-reset`)).body.token;
+    const secret = await link();
+    const { passwords } = service.service;
+    const check = passwords.check.bind(passwords);
+    vi.spyOn(passwords, 'check').mockImplementationOnce(async (...given) => {
+      const isRight = await check(...given);
+      await anybody().post('/v1/sessions/reset', { token: secret, new_password: 'by the link' });
+      return isRight;
+    });
+    const change = { password, new_password: 'by who was signed in' };
+    const late = await withToken(mei.token).put('/v1/me/password', change);
+    expect([late.status, late.body.code]).toEqual([422, 'wrong-current-password']);
+    expect((await signIn('mei', 'by the link')).status).toBe(201);
+  });
+
   test('with a stolen token guesses the password no faster than at the sign-in', async () => {
     const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
     const ida = await limited.person('ida');
