@@ -147,8 +147,8 @@ export class Hub {
   /** Skips a row that cannot be read. Rejects when the database cannot be reached. */
   async #deliver(row: EventRow, payloads: Payloads, streams: Set<Stream>) {
     try {
-      const members = row.only_for === null ? await payloads.audience(row) : new Set([row.only_for]);
-      const listeners = [...streams].filter((stream) => members.has(stream.contactId));
+      const audience = await payloads.audience(row);
+      const listeners = [...streams].filter((stream) => audience.has(stream.contactId));
       if (listeners.length === 0) return;
       const texts = await payloads.build(row, [...new Set(listeners.map((stream) => stream.contactId))]);
       for (const stream of listeners) {

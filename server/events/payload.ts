@@ -20,12 +20,18 @@ export class Payloads {
     this.#db = db;
   }
 
-  /** Contact ids of who is sent an event: the members of its group, or of all groups of the contact it is about. */
-  async audience({ type, conversation_id, contact_id }: EventRow): Promise<Set<string>> {
+  /**
+   * Contact ids of who is sent an event: the person it is for, the members of its group, or those of all groups of the contact
+   * it is about. A group is built as it is now, so who has left it since is not sent it, whoever it was for.
+   */
+  async audience({ type, conversation_id, contact_id, only_for }: EventRow): Promise<Set<string>> {
+    const showsGroup = type === 'group.created' || type === 'group.updated';
+    if (only_for !== null && !showsGroup) return new Set([only_for]);
     if (type === 'contact.updated') return companionsOf(this.#db, contact_id ?? '');
     const known = this.#audiences.get(conversation_id) ?? (await memberIdsOf(this.#db, conversation_id));
     this.#audiences.set(conversation_id, known);
-    return known;
+    if (only_for === null) return known;
+    return new Set(known.has(only_for) ? [only_for] : []);
   }
 
   /** JSON by contact id; undefined when the event's subject no longer exists. */

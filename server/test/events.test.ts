@@ -79,6 +79,22 @@ describe('the event stream', () => {
     await again.close();
   });
 
+  test('shows a group to nobody who was added and removed while they were away', async () => {
+    const away = await service.person('away');
+    const own = await away.group('Own');
+    const first = await listen(away);
+    await away.say(own.conversation_id, 'before');
+    const { id } = await first.event();
+    await first.close();
+    const room = await ida.group('Inside', ['bruno']);
+    await ida.put(`/v1/groups/${room.id}`, { contacts: ['ida', 'bruno', 'away'] });
+    await ida.put(`/v1/groups/${room.id}`, { contacts: ['ida', 'bruno'] });
+    await ida.put(`/v1/groups/${room.id}`, { name: 'Said about them since' });
+    const again = await listen(away, id);
+    expect(await again.event()).toMatchObject({ type: 'group.deleted', group_id: room.id });
+    await again.close();
+  });
+
   test('does not tell of a message that was deleted meanwhile, only of its deletion', async () => {
     const first = await listen(bruno);
     await ida.say(group.conversation_id, 'seen');
