@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
@@ -208,6 +208,28 @@ test('pressing the button again after a refusal is the same action; other words 
   expect(cleared).toEqual([first, third]);
   await create('Runs');
   expect(sent()[4]).not.toBe(third);
+});
+
+test('pressing the button again after a lost answer creates no second group where nothing keeps keys', async () => {
+  const isPost = ({ method }: FakeRequest) => method === 'POST';
+  let isLookRefused = false;
+  const { open, service } = await setUp(useCreateGroup, {
+    capabilities: 'read',
+    meet: (request) => (isPost(request) ? 'lost-after' : isLookRefused ? { status: 403 } : 'none'),
+  });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { result } = open();
+  const create = async () => {
+    const made = result.current.mutateAsync({ name: 'Walks' }).catch((error: unknown) => error);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    return made;
+  };
+  isLookRefused = true;
+  expect(await create()).toMatchObject({ status: 403 });
+  isLookRefused = false;
+  expect(await create()).toMatchObject({ id: 'g1' });
+  expect(service.requests.filter(isPost)).toHaveLength(1);
 });
 
 test('a creation that failed when nobody was there is unfinished, until it is left or succeeds', async () => {

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { useHttp } from '../../api/HttpContext';
+import { browser } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { Change, ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
-import { createGroupOnce } from '../writes/createGroupOnce';
+import { type Creation, createGroupOnce } from '../writes/createGroupOnce';
 import { notingForbidden } from '../writes/forbidden';
 import type { NewGroup } from '../writes/journal/journalSchema';
 import { groupScope } from '../writes/scope';
@@ -21,34 +22,37 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
   const cache = useCache();
   const http = useHttp();
   const journal = cache.journal;
-  const last = useRef({ draft: '', key: '' });
+  const last = useRef<{ written: string; creation: Creation } | null>(null);
   const refused = useStore(journal.refused).find(({ written }) => 'create' in written);
-  const give = (key: string) => void (key && journal.clear(key));
+  const give = (key?: string) => void (key && journal.clear(key));
   const handle = useHandle(
     async (draft: NewGroup) => {
       const written = JSON.stringify(draft);
-      if (last.current.draft !== written) {
+      if (last.current?.written !== written) {
         // A form with other contents is another action, with another key.
-        give(last.current.key);
-        last.current = { draft: written, key: journal.newKey() };
+        give(last.current?.creation.key);
+        const known = knownGroups(cache).map(({ id }) => id);
+        last.current = { written, creation: { key: journal.newKey(), known, since: browser.now() } };
       }
-      const { key } = last.current;
-      const known = knownGroups(cache).map(({ id }) => id);
-      await journal.write(key, { create: draft, known });
-      const group = await createGroupOnce(cache, http, draft, { key, known });
-      last.current = { draft: '', key: '' };
-      give(key);
+      const { creation } = last.current;
+      await journal.write(creation.key, { create: draft, known: creation.known });
+      const group = await createGroupOnce(cache, http, draft, creation);
+      last.current = null;
+      give(creation.key);
       if (refused) give(refused.key);
       return group;
     },
-    (create, error) => void journal.refuse({ key: last.current.key, written: { create, known: [] }, error }),
+    (create, error) => {
+      const { key = '', known = [] } = last.current?.creation ?? {};
+      void journal.refuse({ key, written: { create, known }, error });
+    },
   );
   return {
     ...handle,
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     leave: () => {
       // While it is being created nothing can be taken back.
-      if (!handle.isPending) give(last.current.key);
+      if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },
   };

@@ -9,7 +9,7 @@ import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownGroups } from '../truth/known';
 import { createCache } from './cache';
-import { createGroupOnce } from './createGroupOnce';
+import { type Creation, createGroupOnce } from './createGroupOnce';
 
 async function setUp(capabilities: string, meet: (request: FakeRequest, posts: number) => Fault = () => 'none') {
   let posts = 0;
@@ -21,20 +21,23 @@ async function setUp(capabilities: string, meet: (request: FakeRequest, posts: n
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();
+  const options = { runtime: clock.runtime };
+  const press = (creation: Creation) => createGroupOnce(cache, http, { name: 'Walks' }, creation, options);
   /** `at`: when it was first pressed, in seconds. */
-  const create = (known: string[] = [], at = 0, signal?: AbortSignal) =>
-    createGroupOnce(
-      cache,
-      http,
-      { name: 'Walks' },
-      { key: 'k1', known, since: at * 1_000, runtime: clock.runtime, ...(signal && { signal }) },
-    );
+  const create = (known: string[] = [], at = 0) => press({ key: 'k1', known, since: at * 1_000 });
+  const pass = async (ms: number) => {
+    await clock.settle();
+    clock.advance(ms);
+    await clock.settle();
+  };
+  /** The service can be reached again, and has had the time for what it was asked before. */
   const back = async () => {
     await clock.settle();
     cache.announceReconnect();
-    await clock.settle();
+    await pass(12_000);
+    await pass(5_000);
   };
-  return { service, create, back, clock, cache, posts: () => posts };
+  return { service, http, press, create, back, pass, clock, cache, posts: () => posts };
 }
 
 const lost = ({ method }: FakeRequest, posts: number): Fault =>
@@ -102,16 +105,62 @@ test('a refusal is final, and what follows it is not looked for', async () => {
   expect(service.requests).toHaveLength(before + 1);
 });
 
-test('what an earlier page tried may have been heard: without keys it is looked for first', async () => {
-  for (const [capabilities, posted] of [
-    ['read', 0],
-    ['idempotency-key', 1],
-  ] as const) {
-    const { service, create, posts } = await setUp(capabilities);
-    service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 1_000 }));
-    await create([], 1_000, new AbortController().signal);
-    expect(posts()).toBe(posted);
-  }
+test('a press after a failure goes on with the first: what was lost is looked for, not created again', async () => {
+  let isRefused = true;
+  const { service, press, pass, posts } = await setUp('read', ({ method }, count) => {
+    if (method === 'POST') return count === 1 ? 'lost-after' : 'none';
+    return count === 1 && isRefused ? { status: 403 } : 'none';
+  });
+  const creation: Creation = { key: 'k1', known: [], since: 1_000_000 };
+  const first = press(creation).catch((error: unknown) => error);
+  await pass(1_000);
+  await pass(11_000);
+  expect(await first).toMatchObject({ status: 403 });
+  isRefused = false;
+  const second = press(creation);
+  await pass(0);
+  expect((await second).id).toBe(service.groups[0]?.id);
+  expect(posts()).toBe(1);
+});
+
+test('a lost request has 17 seconds to be carried out before it is sent again', async () => {
+  const { service, create, pass, posts } = await setUp('read', ({ method }, count) =>
+    method === 'POST' && count === 1 ? 'lost-before' : 'none',
+  );
+  const made = create();
+  await pass(1_000);
+  await pass(11_000);
+  service.groups.push(someGroup('g-late', { name: 'Walks', created_at: 2_000 }));
+  await pass(5_000);
+  expect((await made).id).toBe('g-late');
+  expect(posts()).toBe(1);
+});
+
+test('it is looked for on further pages too', async () => {
+  const { service, create, back, posts } = await setUp('read', ({ method }) =>
+    method === 'POST' ? 'lost-before' : 'none',
+  );
+  const id = (number: number) => `g-${String(number).padStart(4, '0')}`;
+  for (let number = 400; number > 0; number--) service.groups.push(someGroup(id(number), { created_at: 2_000 }));
+  service.groups.push(someGroup(id(0), { name: 'Walks', created_at: 2_000 }));
+  const made = create();
+  await back();
+  expect((await made).id).toBe(id(0));
+  expect(posts()).toBe(1);
+});
+
+test.each([
+  ['that the service does not date', 0, []],
+  ['of a service whose clock is behind, that is newer than those in sight', 500, ['g-other']],
+] as const)('a group %s is taken for the one whose answer was lost', async (_, created_at, known) => {
+  const { service, create, back, posts } = await setUp('read', ({ method }) =>
+    method === 'POST' ? 'lost-before' : 'none',
+  );
+  service.groups.push(someGroup('g-other', { created_at: 400 }), someGroup('g-mine', { name: ' Walks', created_at }));
+  const made = create([...known], 1_000);
+  await back();
+  expect((await made).id).toBe('g-mine');
+  expect(posts()).toBe(1);
 });
 
 test('the groups in sight are those of all lists, and a created one is in its list', async () => {

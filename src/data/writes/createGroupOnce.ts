@@ -2,53 +2,103 @@ import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
+import { comparableText } from '../../contract/names';
 import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
-import { retry } from './retry';
+import { Overtaken, retry } from './retry';
 
-interface Creation {
+/** One group to be created. It is kept while it is not: pressing the button again goes on with it. */
+export interface Creation {
   key: string;
-  /** Ids of the groups in sight: one of them is not the effect of creating another. */
-  known: readonly string[];
-  /** Milliseconds; left by an earlier page. */
-  since?: number;
+  /** Ids of the groups in sight when it began: one of them is not the effect of creating another. */
+  known: string[];
+  /** When it began, in milliseconds. */
+  since: number;
+  /** When an answer was lost, in milliseconds: the request may have been carried out. Kept up to date here. */
+  lostAt?: number | undefined;
+}
+
+interface Options {
   /** Of an earlier page's attempt, which is retried until it ends. Without, a form shows the failure after half a minute. */
   signal?: AbortSignal;
   runtime?: Runtime | undefined;
 }
 
+/** As in the outbox: for how long a lost request may still be carried out, and how far apart two looks are, in milliseconds. */
+const settleMs = 12_000;
+const confirmMs = 5_000;
+/** So many pages of groups are looked through. */
+const maxPages = 10;
+
 /**
- * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the newest
- * groups are looked through first for one of this name that was not there before.
+ * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the groups are
+ * looked through first for one of this name that was not there before.
  */
 export async function createGroupOnce(
   cache: Cache,
   http: Http,
   draft: NewGroup,
-  { key, known, runtime = browser, since: at = runtime.now(), signal }: Creation,
+  creation: Creation,
+  { runtime = browser, signal }: Options = {},
 ): Promise<Group> {
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
-  const since = at / 1000 + (http.profile.get().clock ?? 0) - 60;
-  // The request of an earlier page may have been carried out.
-  let unsure = signal !== undefined && !http.has('idempotency-key');
+
+  const waitUntil = async (time: number) => {
+    // A clock that was put back makes no wait longer.
+    await runtime.wait(Math.min(time - runtime.now(), settleMs), signal);
+    if (signal?.aborted) throw new Overtaken();
+  };
+
+  const findLost = async (lostAt: number): Promise<Group | undefined> => {
+    await waitUntil(lostAt + settleMs);
+    const isLast = runtime.now() >= lostAt + settleMs + confirmMs;
+    const match = await findCreated(http, draft.name, creation);
+    if (match || isLast) return match;
+    await waitUntil(lostAt + settleMs + confirmMs);
+    return findCreated(http, draft.name, creation);
+  };
+
   const findOrCreate = async () => {
-    if (unsure) {
-      const page = await http(endpoints.listGroups, { query: { limit: 100 } });
-      const match = page.data.find((g) => g.name === draft.name && !known.includes(g.id) && g.created_at >= since);
+    if (creation.lostAt !== undefined) {
+      const match = await findLost(creation.lostAt);
       if (match) return match;
-      unsure = false;
+      creation.lostAt = undefined;
     }
     const keyed = http.has('idempotency-key');
     try {
-      return await http(endpoints.createGroup, { body, key });
+      return await http(endpoints.createGroup, { body, key: creation.key });
     } catch (error) {
-      unsure ||= !keyed && isUnknownOutcome(error);
+      if (!keyed && isUnknownOutcome(error)) creation.lostAt = runtime.now();
       throw error;
     }
   };
   const group = await retry(findOrCreate, { ...(signal ? { signal } : { giveUpAfterMs: 30_000 }), runtime, cache });
   commit(cache, { type: 'group.created', group });
   return group;
+}
+
+/** A group of this name that was not there before the creation began. */
+async function findCreated(http: Http, name: string, { known, since }: Creation): Promise<Group | undefined> {
+  const rows: Group[] = [];
+  for (let page = 0; page < maxPages; page++) {
+    const last = rows.at(-1);
+    const query = { limit: 100, ...(last && { starting_after: last.id }) };
+    const { data, has_more } = await http(endpoints.listGroups, { query });
+    rows.push(...data);
+    if (!has_more || data.length === 0) break;
+  }
+  const isKnown = ({ id }: Group) => known.includes(id);
+  // Clocks may differ by a minute. One that is further behind still dates a new group after those that were there.
+  const byClock = since / 1_000 + (http.profile.get().clock ?? 0) - 60;
+  const newest = rows.filter(isKnown).reduce((time, { created_at }) => Math.max(time, created_at), 0);
+  const earliest = newest > 0 ? Math.min(byClock, newest) : byClock;
+  return rows.find(
+    (group) =>
+      comparableText(group.name) === comparableText(name) &&
+      !isKnown(group) &&
+      // A service that dates nothing leaves it at 0.
+      (group.created_at === 0 || group.created_at >= earliest),
+  );
 }

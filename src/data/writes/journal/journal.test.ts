@@ -7,7 +7,7 @@ import type { Group } from '../../../contract/resources';
 import { createMemoryStorage } from '../../../outbox/storage/storage';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
 import { createFakeHttp } from '../../../test/fakeHttp';
-import { createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
+import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
 import { openGroups } from '../../groups/requests';
 import type { LastingChange } from '../../truth/lastingChanges';
@@ -21,7 +21,7 @@ import { recoverLate } from './lateRecover';
 import { recover } from './recover';
 
 /** The pages of one browser, on one disk, and a service that answers as the test says. */
-function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none') {
+function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', capabilities = allCapabilities) {
   const clock = createFakeRuntime();
   const memory = createMemoryStorage().changes;
   // Of a page that is left, the disk hears no more.
@@ -39,7 +39,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
   };
   const kept = new Map<string, string>();
   const localStorage = storageOver(kept);
-  const service = createFakeService({ meet });
+  const service = createFakeService({ meet, capabilities });
   const open = new Set<string>();
   const presence: Presence = {
     announce: async (owner, signal) => {
@@ -293,9 +293,12 @@ test('the same edit whose answer was lost is no conflict', async () => {
   expect(await written()).toEqual([]);
 });
 
-test('a group whose creation lost its answer and its page is there once', async () => {
+test.each([
+  ['with keys', allCapabilities],
+  ['without', 'read'],
+])('%s a group whose creation lost its answer and its page is there once', async (_, capabilities) => {
   let fault: Fault = 'lost-after';
-  const { page, pass, disk, service, clock } = setUp(({ method }) => (method === 'GET' ? 'none' : fault));
+  const { page, pass, disk, service, clock } = setUp(({ method }) => (method === 'GET' ? 'none' : fault), capabilities);
   const one = await page();
   const create = { name: 'Walks' };
   const key = one.cache.journal.newKey();

@@ -105,8 +105,10 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   const { key, at } = row;
   try {
     if ('create' in written) {
-      const creation = { key, known: written.known, since: at, signal: journal.ended, runtime };
-      onCreated(await createGroupOnce(cache, http, written.create, creation));
+      // The request of the earlier page may have been carried out.
+      const lostAt = http.has('idempotency-key') ? undefined : (runtime ?? browser).now();
+      const creation = { key, known: written.known, since: at, lostAt };
+      onCreated(await createGroupOnce(cache, http, written.create, creation, { signal: journal.ended, runtime }));
       await journal.clear(key);
       return;
     }
