@@ -11,7 +11,7 @@ import { type Bounds, type ObjectUpdate, updateOfGroup, updateOfMessage } from '
 import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';
 import { writeAttachments } from './writeAttachments';
-import { encodeRef, hasMembers, inOrder, type Ref, refsOf, writeMembers } from './writeMembers';
+import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from './writeMembers';
 import { writeReactions } from './writeReactions';
 
 /** A body without the fields that are not there. */
@@ -62,9 +62,15 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
   const group = await postGroup(context, call, fields, refs);
-  if (hasMembers(context, group, refs)) return group;
+  if (missingIn(group, refs).length === 0) return group;
   const update = updateOfGroup(context, group.id, boundsOf(call));
-  return writeMembers(context, update, refs)
+  const complete = async () => {
+    const now = await update.read();
+    const missing = missingIn(now, refs);
+    // Whom the service put in by itself stays: most often that is the caller, perhaps under a name that is mistyped here.
+    return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
+  };
+  return complete()
     .catch(() => update.read())
     .catch(() => group);
 }

@@ -65,7 +65,8 @@ const matches = (contact: Contact, ref: Ref) =>
     ? ref.id === contact.id || ref.id === contact.username
     : ref.id === contact.id || ref.username === contact.username;
 
-const missingIn = (group: Group, refs: Ref[]) => refs.filter((ref) => !group.contacts.some((c) => matches(c, ref)));
+export const missingIn = (group: Group, refs: Ref[]): Ref[] =>
+  refs.filter((ref) => !group.contacts.some((c) => matches(c, ref)));
 
 /** The caller may be a member without being named: many services add the creator of a group. */
 function isSame(context: Context, group: Group, refs: Ref[]): boolean {
@@ -73,5 +74,3 @@ function isSame(context: Context, group: Group, refs: Ref[]): boolean {
   const extra = group.contacts.filter((c) => c.username !== me && !refs.some((ref) => matches(c, ref)));
   return extra.length === 0 && missingIn(group, refs).length === 0;
 }
-
-export { isSame as hasMembers };

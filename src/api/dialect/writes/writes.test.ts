@@ -378,6 +378,23 @@ describe('members', () => {
       expect(asked.some(({ method }) => method === 'PUT')).toBe(true);
     },
   );
+  test('a creator whose own name is mistyped here stays in the group, as do those who are missing and put in later', async () => {
+    const [ada, bo, lin] = people;
+    for (const atFirst of [[ada, bo, lin], [ada, bo], [ada]]) {
+      const world = { contacts: atFirst };
+      const { http, puts } = open((asked) => {
+        if (asked.method === 'PUT') {
+          const names = list(bodyOf(asked).contacts).map((item) => Object(item).username);
+          world.contacts = people.filter(({ username }) => names.includes(username));
+        }
+        return answer(asked.method === 'POST' ? 201 : 200, { id: 'g', name: 'G', ...world });
+      }, 'Ada');
+      const body = { name: 'G', contacts: [{ username: 'bo' }, { username: 'lin' }] };
+      const made = await http(endpoints.createGroup, { body });
+      expect(made.contacts.map(({ username }) => username)).toEqual(['ada', 'bo', 'lin']);
+      expect(puts()).toHaveLength(atFirst.length === 3 ? 0 : 1);
+    }
+  });
   test('a group that is refused for another reason, or names nobody, is asked for once in each encoding', async () => {
     for (const contacts of [[{ username: 'lin' }], []]) {
       const { http, asked } = open(() => answer(403, {}));
