@@ -3,7 +3,6 @@ import { ApiError, BrokenAnswer } from '../../errors';
 import type { Call } from '../call';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { learnClock } from '../profile';
-import { unwrap } from '../reading/normalise';
 import { isRecord, type Json, readList, readText } from '../reading/read';
 import { isOwnVersion, versionOf } from '../version';
 import { type Body, kindOf } from './encode';
@@ -27,31 +26,41 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
     body.message = files.map((file) => (isRecord(file) ? readText(file.filename) : null) ?? 'file').join(', ');
   const request = { method: 'POST', path: '/v1/messages', signal: call.signal, timeout: call.timeout } as const;
   const conversationId = readText(body.conversation_id) ?? '';
+  const ofStored = { method: 'GET', path: '/v1/messages/:id', ...boundsOf(call) } as const;
   const post = async () => {
     const answer = await context.write(request, body);
-    const message = context.read.message(answer.json, conversationId);
-    if (!message) throw new BrokenAnswer('/v1/messages: cannot be read');
-    return { message, isUnread: isHollow(answer.json, body) };
+    const shown = context.read.message(answer.json, conversationId);
+    if (!shown) throw new BrokenAnswer('/v1/messages: cannot be read');
+    // An answer without the words may be a short one: what was stored is seen by itself.
+    const stored =
+      shown.message || !body.message
+        ? shown
+        : await context.client({ ...ofStored, id: shown.id }).then(
+            ({ json }) => context.read.message(json, conversationId),
+            () => null,
+          );
+    context.onSender((stored ?? shown).contact);
+    // Made just now, so it tells the service's clock.
+    learnClock(context.profile, (stored ?? shown).created_at);
+    return stored ?? asSent(context, shown, readText(body.message) ?? '');
   };
-  let { message, isUnread } = await post();
-  if (isUnread && context.profile.get()[kindOf(body)] === 'form') {
+  let message = await post();
+  if (body.message && !message.message && context.profile.get()[kindOf(body)] === 'form') {
     // What was stored holds none of the words: it is taken back, and said once more as JSON.
     context.profile.learn({ [kindOf(body)]: 'json' });
     const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
     await context.client(hollow).catch(unlessRefused);
-    ({ message, isUnread } = await post());
+    message = await post();
   }
-  context.onSender(message.contact);
-  // Made just now, so it tells the service's clock.
-  learnClock(context.profile, message.created_at);
   return message;
 }
-
-/** An answer that shows the message as it was stored, and not a word of what was sent. */
-function isHollow(json: Json, sent: Body): boolean {
-  const object = unwrap(json);
-  const shows = object && ('message' in object || 'created_at' in object || 'contact' in object);
-  return Boolean(shows) && Boolean(sent.message) && !readText(object?.message);
+/** A message that the service does not show, as far as it is known here. */
+function asSent({ me, profile, read }: Context, shown: Message, message: string): Message {
+  const username = me();
+  const isBySomebody = shown.contact.id !== '' || username === null;
+  const contact = isBySomebody ? null : read.contact(read.received({ username }) ?? { username });
+  const now = Math.floor(Date.now() / 1_000) + (profile.get().clock ?? 0);
+  return { ...shown, message, contact: contact ?? shown.contact, created_at: shown.created_at || now };
 }
 
 /**

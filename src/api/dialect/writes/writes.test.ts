@@ -428,7 +428,7 @@ describe('encodings', () => {
     for (const status of [400, 415, 422]) {
       test(`a service that takes only ${wants} and says ${status} otherwise is written to, and asked once`, async () => {
         const { http, asked } = open(({ headers }) =>
-          headers.get('Content-Type') === type ? answer(201, { id: 1 }) : answer(status, {}),
+          headers.get('Content-Type') === type ? answer(201, { id: 1, message: 'hi' }) : answer(status, {}),
         );
         const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'hi & bye' } });
         const attach = () =>
@@ -449,7 +449,7 @@ describe('encodings', () => {
     }
   }
   test('a form that worked is given up when the service says that it does not know it any more', async () => {
-    const answers = [answer(201, { id: 1 }), answer(415, {}), answer(201, { id: 2 })];
+    const answers = [answer(201, { id: 1, message: 'x' }), answer(415, {}), answer(201, { id: 2, message: 'x' })];
     const { http, profile } = open(() => answers.shift() ?? answer(500, {}));
     const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'x' } });
     await send();
@@ -457,7 +457,7 @@ describe('encodings', () => {
     expect(profile.get().scalars).toBe('json');
   });
   test('a real refusal is passed on when the form has worked before', async () => {
-    const answers = [answer(201, { id: 1 }), answer(422, { code: 'too-long' })];
+    const answers = [answer(201, { id: 1, message: 'x' }), answer(422, { code: 'too-long' })];
     const { http, asked } = open(() => answers.shift() ?? answer(500, {}));
     const send = () => http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'x' } });
     await send();
@@ -627,10 +627,37 @@ describe('fields', () => {
     const send = (http: ReturnType<typeof open>['http']) =>
       http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'hi' } });
     expect((await send(world(answer(403, {})).http)).message).toBe('hi');
-    expect(said).toEqual(['POST', 'DELETE', 'POST']);
+    expect(said).toEqual(['POST', 'GET', 'DELETE', 'POST']);
     said.length = 0;
     await expect(send(world(null).http)).rejects.toMatchObject({ name: 'NetworkError' });
-    expect(said).toEqual(['POST', 'DELETE']);
+    expect(said).toEqual(['POST', 'GET', 'DELETE']);
+  });
+  for (const short of [{ created_at: 1_700_000_000 }, { contact: { username: 'me' } }, {}]) {
+    test(`a message that is answered with ${Object.keys(short)[0] ?? 'its id alone'} is read, not sent again`, async () => {
+      const stored = {
+        id: 'm',
+        conversation_id: 'c',
+        contact: { username: 'me' },
+        message: 'hi',
+        created_at: 1_700_000_000,
+      };
+      const { http, asked } = open(({ method }) =>
+        method === 'POST' ? answer(201, { id: 'm', ...short }) : answer(200, stored),
+      );
+      const sent = await http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'hi' } });
+      expect(sent).toMatchObject(stored);
+      expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    });
+  }
+  test('where it cannot be read it is what was sent, by whom and when it was sent', async () => {
+    const { http, asked, profile } = open(({ method }) =>
+      method === 'POST' ? answer(201, { id: 'm' }) : answer(405, {}),
+    );
+    profile.learn({ clock: 1_000 });
+    const sent = await http(endpoints.createMessage, { body: { conversation_id: 'c', message: 'hi' } });
+    expect(sent).toMatchObject({ id: 'm', conversation_id: 'c', message: 'hi', contact: { username: 'me' } });
+    expect(sent.created_at - Date.now() / 1_000 - 1_000).toBeCloseTo(0, -1);
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
   test('of two refusals of one body, that which speaks of it is told; a POST’s second may be an unknown outcome', async () => {
     const refusals = async (method: 'POST' | 'PUT', form: number, json: number) => {
