@@ -70,9 +70,10 @@ function asSent({ me, profile, read }: Context, shown: Message, message: string)
 export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
-  const group = await postGroup(context, call, fields, refs);
+  const made = await postGroup(context, call, fields, refs);
+  const update = updateOfGroup(context, made.id, boundsOf(call));
+  const group = made.name || !fields.name ? made : await withFields(context, update, made, fields);
   if (missingIn(group, refs).length === 0) return group;
-  const update = updateOfGroup(context, group.id, boundsOf(call));
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
@@ -82,6 +83,15 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   return complete()
     .catch(() => update.read())
     .catch(() => group);
+}
+
+/** A new group whose answer shows no name: it was a short answer, or a body that was accepted and not read. */
+async function withFields(context: Context, update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
+  const stored = await update.read().catch(() => null);
+  if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
+  if (stored.name) return stored;
+  if (context.profile.get().scalars === 'form') context.profile.learn({ scalars: 'json' });
+  return writeFields(context, update, fields).catch(() => stored);
 }
 
 async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]): Promise<Group> {

@@ -408,7 +408,7 @@ describe('members', () => {
     expect(asked.map(bodyOf)).toEqual([{ name: 'G' }]);
   });
   test('somebody whom the service never showed is named by what is known of them', async () => {
-    const { http, asked } = open((one) => answer(201, { id: 'g', contacts: bodyOf(one).contacts }));
+    const { http, asked } = open((one) => answer(201, { id: 'g', name: 'G', contacts: bodyOf(one).contacts }));
     await http(endpoints.createGroup, { body: { name: 'G', contacts: ['7', { username: 'eve' }] } });
     expect(asked.map((one) => bodyOf(one).contacts)).toEqual([[{ id: '7', username: '7' }, { username: 'eve' }]]);
   });
@@ -631,6 +631,31 @@ describe('fields', () => {
     said.length = 0;
     await expect(send(world(null).http)).rejects.toMatchObject({ name: 'NetworkError' });
     expect(said).toEqual(['POST', 'GET', 'DELETE']);
+  });
+  for (const isShown of [true, false]) {
+    test(`a new group whose form was not read gets its fields as JSON, ${isShown ? 'as its answer shows' : 'which its answer does not show'}`, async () => {
+      const world = { name: '', description: null as unknown };
+      const { http, asked, profile } = open((asked) => {
+        const isRead = asked.headers.get('Content-Type') === 'application/json';
+        if (asked.method !== 'GET' && isRead) Object.assign(world, bodyOf(asked));
+        if (asked.method === 'POST' && !isShown) return answer(201, { id: 'g' });
+        return answer(200, { id: 'g', contacts: [{ username: 'me' }], ...world });
+      });
+      const body = { name: 'Walks', description: 'on Sundays' };
+      expect(await http(endpoints.createGroup, { body })).toMatchObject({ id: 'g', ...body });
+      expect(world).toEqual(body);
+      expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+      expect(profile.get().scalars).toBe('json');
+    });
+  }
+  test('a new group that is answered with less than itself is read, and not written again', async () => {
+    const { http, asked } = open(({ method }) =>
+      method === 'POST' ? answer(201, { id: 'g' }) : answer(200, { id: 'g', name: 'Walks' }),
+    );
+    expect(await http(endpoints.createGroup, { body: { name: 'Walks' } })).toMatchObject({ name: 'Walks' });
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    const mute = open(({ method }) => (method === 'POST' ? answer(201, { id: 'g' }) : answer(405, {})));
+    expect(await mute.http(endpoints.createGroup, { body: { name: 'Walks' } })).toMatchObject({ name: 'Walks' });
   });
   for (const short of [{ created_at: 1_700_000_000 }, { contact: { username: 'me' } }, {}]) {
     test(`a message that is answered with ${Object.keys(short)[0] ?? 'its id alone'} is read, not sent again`, async () => {
