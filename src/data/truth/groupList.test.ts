@@ -19,10 +19,32 @@ const said = (list: GroupList, id: string, groupId: string) =>
 const idsOf = (list: GroupList) => list.groups.map(({ id }) => id);
 
 test('a first page leaves what is loaded below it, and takes away what it should name and does not', () => {
-  const list = listOf(['a', 'b', 'c', 'd', 'e'], { has_more: true });
-  const looked = reconcile(list, ['c', 'a'], true);
+  const list = listOf(['a', 'b', 'c', 'd', 'e'], { has_more: true, first: ['a', 'b', 'c'] });
+  const looked = reconcile(list, ['c', 'a', 'd'], true);
   expect(looked).toMatchObject({ cursor: 'e', has_more: true });
   expect(idsOf(looked)).toEqual(['c', 'a', 'd', 'e']);
+});
+
+test('a group of a later page that a message has moved up, or that is new, is not gone because the first page leaves it out', () => {
+  const first = reconcile(listOf([]), ['a', 'b'], true);
+  const loaded = appendGroups(first, { data: ['c', 'd'].map((id) => someGroup(id)), has_more: false });
+  const created = reduceGroupList(said(loaded, 'm1', 'd'), false, { type: 'group.created', group: someGroup('n') });
+  const looked = reconcile(created, ['a', 'b'], true);
+  expect(looked).toBe(created);
+  expect(idsOf(looked)).toEqual(['n', 'd', 'a', 'b', 'c']);
+  expect(idsOf(reconcile(looked, ['b', 'c'], true))).toEqual(['n', 'd', 'b', 'c']);
+});
+
+test('a group that a new one pushes out of the first page is not gone, wherever a message has moved it', () => {
+  const list = reconcile(listOf(['a', 'b', 'c', 'd']), ['a', 'b', 'c'], true);
+  expect(idsOf(reconcile(said(list, 'm1', 'c'), ['n', 'a', 'b'], true))).toEqual(['c', 'n', 'a', 'b', 'd']);
+  expect(idsOf(reconcile(list, ['n', 'a', 'b'], true))).toEqual(['n', 'a', 'b', 'c', 'd']);
+  expect(idsOf(reconcile(list, ['d', 'a', 'b'], true))).toEqual(['d', 'a', 'b', 'c']);
+});
+
+test('the last group of the first page is gone when the one after it takes its turn', () => {
+  const list = reconcile(listOf(['a', 'b', 'c', 'd']), ['a', 'b'], true);
+  expect(idsOf(reconcile(list, ['a', 'c'], true))).toEqual(['a', 'c', 'd']);
 });
 
 test('a first page that is also the last is all there is', () => {
@@ -32,7 +54,7 @@ test('a first page that is also the last is all there is', () => {
 });
 
 test('a first page that says nothing new leaves the very same list', () => {
-  const list = listOf(['a', 'b', 'c'], { has_more: true });
+  const list = listOf(['a', 'b', 'c'], { has_more: true, first: ['a', 'b'] });
   expect(reconcile(list, ['a', 'b'], true)).toBe(list);
 });
 

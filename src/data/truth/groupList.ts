@@ -17,6 +17,8 @@ export interface GroupList {
   readonly has_more: boolean;
   /** The last row the service gave, where its next page starts; local moves do not touch it. */
   readonly cursor: string | null;
+  /** The ids of the last first page: what stands elsewhere is not taken away by the next one. */
+  readonly first?: readonly string[];
   /** The latest message seen live, by conversation: the same message moves a group up once. */
   readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
   /** As this device last saw it: the first answer replaces all of it. */
@@ -119,19 +121,29 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
   return { ...list, activity, groups: [group, ...list.groups.filter((g) => g !== group)] };
 }
 
-/** The first page is the newest order; a group inside its span that it does not name has gone from this list. */
+/**
+ * The first page is the newest order. A group that the first page before it named, inside its span, and that it does not,
+ * has gone from this list; any other may have been put there by a message or by being new, on a service with its own order.
+ */
 function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
-  const named = new Set(page.groups.map((group) => group.id));
+  const first = page.groups.map(({ id }) => id);
+  const named = new Set(first);
   const rows = page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group));
-  const overlap = list.groups.findLastIndex((group) => named.has(group.id));
-  const last = rows.at(-1)?.id ?? null;
+  const last = first.at(-1) ?? null;
   // What follows a page without rows could only be that page again.
   const follows = page.has_more && last !== null;
-  if (list.unconfirmed) return { ...without(list, 'unconfirmed'), groups: rows, cursor: last, has_more: follows };
-  const below = page.has_more ? list.groups.slice(overlap + 1).filter((group) => !named.has(group.id)) : [];
-  const groups = [...rows, ...below];
-  const cursor = below.length > 0 ? list.cursor : last;
-  const has_more = below.length > 0 ? list.has_more : follows;
-  return sameItems(groups, list.groups) && has_more === list.has_more ? list : { ...list, groups, cursor, has_more };
+  if (list.unconfirmed)
+    return { ...without(list, 'unconfirmed'), groups: rows, cursor: last, has_more: follows, first };
+  const before = list.first ?? [];
+  const at = before.indexOf(last ?? '');
+  const gone = at < 0 ? before : before.slice(0, at);
+  const end = list.groups.findLastIndex(({ id }) => (cached.has(last ?? '') ? id === last : named.has(id)));
+  const kept = (isKept: (id: string, index: number) => boolean) =>
+    page.has_more ? list.groups.filter(({ id }, index) => !named.has(id) && isKept(id, index)) : [];
+  const below = kept((_, index) => index > end);
+  const groups = [...kept((id, index) => index < end && !gone.includes(id)), ...rows, ...below];
+  const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: follows };
+  const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
+  return same ? list : { ...list, groups, cursor, has_more, first };
 }
