@@ -8,13 +8,13 @@ export interface RawPage {
   hint: Record<string, string> | null;
 }
 
-/** Null when this is no list at all. A missing array is an empty list. */
+/** Null when this is no list at all, as an error with status 200 is not. A missing array is an empty list. */
 export function readPage(json: Json, headers: Headers): RawPage | null {
   if (Array.isArray(json)) {
     const hint = fromLink(headers);
     return { rows: json, hasMore: hint !== null, hint };
   }
-  if (!isRecord(json) || json.ok === false) return null;
+  if (!isRecord(json) || json.ok === false || !('data' in json || 'has_more' in json)) return null;
   const rows = Array.isArray(json.data) ? json.data : [];
   const hint = fromBody(json) ?? fromLink(headers);
   const more = json.has_more;

@@ -309,6 +309,8 @@ test('what is no list is none, and a missing array is an empty one', () => {
   const rows = (json: unknown) => readPage(json, new Headers())?.rows;
   expect(rows({ ok: false, data: [1] })).toBeUndefined();
   expect(rows('text')).toBeUndefined();
+  for (const json of [{}, { success: false }, { error: { message: 'no' } }]) expect(rows(json)).toBeUndefined();
+  expect(rows({ has_more: false })).toEqual([]);
   expect(rows({ data: null })).toEqual([]);
   expect(rows({ data: [1] })).toEqual([1]);
   expect(rows([1])).toEqual([1]);
