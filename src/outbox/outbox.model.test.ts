@@ -58,7 +58,7 @@ type Command = typeof command | typeof end extends fc.Arbitrary<infer T> ? T : n
 /** A dead tab writes nothing more. */
 const mortal = (storage: Storage, isAlive: () => boolean): Storage => ({
   ...storage,
-  add: (entry, spent) => (isAlive() ? storage.add(entry, spent) : new Promise(() => {})),
+  add: (entry, restOfDraft) => (isAlive() ? storage.add(entry, restOfDraft) : new Promise(() => {})),
   saveDraft: (draft) => (isAlive() ? storage.saveDraft(draft) : new Promise(() => {})),
   update: (key, change) => (isAlive() ? storage.update(key, change) : new Promise(() => {})),
   files: {

@@ -7,7 +7,7 @@ import { type Entry, Outdated } from '../queue/entries/entry';
 import type { KeptFile } from '../uploads/keptFile';
 import { leaseMs } from './leased';
 import { readDrafts, readEntries } from './readRows';
-import { makeRoom, rewritten, type Storage } from './storage';
+import { assertRoom, rewritten, type Storage } from './storage';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Entry };
@@ -75,7 +75,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
       return isNewer();
     },
     all: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
-    add: (draft, spent) =>
+    add: (entry, restOfDraft) =>
       write(async (db) => {
         const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
         // The counter moves in the same transaction: two tabs never get the same place.
@@ -83,16 +83,16 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
           tx.objectStore('outbox').getAll(),
           tx.objectStore('meta').get('meta'),
         ]);
-        makeRoom(readEntries(entries), draft);
+        assertRoom(readEntries(entries), entry);
         const seq = (meta?.seq ?? 0) + 1;
-        const entry = { ...draft, seq };
+        const numbered = { ...entry, seq };
         await Promise.all([
           tx.objectStore('meta').put({ ...meta, id: 'meta', seq }),
-          tx.objectStore('outbox').add(entry),
-          spent && tx.objectStore('drafts').put(spent),
+          tx.objectStore('outbox').add(numbered),
+          restOfDraft && tx.objectStore('drafts').put(restOfDraft),
           tx.done,
         ]);
-        return entry;
+        return numbered;
       }),
     update: (key, change) =>
       write(async (db) => {

@@ -27,7 +27,7 @@ function setUp() {
       return refuses.readOnly;
     },
     all: () => (refuses.all ? refused() : memory.all()),
-    add: (entry, spent) => (refuses.add ? Promise.reject(refuses.add) : memory.add(entry, spent)),
+    add: (entry, restOfDraft) => (refuses.add ? Promise.reject(refuses.add) : memory.add(entry, restOfDraft)),
     update: (key, change) => (refuses.update ? Promise.reject(full()) : memory.update(key, change)),
     saveDraft: (draft) => (refuses.draft ? refused() : memory.saveDraft(draft)),
     lease: (...asked) => (refuses.lease ? refused() : memory.lease(...asked)),

@@ -53,19 +53,19 @@ export function withOverflow(disk: Storage): Storage {
       return disk.readOnly && !full;
     },
     all: async () => [...(await onDisk()), ...(await memory.all())],
-    add: async (entry, spent) => {
+    add: async (entry, restOfDraft) => {
       if (disk.readOnly) throw new Outdated();
       // Once one is in memory the next must follow it there, or it would overtake.
       if (!full) {
         try {
-          return await disk.add(entry, spent);
+          return await disk.add(entry, restOfDraft);
         } catch (error) {
           if (error instanceof QueueFull || disk.readOnly) throw error;
           full = true;
         }
       }
       kept.add(entry.key);
-      return memory.add(entry, spent);
+      return memory.add(entry, restOfDraft);
     },
     update: async (key, change) => {
       if (!kept.has(key)) return overlay.update(key, change);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { type Entry, QueueFull } from '../queue/entries/entry';
 import { openDisk } from './indexedDb';
-import { createMemoryStorage, makeRoom, type NewEntry, rewritten, type Storage } from './storage';
+import { assertRoom, createMemoryStorage, type NewEntry, rewritten, type Storage } from './storage';
 
 withFakeIndexedDb();
 
@@ -144,16 +144,16 @@ test('a clock that is put back makes no lease longer, and who gives back what is
 
 test('five hundred entries may wait, and what has been sent does not count', () => {
   const waiting = Array.from({ length: 499 }, (_, n) => stored(`k${n}`, n));
-  makeRoom([...waiting, stored('sent', 500, { state: 'acked' })], words('a'));
-  expect(() => makeRoom([...waiting, stored('last', 500)], words('a'))).toThrow(QueueFull);
+  assertRoom([...waiting, stored('sent', 500, { state: 'acked' })], words('a'));
+  expect(() => assertRoom([...waiting, stored('last', 500)], words('a'))).toThrow(QueueFull);
 });
 
 test('five megabytes of text may wait, two bytes a letter', () => {
   const text = 'x'.repeat(1024 * 1024);
   const waiting = [stored('a', 1, { text }), stored('b', 2, { text }), stored('sent', 3, { text, state: 'acked' })];
   const half = 'x'.repeat(512 * 1024);
-  makeRoom(waiting, words('c', { text: half }));
-  expect(() => makeRoom(waiting, words('c', { text: `${half}x` }))).toThrow(QueueFull);
+  assertRoom(waiting, words('c', { text: half }));
+  expect(() => assertRoom(waiting, words('c', { text: `${half}x` }))).toThrow(QueueFull);
 });
 
 test('only what changed counts as one more write', () => {

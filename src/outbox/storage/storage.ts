@@ -20,7 +20,7 @@ export interface Storage {
    * Gives it the next place in the order; rejects with `QueueFull`. What is left of the draft that it was is written in
    * the same transaction: after a crash words are in the outbox or in the composer, never in both.
    */
-  add(entry: NewEntry, rest?: Draft): Promise<Entry>;
+  add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
@@ -35,7 +35,7 @@ export interface Storage {
 }
 
 /** Throws `QueueFull` for what would not fit. */
-export function makeRoom(entries: readonly Entry[], entry: NewEntry): void {
+export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   const unsent = entries.filter(isUnsent);
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);
   if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
@@ -60,12 +60,12 @@ export function createMemoryStorage(firstSeq = 1): Storage {
     whole: true,
     readOnly: false,
     all: async () => [...entries.values()],
-    add: async (draft, spent) => {
-      makeRoom([...entries.values()], draft);
-      const entry = { ...draft, seq: seq++ };
-      entries.set(entry.key, entry);
-      if (spent) drafts.set(spent.conversationId, spent);
-      return entry;
+    add: async (entry, restOfDraft) => {
+      assertRoom([...entries.values()], entry);
+      const numbered = { ...entry, seq: seq++ };
+      entries.set(entry.key, numbered);
+      if (restOfDraft) drafts.set(restOfDraft.conversationId, restOfDraft);
+      return numbered;
     },
     update: async (key, change) => {
       const before = entries.get(key);
