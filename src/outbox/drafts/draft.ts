@@ -37,7 +37,9 @@ const EditOf = z.object({
   base: z.string(),
   etag: z.optional(z.string()),
   kept: z.optional(z.array(z.string())),
-  /** The service's time of the message, which tells an unread page from a deletion; none before it is sent. */
+  /**
+   * When the message was made: tells an unread page from a deletion; none before it is sent. Seconds, by the service's clock.
+   */
   createdAt: z.optional(z.number()),
   /** The form is shown again when the conversation is. */
   open: z.boolean(),
@@ -49,7 +51,7 @@ export const Draft = z.object({
   /** For an edit: `edit:` and its message's id, or the key of its entry. */
   conversationId: z.string(),
   text: z.string(),
-  /** The last writer's clock: the newest of two tabs stands. */
+  /** When it was last written: the newest of two tabs stands. Milliseconds, by this machine's clock. */
   at: z.number(),
   files: z.optional(z.array(DraftFile)),
   /** What it answers: the head of a reply (`contract/replies`). */

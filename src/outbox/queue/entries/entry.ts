@@ -46,9 +46,10 @@ export interface AttachmentDraft {
   alt?: string | undefined;
 }
 
-/** A page in which the form over an entry's words is open. `until` counts only where it is not known which pages live. */
+/** A page in which the form over an entry's words is open. */
 export interface Hold {
   by: string;
+  /** Milliseconds, by this machine's clock; counts only where it is not known which pages live. */
   until: number;
 }
 
@@ -77,9 +78,12 @@ export interface Entry {
   /** How often it was written to disk: of two copies the one with more is newer. */
   writes?: number;
   state: EntryState;
+  /** Milliseconds, by this machine's clock. */
   createdAt: number;
   attempts: number;
+  /** Milliseconds, by this machine's clock. */
   firstAttemptAt?: number;
+  /** Milliseconds, by this machine's clock. */
   notBefore?: number;
   /** The service named `notBefore`: coming back online does not cut it short. */
   patient?: boolean;
@@ -99,8 +103,9 @@ export interface Entry {
   /** Conflicts: what the message says now. */
   theirs?: string;
   ackedId?: string;
-  /** The service's time of the message. */
+  /** When the message was made. Seconds, by the service's clock. */
   ackedCreatedAt?: number;
+  /** Milliseconds, by this machine's clock. */
   settledAt?: number;
 }
 

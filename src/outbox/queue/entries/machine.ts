@@ -1,3 +1,4 @@
+// Each function returns the entry in its next state, the same object when nothing changes, or null when it is over.
 import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
 import { isAhead } from '../../../browser/isAhead';
 import type { Entry, Problem } from './entry';
@@ -6,10 +7,14 @@ import { certain, cleared, isRepeatable, refused } from './states';
 
 /** The result of one try, or of one check whether it arrived. */
 export type Outcome =
+  /** `createdAt`: seconds, by the service's clock. */
   | { kind: 'committed'; id: string; createdAt: number }
-  /** `status`: the service's own error (5xx). */
+  /** `status`: the service's own error (5xx). `retryAfter`: milliseconds. */
   | { kind: 'unknown'; retryAfter: number | null; problem?: Problem; status?: number }
-  /** Refused for now, and certainly not stored by this try. */
+  /**
+   * Refused for now, and certainly not stored by this try. `retryAfter`: milliseconds. `all`: every conversation waits, not
+   * only this one: the service limits requests.
+   */
   | { kind: 'later'; retryAfter: number | null; all: boolean }
   | { kind: 'unauthorized' }
   | { kind: 'refused'; problem: Problem }
