@@ -2,7 +2,7 @@ import type { Runtime } from '../../browser/runtime';
 import type { Storage } from '../storage/storage';
 import { type Entry, NotNow } from './entries/entry';
 import type { EntryList } from './entries/entryList';
-import { rules } from './entries/rules';
+import { pollMs } from './entries/rules';
 import { isUnderWay } from './entries/states';
 
 /**
@@ -31,7 +31,7 @@ export function createDecide({ storage, runtime, entryList, onChange, onDecided,
     let stop = () => {};
     const came = new Promise<void>((resolve) => {
       const unsubscribe = entryList.subscribe(() => entryList.get(key) !== before && resolve());
-      const cancel = runtime.later(rules.tick, resolve);
+      const cancel = runtime.later(pollMs, resolve);
       stop = () => {
         unsubscribe();
         cancel();

@@ -9,7 +9,7 @@ import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
 import type { EntryList } from './entries/entryList';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
 import { reworded } from './entries/reword';
-import { rules } from './entries/rules';
+import { maxCycles } from './entries/rules';
 import { isRepeatable } from './entries/states';
 
 /** What a person decides about an entry; after the try that is under way, if any. */
@@ -67,7 +67,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
         state: entry.unsure ? ('unknown' as const) : ('queued' as const),
         // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
-        ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: rules.cycles, reads: 0 } }),
+        ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
         // Asked for by a person, so its three days begin anew.
         createdAt: entry.state === 'expired' || entry.unconfirmed ? runtime.now() : entry.createdAt,
       });

@@ -4,7 +4,7 @@ import { isInTime } from '../../browser/idbConnection';
 import { removeStored, webStorage } from '../../browser/storage';
 import type { Draft } from '../drafts/draft';
 import { readNotes } from '../drafts/draftNotes';
-import { rules } from '../queue/entries/rules';
+import { maxAgeMs } from '../queue/entries/rules';
 import { isUnsent } from '../queue/entries/states';
 import { openDisk } from './indexedDb';
 import { listOwners, type Owner, type OwnersDeps, writeOwners } from './owners';
@@ -45,7 +45,7 @@ export async function sweepOwners(own: string | null, { local = webStorage(), no
     .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
   // How long they have been there is not known: their time begins now.
   writeOwners(local, [...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
-  const late = owners.filter(({ name, at }) => name !== own && now() - at > rules.maxAge);
+  const late = owners.filter(({ name, at }) => name !== own && now() - at > maxAgeMs);
   await Promise.all(late.map(({ name }) => removeDatabase(name, local)));
 }
 

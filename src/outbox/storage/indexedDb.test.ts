@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseName } from '../../browser/databaseName';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { Outdated, QueueFull } from '../queue/entries/entry';
-import { rules } from '../queue/entries/rules';
+import { maxUnsentBytes, maxUnsentEntries } from '../queue/entries/rules';
 import { openDisk } from './indexedDb';
 import { openStorage, withOverflow } from './openStorage';
 import type { NewEntry, Storage } from './storage';
@@ -33,11 +33,11 @@ test('what was added is there after the page is gone, in the order it was typed,
 
 test('five hundred entries or five megabytes are the end, and what is there stays', async () => {
   const disk = await openDisk('full');
-  for (let i = 0; i < rules.maxEntries; i++) await disk.add(words(`k${i}`));
+  for (let i = 0; i < maxUnsentEntries; i++) await disk.add(words(`k${i}`));
   await expect(disk.add(words('one more'))).rejects.toBeInstanceOf(QueueFull);
-  expect(await disk.all()).toHaveLength(rules.maxEntries);
+  expect(await disk.all()).toHaveLength(maxUnsentEntries);
   const heavy = await openDisk('heavy');
-  await expect(heavy.add(words('big', 'x'.repeat(rules.maxBytes)))).rejects.toBeInstanceOf(QueueFull);
+  await expect(heavy.add(words('big', 'x'.repeat(maxUnsentBytes)))).rejects.toBeInstanceOf(QueueFull);
 });
 
 test('a database of a newer version is read and not touched', async () => {

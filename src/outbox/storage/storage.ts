@@ -1,7 +1,7 @@
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, QueueFull } from '../queue/entries/entry';
-import { rules } from '../queue/entries/rules';
+import { maxUnsentBytes, maxUnsentEntries } from '../queue/entries/rules';
 import { isUnsent } from '../queue/entries/states';
 import type { FileStore, KeptFile } from '../uploads/keptFile';
 
@@ -38,7 +38,7 @@ export interface Storage {
 export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   const unsent = entries.filter(isUnsent);
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);
-  if (unsent.length >= rules.maxEntries || bytes > rules.maxBytes) throw new QueueFull();
+  if (unsent.length >= maxUnsentEntries || bytes > maxUnsentBytes) throw new QueueFull();
 }
 
 /** What an entry becomes, counted as one more write; the same object when nothing changes. */

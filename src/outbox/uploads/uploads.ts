@@ -6,7 +6,7 @@ import type { Runtime } from '../../browser/runtime';
 import { without } from '../../browser/without';
 import type { Page } from '../page';
 import { leaseMs } from '../queue/entries/held';
-import { rules } from '../queue/entries/rules';
+import { offlineProbeMs, pollMs } from '../queue/entries/rules';
 import type { FileLimits } from './checkFiles';
 import { type Claim, type FileProblem, isWaiting, type KeptFile } from './keptFile';
 import type { KeptFiles } from './keptFiles';
@@ -54,13 +54,13 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
   }
 
   async function take(id: string): Promise<void> {
-    if (!runtime.online()) return waits.begin(id, rules.offlineCheck);
+    if (!runtime.online()) return waits.begin(id, offlineProbeMs);
     const stop = new AbortController();
     live.set(id, stop);
     try {
       const file = await claim(id);
       // Another tab's: it may end without a word.
-      if (!file) return waits.begin(id, rules.tick);
+      if (!file) return waits.begin(id, pollMs);
       if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {
       if (!stop.signal.aborted && !ended.aborted) await missed(id, error);

@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import type { AttachmentDraft, Entry } from '../entries/entry';
 import type { Outcome } from '../entries/machine';
-import { rules } from '../entries/rules';
+import { probeTimeoutMs } from '../entries/rules';
 import { checkOutcomeOf, outcomeOf } from './classify';
 import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
 
@@ -117,7 +117,7 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
 /** Whether the service answers at all: one cheap request for all queues. */
 export const probe = async (http: Http): Promise<boolean> => {
   try {
-    await http(endpoints.listGroups, { query: { limit: 1 }, timeout: rules.settle });
+    await http(endpoints.listGroups, { query: { limit: 1 }, timeout: probeTimeoutMs });
     return true;
   } catch (error) {
     // A refusal below 500 also shows that the service can be reached.

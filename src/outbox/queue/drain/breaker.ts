@@ -2,7 +2,7 @@ import type { Http } from '../../../api/http';
 import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
 import { isAhead } from '../../../browser/isAhead';
 import type { Runtime } from '../../../browser/runtime';
-import { rules } from '../entries/rules';
+import { triesBeforeProbe } from '../entries/rules';
 import { probe } from './attempt';
 
 /** Holds all queues: while the service asked for it, and while several tries in a row went without an answer. */
@@ -22,14 +22,14 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
     },
     /** One immediate try; what the service asked for is waited out all the same. */
     reset: () => {
-      if (unanswered >= rules.breaker) heldUntil = 0;
+      if (unanswered >= triesBeforeProbe) heldUntil = 0;
     },
     answered: () => {
       unanswered = probes = 0;
     },
     /** After some tries without an answer, one request decides for all queues. */
     lost: async () => {
-      if (++unanswered < rules.breaker) return;
+      if (++unanswered < triesBeforeProbe) return;
       heldUntil = runtime.now() + backoff(probes, runtime.random);
       if (await probe(http)) unanswered = probes = heldUntil = 0;
       else probes++;

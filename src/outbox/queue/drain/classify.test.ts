@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
 import type { Entry } from '../entries/entry';
-import { rules } from '../entries/rules';
+import { triesBeforeGatewayProblem } from '../entries/rules';
 import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './classify';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
@@ -49,11 +49,14 @@ test('410 says that it was deleted only of a message that may have been stored',
 test('a gateway is named after so many tries, and a network never', () => {
   const tries = (attempts: number) => entry({ attempts });
   const gateway = new GatewayAnswer(403, 7_000);
-  expect(outcomeOf(gateway, tries(rules.gatewayTries - 1))).toEqual({ kind: 'unknown', retryAfter: 7_000 });
-  expect(outcomeOf(gateway, tries(rules.gatewayTries))).toEqual({
+  expect(outcomeOf(gateway, tries(triesBeforeGatewayProblem - 1))).toEqual({ kind: 'unknown', retryAfter: 7_000 });
+  expect(outcomeOf(gateway, tries(triesBeforeGatewayProblem))).toEqual({
     ...{ kind: 'unknown', retryAfter: 7_000, problem: { code: 'gateway', status: 403, detail: '' } },
   });
-  expect(outcomeOf(new NetworkError(), tries(rules.gatewayTries))).toEqual({ kind: 'unknown', retryAfter: null });
+  expect(outcomeOf(new NetworkError(), tries(triesBeforeGatewayProblem))).toEqual({
+    kind: 'unknown',
+    retryAfter: null,
+  });
 });
 
 test('a mistake of our own was not sent, and says what it was', () => {

@@ -1,7 +1,7 @@
 import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '../../../api/errors';
 import type { Entry, Problem } from '../entries/entry';
 import type { Outcome } from '../entries/machine';
-import { rules } from '../entries/rules';
+import { triesBeforeGatewayProblem } from '../entries/rules';
 
 /** What a failed try means for the entry. `failed` only follows where the service's no is certain. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
@@ -10,7 +10,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
     if (!isUnknownOutcome(error)) return misconfigured(error);
     // A filter may refuse these words for ever: after some tries their author sees its answer, and can take them back.
     const problem =
-      error instanceof GatewayAnswer && entry.attempts >= rules.gatewayTries ? gatewayProblem(error) : null;
+      error instanceof GatewayAnswer && entry.attempts >= triesBeforeGatewayProblem ? gatewayProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }
   const { status, code, retryAfter } = error;

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { Storage } from '../../storage/storage';
-import { rules } from '../entries/rules';
+import { pollMs } from '../entries/rules';
 import { latestRequestMs } from './attempt';
 
 /** A tab that hangs is taken over within 40 s. One that tries an edit may work for longer: taking its turn does no harm. */
@@ -32,7 +32,7 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps): OtherTab {
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
       // While the computer slept, or the browser held back this tab's timers, the other one slept too.
-      silentMs = now === seen ? silentMs + Math.min(at - countedAt, rules.tick) : 0;
+      silentMs = now === seen ? silentMs + Math.min(at - countedAt, pollMs) : 0;
       countedAt = at;
       seen = now;
     },

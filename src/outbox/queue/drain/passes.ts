@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { Storage } from '../../storage/storage';
 import type { EntryList } from '../entries/entryList';
-import { rules } from '../entries/rules';
+import { pollMs } from '../entries/rules';
 import { nextTime } from '../entries/turns';
 import type { Drain } from './drain';
 
@@ -55,7 +55,7 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.heldUntil()) - runtime.now();
     // While another tab sends, and broadcasts what it does, this one only checks that it is still there.
-    cancelTimer = runtime.later(Math.min(rules.tick, Math.max(isOurs ? 50 : 1_000, due)), () => request());
+    cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? 50 : 1_000, due)), () => request());
   }
 
   ended.addEventListener('abort', () => cancelTimer());

@@ -2,7 +2,7 @@ import type { Runtime } from '../../../browser/runtime';
 import type { Storage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import type { EntryList } from '../entries/entryList';
-import { rules } from '../entries/rules';
+import { pollMs } from '../entries/rules';
 import { paused, resumed } from '../entries/states';
 
 interface PauseDeps {
@@ -38,7 +38,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
   function resume(): void {
     if (ended.aborted || entryList.isPaused()) return;
     resumeAll()
-      .catch(() => void runtime.later(rules.tick, resume))
+      .catch(() => void runtime.later(pollMs, resume))
       .then(onResume);
   }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../../api/dialect/profile';
 import { createHttp } from '../../../api/http';
 import { createFakeService, type Fault } from '../../../test/fakeService';
-import { rules } from '../entries/rules';
+import { offlineProbeMs } from '../entries/rules';
 import { createReachability } from './reachability';
 
-const minute = rules.offlineCheck;
+const minute = offlineProbeMs;
 
 /** A reachability on a clock that the test moves; `asked` counts the questions to the service. */
 function setUp({ offline = true } = {}) {

@@ -1,7 +1,7 @@
 import type { Http } from '../../../api/http';
 import { isAhead } from '../../../browser/isAhead';
 import type { Runtime } from '../../../browser/runtime';
-import { rules } from '../entries/rules';
+import { offlineProbeMs } from '../entries/rules';
 import { probe } from './attempt';
 
 /**
@@ -23,7 +23,7 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
   let probeAt: number | null = null;
   /** The service answered a probe: until then the browser is not believed. */
   let openUntil = 0;
-  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), rules.offlineCheck);
+  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {
     isOpen,
     check: async (eager) => {
@@ -31,12 +31,12 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
       if (isOpen()) return;
       const now = runtime.now();
       const noticed = probeAt !== null;
-      if (probeAt !== null && !eager && isAhead(probeAt, now, rules.offlineCheck)) return;
-      probeAt = now + rules.offlineCheck;
+      if (probeAt !== null && !eager && isAhead(probeAt, now, offlineProbeMs)) return;
+      probeAt = now + offlineProbeMs;
       if (!noticed && !eager) return;
-      if (await probe(http)) openUntil = runtime.now() + rules.offlineCheck;
+      if (await probe(http)) openUntil = runtime.now() + offlineProbeMs;
     },
-    closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + rules.offlineCheck)),
+    closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + offlineProbeMs)),
     lost: () => {
       openUntil = 0;
     },

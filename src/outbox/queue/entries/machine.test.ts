@@ -4,7 +4,7 @@ import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../ap
 import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
 import { aged, type Outcome, recovered, rescheduled, settled, started } from './machine';
-import { rules } from './rules';
+import { lostWriteMs, maxAgeMs, traceKeptMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
 import { nextTime, nextUp } from './turns';
 
@@ -125,7 +125,7 @@ test('a try that a crash cut off is unknown, at once to be repeated with a key a
     notBefore: 1_000,
   });
   const plain = recovered(started(entry(), false, 0), chance);
-  expect(plain).toMatchObject({ state: 'unknown', unsure: true, notBefore: 1_000 + rules.settle });
+  expect(plain).toMatchObject({ state: 'unknown', unsure: true, notBefore: 1_000 + lostWriteMs });
 });
 
 test('a clock that was put back makes no wait longer, and lets a write that may still appear have its time again', () => {
@@ -134,7 +134,7 @@ test('a clock that was put back makes no wait longer, and lets a write that may 
   expect(rescheduled(soon, 999)).toEqual({ ...soon, notBefore: 999 });
   const doubtful = entry({ state: 'unknown', unsure: true, notBefore: 86_400_000 });
   expect(rescheduled({ ...doubtful, keyed: true }, 1_000).notBefore).toBe(1_000);
-  expect(rescheduled({ ...doubtful, keyed: false }, 1_000).notBefore).toBe(1_000 + rules.settle);
+  expect(rescheduled({ ...doubtful, keyed: false }, 1_000).notBefore).toBe(1_000 + lostWriteMs);
 });
 
 test('a key is trusted as long as every try in doubt carried it', () => {
@@ -146,9 +146,9 @@ test('a key is trusted as long as every try in doubt carried it', () => {
 });
 
 test('words older than three days ask before they are sent; the trace of sent ones goes after a day', () => {
-  expect(aged(entry(), rules.maxAge + 1)?.state).toBe('expired');
-  expect(aged(entry({ state: 'failed' }), rules.maxAge + 1)?.state).toBe('failed');
-  expect(aged(entry({ state: 'acked', settledAt: 0 }), rules.ackedKeptFor + 1)).toBeNull();
+  expect(aged(entry(), maxAgeMs + 1)?.state).toBe('expired');
+  expect(aged(entry({ state: 'failed' }), maxAgeMs + 1)?.state).toBe('failed');
+  expect(aged(entry({ state: 'acked', settledAt: 0 }), traceKeptMs + 1)).toBeNull();
 });
 
 const second = 1_000;

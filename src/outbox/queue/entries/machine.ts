@@ -2,7 +2,7 @@
 import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
 import { isAhead } from '../../../browser/isAhead';
 import type { Entry, Problem } from './entry';
-import { rules } from './rules';
+import { keyTrustedMs, lostWriteMs, maxAgeMs, maxCycles, readsPerCycle, recheckMs, traceKeptMs } from './rules';
 import { certain, cleared, isRepeatable, refused } from './states';
 
 /** The result of one try, or of one check whether it arrived. */
@@ -97,16 +97,16 @@ function unknown(entry: Entry, named: Named, { now, random }: Chance): Entry {
   if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, named) };
   const { retryAfter } = named;
   const cycles = (entry.checks?.cycles ?? 0) + 1;
-  const delay = backoff(0, () => 0, { retryAfter, min: rules.settle });
+  const delay = backoff(0, () => 0, { retryAfter, min: lostWriteMs });
   return { ...unsure, notBefore: now + delay, checks: { cycles, reads: 0 } };
 }
 
 function absent(entry: Entry, now: number): Entry {
   const { cycles, reads } = entry.checks ?? { cycles: 1, reads: 0 };
-  if (reads + 1 < rules.reads) {
-    return { ...entry, state: 'unknown', checks: { cycles, reads: reads + 1 }, notBefore: now + rules.confirm };
+  if (reads + 1 < readsPerCycle) {
+    return { ...entry, state: 'unknown', checks: { cycles, reads: reads + 1 }, notBefore: now + recheckMs };
   }
-  if (cycles >= rules.cycles) return { ...entry, state: 'unknown', unconfirmed: true, checks: { cycles, reads: 0 } };
+  if (cycles >= maxCycles) return { ...entry, state: 'unknown', unconfirmed: true, checks: { cycles, reads: 0 } };
   return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
 }
 
@@ -123,19 +123,19 @@ export function recovered(entry: Entry, chance: Chance): Entry {
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = 0 } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;
-  return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + rules.settle : now };
+  return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
 
 /** A key that the service may have forgotten proves nothing: what became of the words is looked for, and then asked. */
 export function distrusted(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
-  if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= rules.keyTrustedFor) return entry;
-  return { ...entry, keyed: false, checks: { cycles: rules.cycles, reads: 0 } };
+  if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;
+  return { ...entry, keyed: false, checks: { cycles: maxCycles, reads: 0 } };
 }
 
 /** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
 export function aged(entry: Entry, now: number): Entry | null {
-  if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > rules.ackedKeptFor ? null : entry;
+  if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > traceKeptMs ? null : entry;
   const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
-  return waits && now - entry.createdAt > rules.maxAge ? { ...cleared(entry), state: 'expired' } : entry;
+  return waits && now - entry.createdAt > maxAgeMs ? { ...cleared(entry), state: 'expired' } : entry;
 }

@@ -1,7 +1,7 @@
 import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './held';
-import { rules } from './rules';
+import { maxParallelSends } from './rules';
 import { isRepeatable } from './states';
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
@@ -35,7 +35,7 @@ export function nextUp(entries: readonly Entry[], { now, busy, eager = () => fal
     const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
     return (entry.notBefore ?? 0) <= now || hurried;
   });
-  return ready.slice(0, Math.max(0, rules.parallel - busy.size));
+  return ready.slice(0, Math.max(0, maxParallelSends - busy.size));
 }
 
 /**
