@@ -1,8 +1,9 @@
 import type { Runtime } from '../../browser/runtime';
 import type { Page } from '../page';
+import { pageLeaseMs } from '../pageLease';
 import type { Storage } from '../storage/storage';
 import type { Entry } from './entries/entry';
-import { keptHolds, leaseMs } from './entries/held';
+import { keptHolds } from './entries/held';
 
 /** How often a hold is renewed where there are no Web Locks, in ms. */
 const renewalMs = 25_000;
@@ -32,7 +33,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     change(key, (entry) => {
       if (entry.state === 'acked') return entry;
       const others = (entry.held ?? []).filter(({ by }) => by !== page.id);
-      return { ...entry, held: [...others, { by: page.id, until: runtime.now() + leaseMs }] };
+      return { ...entry, held: [...others, { by: page.id, until: runtime.now() + pageLeaseMs }] };
     });
 
   /** The result releases it. A disk that refuses leaves it unheld. */

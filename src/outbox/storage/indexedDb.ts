@@ -5,7 +5,7 @@ import { isAhead } from '../../browser/isAhead';
 import { type Draft, isEdit } from '../drafts/draft';
 import { type Entry, Outdated } from '../queue/entries/entry';
 import type { KeptFile } from '../uploads/keptFile';
-import { leaseMs } from './leased';
+import { drainLeaseMs } from './leased';
 import { readDrafts, readEntries } from './readRows';
 import { assertRoom, rewritten, type Storage } from './storage';
 
@@ -149,7 +149,7 @@ function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storag
       write(async (db) => {
         const tx = db.transaction('meta', 'readwrite', strict);
         const meta = (await tx.store.get('meta')) ?? { id: 'meta' as const, seq: 0 };
-        const free = meta.owner === owner || !isAhead(meta.until ?? 0, now, leaseMs);
+        const free = meta.owner === owner || !isAhead(meta.until ?? 0, now, drainLeaseMs);
         if (free) await tx.store.put({ ...meta, owner, until });
         await tx.done;
         return free;

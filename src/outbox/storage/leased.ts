@@ -2,7 +2,7 @@ import type { Runtime } from '../../browser/runtime';
 import type { Storage } from './storage';
 
 /** No lease is longer. */
-export const leaseMs = 15_000;
+export const drainLeaseMs = 15_000;
 const renewalMs = 5_000;
 
 /** Where there are no Web Locks: runs it under a lease on disk, renewed until it ends, unless another tab's lease runs. */
@@ -12,7 +12,7 @@ export async function leased(
   owner: string,
   run: () => Promise<void>,
 ): Promise<boolean> {
-  const claim = () => storage.lease(owner, runtime.now(), runtime.now() + leaseMs);
+  const claim = () => storage.lease(owner, runtime.now(), runtime.now() + drainLeaseMs);
   if (!(await claim())) return false;
   let stop = () => {};
   const renew = () => {

@@ -1,5 +1,6 @@
 import { without } from '../../browser/without';
 import type { Attachment } from '../../contract/resources';
+import type { PageLease } from '../pageLease';
 
 /** Why a file was not taken; the code is the service's, or ours where we could tell. */
 export interface FileProblem {
@@ -25,13 +26,7 @@ export interface KeptFile {
   /** The last upload failed on the way and is repeated. */
   stuck?: boolean;
   /** The page that uploads it. */
-  claim?: Claim;
-}
-
-/** `until` counts only where it is not known which pages live. */
-export interface Claim {
-  by: string;
-  until: number;
+  claim?: PageLease;
 }
 
 /** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */

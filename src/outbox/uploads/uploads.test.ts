@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
-import { leaseMs } from '../queue/entries/held';
+import { pageLeaseMs } from '../pageLease';
 import { createMemoryStorage } from '../storage/storage';
 import type { KeptFile } from './keptFile';
 import { createKeptFiles } from './keptFiles';
@@ -275,14 +275,14 @@ test('where nobody knows which pages live, a claim holds for its time and no lon
   const two = open('two');
   await one.add('a');
   await two.kept.load();
-  world.now += leaseMs / 2;
+  world.now += pageLeaseMs / 2;
   one.asked[0]?.input.onProgress?.(0.5);
   await settled();
-  world.now += leaseMs / 2 + 1;
+  world.now += pageLeaseMs / 2 + 1;
   two.uploads.run();
   await settled();
   expect(two.names()).toEqual([]);
-  world.now += leaseMs;
+  world.now += pageLeaseMs;
   await two.due();
   expect(two.names()).toEqual(['a.txt']);
 });
@@ -292,12 +292,12 @@ test('progress renews a claim with each third of its time, and not with each rep
   await add('a');
   const renewed: number[] = [];
   for (const part of [0.32, 0.02, 0.01, 0.32, 0.02]) {
-    world.now += leaseMs * part;
+    world.now += pageLeaseMs * part;
     asked[0]?.input.onProgress?.(0.5);
     await settled();
     renewed.push((kept.get('a')?.claim?.until ?? 0) - world.now);
   }
-  expect(renewed.map((left) => Math.round((100 * left) / leaseMs))).toEqual([68, 100, 99, 67, 100]);
+  expect(renewed.map((left) => Math.round((100 * left) / pageLeaseMs))).toEqual([68, 100, 99, 67, 100]);
 });
 
 test('a file whose bytes nobody has is refused as lost', async () => {

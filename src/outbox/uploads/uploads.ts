@@ -1,14 +1,13 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
-import { isAhead } from '../../browser/isAhead';
 import type { Runtime } from '../../browser/runtime';
 import { without } from '../../browser/without';
 import type { Page } from '../page';
-import { leaseMs } from '../queue/entries/held';
+import { isLeaseLive, type PageLease, pageLeaseMs } from '../pageLease';
 import { offlineProbeMs, pollMs } from '../queue/entries/rules';
 import type { FileLimits } from './checkFiles';
-import { type Claim, type FileProblem, isWaiting, type KeptFile } from './keptFile';
+import { type FileProblem, isWaiting, type KeptFile } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { prepareImage } from './prepareImage';
 
@@ -75,12 +74,11 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     await page.announced;
     const present = await page.present();
     const now = runtime.now();
-    const isFree = ({ by, until }: Claim) =>
-      by === page.id || (present ? !present.has(by) : !isAhead(until, now, leaseMs));
+    const isFree = (lease: PageLease) => lease.by === page.id || !isLeaseLive(lease, present, now);
     let isMine = false;
     const file = await kept.change(id, (before) => {
       isMine = isWaiting(before) && (!before.claim || isFree(before.claim));
-      return isMine ? { ...before, claim: { by: page.id, until: now + leaseMs } } : before;
+      return isMine ? { ...before, claim: { by: page.id, until: now + pageLeaseMs } } : before;
     });
     return isMine ? file : null;
   }
@@ -91,15 +89,15 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const blob = await prepare(new File([bytes], filename, { type }));
     const { attachmentSize: max } = deps.limits();
     if (blob.size > max) return void (await refuse(id, { code: 'file-too-large', detail: '', max }));
-    let renewAt = runtime.now() + leaseMs / 3;
+    let renewAt = runtime.now() + pageLeaseMs / 3;
     let moves = false;
     const onProgress = (share: number) => {
       onShare(id, share);
       if (!moves && share > 0) void kept.change(id, (file) => (file.stuck ? without(file, 'stuck') : file));
       moves ||= share > 0;
       if (runtime.now() < renewAt) return;
-      renewAt = runtime.now() + leaseMs / 3;
-      void kept.change(id, (file) => ({ ...file, claim: { by: page.id, until: runtime.now() + leaseMs } }));
+      renewAt = runtime.now() + pageLeaseMs / 3;
+      void kept.change(id, (file) => ({ ...file, claim: { by: page.id, until: runtime.now() + pageLeaseMs } }));
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.

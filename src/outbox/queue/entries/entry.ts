@@ -1,4 +1,5 @@
 import type { Draft } from '../../drafts/draft';
+import type { PageLease } from '../../pageLease';
 import type { KeptFile } from '../../uploads/keptFile';
 
 /** `failed` is only ever reached by a refusal: never when it may have been stored. */
@@ -46,13 +47,6 @@ export interface AttachmentDraft {
   alt?: string | undefined;
 }
 
-/** A page in which the form over an entry's words is open. */
-export interface Hold {
-  by: string;
-  /** Milliseconds, by this machine's clock; counts only where it is not known which pages live. */
-  until: number;
-}
-
 /** Words on their way: a new message, or new words for one. */
 export interface Entry {
   /** Made once for what somebody did, and the same on every try. */
@@ -69,7 +63,7 @@ export interface Entry {
   /** Other words, decided while nobody knew whether these are with the service: they follow when that is known. */
   changed?: string;
   /** The pages in which its form is open: it is not sent before they close it. */
-  held?: Hold[];
+  held?: PageLease[];
   attachments: AttachmentDraft[];
   /** The upload of a file that it waits for has failed and is repeated. */
   stuck?: boolean;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Entry, Hold } from './entry';
-import { freed, isHeld, keptHolds, leaseMs } from './held';
+import { type PageLease, pageLeaseMs } from '../../pageLease';
+import type { Entry } from './entry';
+import { freed, isHeld, keptHolds } from './held';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
   ...{ seq: 1, state: 'queued', createdAt: 0, attempts: 0, ...more },
 });
-const hold = (by: string, until = 0): Hold => ({ by, until });
+const hold = (by: string, until = 0): PageLease => ({ by, until });
 const now = 1_000_000;
 
 test('an entry waits for the forms that are open over it, unless it may be with the service already', () => {
@@ -26,8 +27,8 @@ test('where pages can be seen, a hold lasts as long as its page does, whatever i
 test.each([
   ['now', 0, 0],
   ['in a millisecond', 1, 1],
-  ['after a whole lease', leaseMs, 1],
-  ['later than any lease, because the clock was put back', leaseMs + 1, 0],
+  ['after a whole lease', pageLeaseMs, 1],
+  ['later than any lease, because the clock was put back', pageLeaseMs + 1, 0],
 ])('where no page can be seen, a hold until %s', (_, ms, left) => {
   expect(freed(entry({ held: [hold('a', now + ms)] }), null, now).held ?? []).toHaveLength(left);
 });

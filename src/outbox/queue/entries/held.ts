@@ -1,8 +1,5 @@
-import { isAhead } from '../../../browser/isAhead';
-import type { Entry, Hold } from './entry';
-
-/** How long a hold lasts where it is not known which pages live, in ms: timers of a page in the background are throttled. */
-export const leaseMs = 90_000;
+import { isLeaseLive, type PageLease } from '../../pageLease';
+import type { Entry } from './entry';
 
 /**
  * Whether it waits for its form to close. Words that may be with the service already are not held: their try is repeated
@@ -11,7 +8,7 @@ export const leaseMs = 90_000;
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
 /** Without the holds that fail the test; the same object when nothing changes. */
-export function keptHolds(entry: Entry, test: (hold: Hold) => boolean): Entry {
+export function keptHolds(entry: Entry, test: (hold: PageLease) => boolean): Entry {
   const { held, ...rest } = entry;
   if (!held) return entry;
   const kept = held.filter(test);
@@ -21,4 +18,4 @@ export function keptHolds(entry: Entry, test: (hold: Hold) => boolean): Entry {
 
 /** Without the holds of pages that are gone. Without `present` the lease decides. */
 export const freed = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
-  keptHolds(entry, ({ by, until }) => (present ? present.has(by) : isAhead(until, now, leaseMs)));
+  keptHolds(entry, (hold) => isLeaseLive(hold, present, now));
