@@ -69,9 +69,9 @@ async function issueTokens(
 }
 
 /**
- * Renews the session of a cookie with a new cookie and access token; undefined when it has ended. The cookie before stays good until the new
- * one has been used, because the answer may not arrive, and the browser may be killed before it stores it. After that it ends
- * the session (`replayed`): one of two parties that use it is not the owner.
+ * Renews the session of a cookie with a new cookie and access token; undefined when it has ended. The cookie before stays good
+ * until the new one has been used, because the answer may not arrive, and the browser may be killed before it stores it. After
+ * that it ends the session (`replayed`): one of two parties that use it is not the owner.
  */
 export async function renewSession(
   tx: Tx,

@@ -33,7 +33,8 @@ export async function readGroups(
     request: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
     fold: (current, { data, has_more }) => {
       named = data;
-      const change = { type: 'groups.reconciled', archived, groups: data, has_more } as const;
+      const by_activity = http.announces();
+      const change = { type: 'groups.reconciled', archived, groups: data, has_more, by_activity } as const;
       return reduceGroupList(current ?? noGroups, archived, change);
     },
     reduce: (list, change) => reduceGroupList(list, archived, change),

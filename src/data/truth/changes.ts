@@ -20,8 +20,8 @@ export type Change =
   | { type: 'group.loaded'; group: Group }
   /** The newest page of a conversation, newest first; `asked`: when, by `performance.now()`. */
   | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean; asked?: number }
-  /** The first page of a list of groups, in the service's order. */
-  | { type: 'groups.reconciled'; archived: boolean; groups: Group[]; has_more: boolean };
+  /** The first page of a list of groups; `by_activity`: the service is known to list the latest activity first. */
+  | { type: 'groups.reconciled'; archived: boolean; groups: Group[]; has_more: boolean; by_activity: boolean };
 
 export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 

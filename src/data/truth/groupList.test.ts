@@ -6,9 +6,9 @@ const listOf = (ids: string[], more: Partial<GroupList> = {}): GroupList => ({
   ...{ groups: ids.map((id) => someGroup(id)), has_more: false, cursor: ids.at(-1) ?? null, activity: {} },
   ...more,
 });
-const reconcile = (list: GroupList, ids: string[], has_more: boolean) =>
+const reconcile = (list: GroupList, ids: string[], has_more: boolean, by_activity = false) =>
   reduceGroupList(list, false, {
-    ...{ type: 'groups.reconciled', archived: false, has_more },
+    ...{ type: 'groups.reconciled', archived: false, has_more, by_activity },
     groups: ids.map((id) => someGroup(id)),
   });
 const said = (list: GroupList, id: string, groupId: string) =>
@@ -33,6 +33,11 @@ test('a group of a later page that a message has moved up, or that is new, is no
   expect(looked).toBe(created);
   expect(idsOf(looked)).toEqual(['n', 'd', 'a', 'b', 'c']);
   expect(idsOf(reconcile(looked, ['b', 'c'], true))).toEqual(['n', 'd', 'b', 'c']);
+});
+
+test('a group that a message has moved up is gone when a service that lists by activity leaves it out', () => {
+  const list = said(reconcile(listOf(['a', 'b', 'c', 'd']), ['a', 'b'], true, true), 'm1', 'd');
+  expect(idsOf(reconcile(list, ['a', 'b'], true, true))).toEqual(['a', 'b', 'c']);
 });
 
 test('a group that a new one pushes out of the first page is not gone, wherever a message has moved it', () => {
@@ -135,9 +140,15 @@ test('a message of a group that is not in the list, or stands first already, mov
 
 test('a first page of the other list changes nothing here', () => {
   const list = listOf(['a']);
-  expect(reduceGroupList(list, false, { type: 'groups.reconciled', archived: true, groups: [], has_more: false })).toBe(
-    list,
-  );
+  expect(
+    reduceGroupList(list, false, {
+      type: 'groups.reconciled',
+      archived: true,
+      groups: [],
+      has_more: false,
+      by_activity: true,
+    }),
+  ).toBe(list);
 });
 
 test('a first page whose groups are all below, or that only ends the list, is taken over', () => {

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { sameItems } from '../../browser/sameItems';
 import { without } from '../../browser/without';
 import type { Group, Message } from '../../contract/resources';
-import type { Change } from './changes';
+import type { Change, ChangeOf } from './changes';
 import type { GroupFields } from './lastingChanges';
 import { mergeMembers } from './members';
 import { isNewer } from './order';
@@ -122,10 +122,10 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 }
 
 /**
- * The first page is the newest order. A group that the first page before it named, inside its span, and that it does not,
- * has gone from this list; any other may have been put there by a message or by being new, on a service with its own order.
+ * The first page is the newest order. What stands above its last row and is not named by it has gone from this list. On a service
+ * with an order of its own only what the first page before it named has: a message, or being new, puts other groups there as well.
  */
-function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }): GroupList {
+function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
   const first = page.groups.map(({ id }) => id);
   const named = new Set(first);
@@ -138,11 +138,13 @@ function foldFirst(list: GroupList, page: { groups: Group[]; has_more: boolean }
   const before = list.first ?? [];
   const at = before.indexOf(last ?? '');
   const gone = at < 0 ? before : before.slice(0, at);
-  const end = list.groups.findLastIndex(({ id }) => (cached.has(last ?? '') ? id === last : named.has(id)));
+  const overlap = list.groups.findLastIndex(({ id }) => named.has(id));
+  const end = !page.by_activity && cached.has(last ?? '') ? list.groups.findIndex(({ id }) => id === last) : overlap;
   const kept = (isKept: (id: string, index: number) => boolean) =>
     page.has_more ? list.groups.filter(({ id }, index) => !named.has(id) && isKept(id, index)) : [];
+  const above = kept((id, index) => !page.by_activity && index < end && !gone.includes(id));
   const below = kept((_, index) => index > end);
-  const groups = [...kept((id, index) => index < end && !gone.includes(id)), ...rows, ...below];
+  const groups = [...above, ...rows, ...below];
   const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: follows };
   const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
   return same ? list : { ...list, groups, cursor, has_more, first };
