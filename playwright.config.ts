@@ -2,13 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 import { browserFile } from './scripts/lib/browser.mjs';
 
-/**
- * Handed out before the others, the slowest first: a long journey that starts last keeps the whole run waiting for it. Each is
- * a project of its own because Playwright hands out files of one project by their names.
- */
-const startFirst = ['history', 'delivery/schedules', 'delivery/plain', 'delivery/crash'];
-const chromium = devices['Desktop Chrome'];
-
 /** Left by scripts/ensure-browser.mjs. */
 const browser: { executablePath?: string; args?: string[] } = existsSync(browserFile)
   ? JSON.parse(readFileSync(browserFile, 'utf8'))
@@ -23,12 +16,15 @@ export default defineConfig({
   retries: 0,
   // Some journeys stop and start their service: with `BASE_URL` they are left out.
   grepInvert: process.env.BASE_URL ? /@own-service/ : undefined,
+  // They keep their browser and service from journey to journey: a second project, or an option of the worker's (`trace`,
+  // `launchOptions`) in one file, would start both anew. Files are handed out by name, so that the run ends with short ones.
   workers: 2,
   // These end what hangs; no journey is about time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'UTC',
     // `TRACE=1` when a failure wants explaining: recording every journey makes all of them slower.
@@ -41,8 +37,4 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
   },
-  projects: [
-    ...startFirst.map((name) => ({ name, testMatch: `**/${name}.spec.ts`, use: chromium })),
-    { name: 'others', testIgnore: startFirst.map((name) => `**/${name}.spec.ts`), use: chromium },
-  ],
 });

@@ -5,7 +5,6 @@ import { expect, test } from './onePerson';
 
 /** The crash matrix: each row is one point at which everything ends, and what the person finds after coming back. */
 
-test.use({ trace: 'off' });
 const words = '#001 half way there';
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 

@@ -9,8 +9,6 @@ import { expect, test } from './onePerson';
 
 /** F24: what stands in between answers in the service's place, without its header, for all that a person can do. */
 
-test.use({ trace: 'off' });
-
 const statuses = [403, 404, 409, 410, 413, 451];
 
 /**

@@ -11,8 +11,6 @@ import { changesOn } from '../support/screen';
 
 /** F35: the page is left in the very task of a click that writes. */
 
-test.use({ trace: 'off' });
-
 /** Presses it and goes somewhere else in the same task, from which nothing reaches the disk any more. */
 async function pressAndLeave(person: Person, control: Locator): Promise<void> {
   const other = await emptyPage(person.context);

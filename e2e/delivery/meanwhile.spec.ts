@@ -7,7 +7,6 @@ import { expect, test } from './onePerson';
 
 /** What the author, or somebody else, does from another device while this one does not hear of it. */
 
-test.use({ trace: 'off' });
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 const violations = (history: Partial<History>) => inWords(check({ happenings: [], scan: [], ...history }));
 

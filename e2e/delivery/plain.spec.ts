@@ -3,7 +3,6 @@ import { mintAccount, signInByToken } from '../support/services/operator';
 import { startService } from '../support/services/service';
 import { expect, play, test } from './faultyRoom';
 
-test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
 test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', async ({ stage }) => {

@@ -8,7 +8,6 @@ import { type Alone, expect, test } from './onePerson';
 
 /** Words that cannot go where they were meant for are parked, kept, and given back. */
 
-test.use({ trace: 'off' });
 const hour = 3_600_000;
 
 test('what the service finds too large is parked in its place, and the rest goes on', async ({ alone, complaints }) => {

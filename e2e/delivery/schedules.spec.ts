@@ -8,7 +8,6 @@ import { startService } from '../support/services/service';
 import { expect, play, type Stage, test } from './faultyRoom';
 import { end, waysToGo } from './killPage';
 
-test.use({ trace: 'off' });
 test.setTimeout(300_000);
 
 test('T-E1: the answer is lost after the service did it, and somebody reacts before the next try (F2, F26)', async ({

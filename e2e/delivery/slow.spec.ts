@@ -2,8 +2,6 @@ import { emptyPage, holdDisk, slowDisk } from '../support/disk';
 import { end } from './killPage';
 import { expect, test } from './onePerson';
 
-test.use({ trace: 'off' });
-
 const words = ['#001 one', '#002 two', '#003 three', '#004 four', '#005 five'];
 
 test('T-E11: a disk that takes 300 ms a write swallows no Enter and mixes no words (F34)', async ({ alone }) => {
