@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { answered, noAnswer } from '../support/complaints';
-import { choose, hand, png, type SomeFile, txt } from '../support/files';
+import { choose, hand, png, type SomeFile, txt, upload } from '../support/files';
 import { createRoom } from '../support/room';
 
 const uploads = '**/v1/attachments';
@@ -240,17 +240,19 @@ test('pictures and a file take the same room while their message waits as when i
 
 test('an image that comes late moves nothing, and one that does not come can be asked for again', async ({
   join,
+  account,
   room,
+  service,
   complaints,
 }) => {
   complaints.allow(noAnswer);
-  const ada = await join('ada');
+  const ada = await account('ada');
   const lin = await join('lin');
-  await ada.open(room);
-  await choose(ada.page, [png('tall.png', 300, 900)]);
-  await remove(ada.page, 'tall.png').waitFor();
-  await ada.send('look');
-  await ada.send('below');
+  await room.admit(ada.username);
+  const { conversation_id } = room.group;
+  const { id } = await upload(service.url, ada, png('tall.png', 300, 900));
+  await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'look', attachments: [{ id }] } });
+  await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'below' } });
 
   const refused: (() => void)[] = [];
   await lin.page.route('**/v1/files/**', async (route) => {
@@ -280,16 +282,18 @@ test('an image that comes late moves nothing, and one that does not come can be 
 
 test('an image that is opened says that it loads, then that it failed, and comes when that is pressed', async ({
   join,
+  account,
   room,
+  service,
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED/);
-  const ada = await join('ada');
+  const ada = await account('ada');
   const lin = await join('lin');
-  await ada.open(room);
-  await choose(ada.page, [png('lake.png', 640, 400)]);
-  await remove(ada.page, 'lake.png').waitFor();
-  await ada.send('look');
+  await room.admit(ada.username);
+  const { conversation_id } = room.group;
+  const { id } = await upload(service.url, ada, png('lake.png', 640, 400));
+  await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'look', attachments: [{ id }] } });
 
   let asked = 0;
   let refuse = () => {};

@@ -6,10 +6,10 @@ import { hand, txt } from '../support/files';
 
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
-test('emoji and members are completed by keyboard, and undo takes each step back', async ({ join, room }) => {
+test('emoji and members are completed by keyboard, and undo takes each step back', async ({ join, account, room }) => {
   const ada = await join('ada');
-  const lin = await join('lin');
-  await lin.open(room);
+  const lin = await account('lin');
+  await room.admit(lin.username);
   await ada.open(room);
   const { keyboard } = ada.page;
   const emoji = ada.page.getByRole('listbox', { name: 'Emoji that match' });
@@ -29,12 +29,12 @@ test('emoji and members are completed by keyboard, and undo takes each step back
   await keyboard.type('a:');
   await expect(ada.composer).toHaveValue('so 🎉');
 
-  await keyboard.type(` @${lin.name.slice(0, 2)}`);
-  await expect(members.getByRole('option').first()).toHaveAccessibleName(lin.name);
+  await keyboard.type(` @${lin.username.slice(0, 2)}`);
+  await expect(members.getByRole('option').first()).toHaveAccessibleName(lin.username);
   await keyboard.press('ArrowDown');
   await keyboard.press('ArrowUp');
   await keyboard.press('Tab');
-  await expect(ada.composer).toHaveValue(`so 🎉 @${lin.name} `);
+  await expect(ada.composer).toHaveValue(`so 🎉 @${lin.username} `);
   await expect(ada.composer).toBeFocused();
 
   await keyboard.type('@');
@@ -82,21 +82,24 @@ test('what the empty field says is one line, and ends with an ellipsis while the
   expect(await shown()).toMatchObject({ says: '', isThere: true });
 });
 
-test('what floats above the field in a narrow pane covers no words', async ({ join, room }) => {
+test('what floats above the field in a narrow pane covers no words', async ({ join, account, room }) => {
   const ada = await join('ada', { phone: true });
-  const lin = await join('lin');
+  const lin = await account('lin');
+  await room.admit(lin.username);
   await ada.open(room);
-  await lin.open(room);
-  await lin.send(`${'Words of a message that is long '.repeat(6)}`);
+  const { conversation_id } = room.group;
+  await lin.api(endpoints.createMessage, {
+    body: { conversation_id, message: 'Words of a message that is long '.repeat(6) },
+  });
   await ada.send('And an answer of some length, which stands at the other side of the pane');
-  const typing = ada.page.getByRole('main').getByText(`${lin.name} is typing…`).last();
+  const typing = ada.page.getByRole('main').getByText(`${lin.username} is typing…`).last();
   for (const width of [320, 360, 390, 420, 820]) {
     await ada.page.setViewportSize({ width, height: 700 });
     await ada.composer.focus();
     await ada.drawn();
     // A typing notice expires, and only clients with an open stream receive it.
     await expect(async () => {
-      await lin.composer.press('x');
+      await lin.api(endpoints.typing, { params: { id: conversation_id } });
       await expect(typing).toBeVisible({ timeout: 1_000 });
       expect(await coveredWords(ada.page), `at ${width} px`).toEqual([]);
     }).toPass({ timeout: 12_000 });

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 
 /** Where each row stands and how large it is, and all that is in it. */
@@ -20,10 +21,10 @@ for (const [name, viewport] of [
   ['a desk', { width: 1280, height: 800 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`nothing in the log moves from waiting to sent to seen, on ${name}`, async ({ join, room }) => {
+  test(`nothing in the log moves from waiting to sent to seen, on ${name}`, async ({ join, account, room }) => {
     const ada = await join('ada');
-    const lin = await join('lin');
-    await room.admit(lin.name);
+    const lin = await account('lin');
+    await room.admit(lin.username);
     await ada.page.setViewportSize(viewport);
     await ada.open(room);
     await ada.send('before');
@@ -49,7 +50,9 @@ for (const [name, viewport] of [
     await expect(ada.messages.locator('.line-waiting')).toHaveCount(0);
     expect(await boxes(ada.page)).toEqual(waiting);
 
-    await lin.open(room);
+    const { conversation_id } = room.group;
+    const [last] = (await lin.api(endpoints.listMessages, { query: { conversation_id, limit: 1 } })).data;
+    await lin.api(endpoints.markRead, { params: { id: conversation_id }, body: { up_to: last?.id ?? null } });
     await expect(ada.messages.last()).toHaveAccessibleName(/seen/);
     expect(await boxes(ada.page)).toEqual(waiting);
   });

@@ -2,7 +2,7 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { createAccount } from '../support/api';
 import { answered } from '../support/complaints';
-import { png } from '../support/files';
+import { png, upload } from '../support/files';
 import { Person } from '../support/person';
 import { createRoom } from '../support/room';
 import { type Service, startService } from '../support/services/service';
@@ -32,15 +32,6 @@ test('a picture and an avatar that arrive live are the service’s, not of the p
   const keeper = await createAccount(service.url, 'keeper');
   const ada = await createAccount(service.url, 'ada');
   const room = await createRoom(keeper, 'Elsewhere', [ada.username]);
-  const upload = async (name: string) => {
-    const { buffer, mimeType } = png(name, 40, 30);
-    const form = new FormData();
-    form.append('filename', name);
-    form.append('file', new Blob([Uint8Array.from(buffer)], { type: mimeType }), name);
-    const headers = { Authorization: `Bearer ${keeper.token}` };
-    const response = await fetch(`${service.url}/v1/attachments`, { method: 'POST', headers, body: form });
-    return endpoints.createAttachment.response.parse(await response.json());
-  };
 
   const context = await browser.newContext({ baseURL: page.url });
   await complaints.watch(context, ada.username);
@@ -58,13 +49,13 @@ test('a picture and an avatar that arrive live are the service’s, not of the p
   await person.groupLink(room.group.name).click();
   await expect(person.heading(room.group.name)).toBeVisible();
 
-  const picture = await upload('red.png');
+  const picture = await upload(service.url, keeper, png('red.png', 40, 30));
   const body = { conversation_id: room.group.conversation_id, message: 'look', attachments: [picture.id] };
   await keeper.api(endpoints.createMessage, { body });
   const image = person.message('look').getByRole('button', { name: 'Open image red.png' }).locator('img');
   await expect(image).toHaveJSProperty('naturalWidth', 40);
 
-  const face = await upload('face.png');
+  const face = await upload(service.url, keeper, png('face.png', 40, 30));
   await keeper.api(endpoints.updateGroup, { params: { id: room.group.id }, body: { avatar_url: face.file_url } });
   const avatar = person.groupLink(room.group.name).locator('img');
   await expect(avatar).toHaveJSProperty('naturalWidth', 40);

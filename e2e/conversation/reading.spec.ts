@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test, withMotion } from '../fixtures';
+import type { Account } from '../support/api';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
 
@@ -8,11 +9,11 @@ test.use(withMotion);
 
 const line = (index: number) => `line ${String(index).padStart(2, '0')}.`;
 
-test('whatever happens around it, what is read stays where it is', async ({ join, room }) => {
+test('whatever happens around it, what is read stays where it is', async ({ join, account, room }) => {
   const ids = await fill(room, 90);
   const ada = await join('ada');
-  const lin = await join('lin');
-  await lin.open(room);
+  const lin = await account('lin');
+  await room.admit(lin.username);
   await ada.open(room);
   await scrollTo(ada, line(70));
   const held = ada.message(line(71));
@@ -30,20 +31,20 @@ test('whatever happens around it, what is read stays where it is', async ({ join
   ] as const) {
     await lin.api(endpoints.updateMessage, {
       params: { id: ids[index] ?? '' },
-      body: { reactions: [{ heart: [lin.name] }] },
+      body: { reactions: [{ heart: [lin.username] }] },
     });
-    await expect(ada.message(line(index)).getByRole('button', { name: `heart, 1: ${lin.name}` })).toBeAttached();
+    await expect(ada.message(line(index)).getByRole('button', { name: `heart, 1: ${lin.username}` })).toBeAttached();
     await stays(`a reaction ${where}`);
     await keeperEdits(index, `${line(index)} edited${'\nand more'.repeat(9)}`);
     await expect(ada.message(line(index))).toHaveAccessibleName(/edited/);
     await stays(`an edit ${where}`);
   }
 
-  await lin.composer.pressSequentially('one');
-  await expect(ada.page.getByText(`${lin.name} is typing…`)).toBeVisible();
+  await lin.api(endpoints.typing, { params: { id: room.group.conversation_id } });
+  await expect(ada.page.getByText(`${lin.username} is typing…`)).toBeVisible();
   await stays('the typing line');
-  await lin.page.keyboard.press('Enter');
-  await lin.send('two');
+  await say(lin, room, 'one');
+  await say(lin, room, 'two');
   await expect(ada.page.getByRole('button', { name: 'Jump to latest, 2 unread' })).toBeVisible();
   await stays('new messages');
 
@@ -69,25 +70,29 @@ test('whatever happens around it, what is read stays where it is', async ({ join
   await expect(ada.page.getByRole('button', { name: /^Jump to latest/ })).toHaveCount(0);
 });
 
-test('who is at the end stays there, and only who scrolled away is left where they are', async ({ join, room }) => {
+test('who is at the end stays there, and only who scrolled away is left where they are', async ({
+  join,
+  account,
+  room,
+}) => {
   await fill(room, 40);
   const ada = await join('ada');
-  const lin = await join('lin');
-  await lin.open(room);
+  const lin = await account('lin');
+  await room.admit(lin.username);
   await ada.open(room);
   await expect(ada.message(line(39))).toBeInViewport();
-  await lin.send('first');
+  await say(lin, room, 'first');
   await expect(ada.message('first')).toBeInViewport();
   await ada.page.getByRole('log', { name: 'Messages' }).hover();
   await ada.page.mouse.wheel(0, -400);
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  await lin.send('second');
+  await say(lin, room, 'second');
   await expect(ada.page.getByRole('button', { name: 'Jump to latest, 1 unread' })).toBeVisible();
   await expect(ada.message('second')).not.toBeInViewport();
 
   await ada.send('mine');
   await expect(ada.message('mine')).toBeInViewport();
-  await lin.send('third');
+  await say(lin, room, 'third');
   await expect(ada.message('third')).toBeInViewport();
 });
 
@@ -156,15 +161,15 @@ test('coming back to a conversation is coming back to what was read', async ({ j
   await expect(ada.message(line(89))).toBeInViewport();
 });
 
+const say = ({ api }: Pick<Account, 'api'>, { group }: Room, message: string) =>
+  api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
+
 /** Ids of the messages, oldest first. */
-async function fill({ group, keeper }: Room, count: number): Promise<string[]> {
+async function fill(room: Room, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at++) {
     const message = `${line(at)}${'\nand more'.repeat(at % 7 === 0 ? 3 : at % 2)}`;
-    const made = await keeper.api(endpoints.createMessage, {
-      body: { conversation_id: group.conversation_id, message },
-    });
-    ids.push(made.id);
+    ids.push((await say(room.keeper, room, message)).id);
   }
   return ids;
 }
@@ -218,10 +223,7 @@ const picture = (person: Person) => ({
 });
 
 test('the menu of a message lies over whatever is around it', async ({ join, room }) => {
-  for (let n = 0; n < 40; n++)
-    await room.keeper.api(endpoints.createMessage, {
-      body: { conversation_id: room.group.conversation_id, message: `line ${n}` },
-    });
+  for (let n = 0; n < 40; n++) await say(room.keeper, room, `line ${n}`);
   const ada = await join('ada');
   await ada.open(room);
   await ada.message('line 39').hover();

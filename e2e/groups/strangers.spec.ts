@@ -4,10 +4,11 @@ import { noAnswer } from '../support/complaints';
 
 test('a stranger’s group is quiet until it is kept; another is left, and its maker blocked and reported', async ({
   join,
+  account,
 }) => {
   const ida = await join('ida');
-  const mei = await join('mei');
-  const bar = ida.page.getByRole('status', { name: `${mei.name} added you to this group` });
+  const mei = await account('mei');
+  const bar = ida.page.getByRole('status', { name: `${mei.username} added you to this group` });
   const markers: string[] = [];
   ida.page.on('request', (request) => {
     if (request.url().endsWith('/read')) markers.push(request.url());
@@ -23,7 +24,7 @@ test('a stranger’s group is quiet until it is kept; another is left, and its m
     await ida.page.goto('/groups');
     await add('Offers');
     const link = ida.page.getByRole('link', { name: 'Offers, new', exact: true });
-    await expect(link).toContainText(`${mei.name} added you`);
+    await expect(link).toContainText(`${mei.username} added you`);
     await link.click();
     await expect(bar).toBeVisible();
     await expect(ida.message('welcome to Offers')).toBeInViewport();
@@ -51,31 +52,32 @@ test('a stranger’s group is quiet until it is kept; another is left, and its m
 
   await test.step('a member can be blocked from the settings of the group', async () => {
     await ida.page.getByRole('link', { name: 'Group settings' }).click();
-    await ida.page.getByRole('button', { name: `Actions for ${mei.name}` }).click();
-    await ida.page.getByRole('menuitem', { name: `Block ${mei.name}`, exact: true }).click();
-    await expect(ida.status(`Blocked ${mei.name}`)).toBeVisible();
+    await ida.page.getByRole('button', { name: `Actions for ${mei.username}` }).click();
+    await ida.page.getByRole('menuitem', { name: `Block ${mei.username}`, exact: true }).click();
+    await expect(ida.status(`Blocked ${mei.username}`)).toBeVisible();
     await expect(add('Again')).rejects.toMatchObject({ code: 'not-addable' });
   });
 });
 
 test('leaving a stranger’s group and blocking them is taken back, done, and undone in the settings', async ({
   join,
+  account,
 }) => {
   const ida = await join('ida');
-  const eve = await join('eve');
+  const eve = await account('eve');
   const group = await eve.api(endpoints.createGroup, { body: { name: 'Offers', contacts: [ida.name] } });
   const link = ida.page.getByRole('link', { name: 'Offers, new', exact: true });
   await ida.page.goto(`/groups/${group.id}`);
 
   await ida.page.getByRole('button', { name: 'Leave and block' }).click();
   await expect(link).toBeHidden();
-  await ida.status(`You left Offers and blocked ${eve.name}`).getByRole('button', { name: 'Undo' }).click();
+  await ida.status(`You left Offers and blocked ${eve.username}`).getByRole('button', { name: 'Undo' }).click();
   await expect(link).toBeVisible();
   await ida.page.getByRole('button', { name: 'Leave and block' }).click();
   await expect(link).toBeHidden();
   // Leaving the page is the end of what could be taken back.
   await ida.page.goto('/settings');
-  await expect(ida.page.getByRole('list', { name: 'Blocked people' })).toContainText(eve.name);
+  await expect(ida.page.getByRole('list', { name: 'Blocked people' })).toContainText(eve.username);
   await expect
     .poll(async () => (await eve.api(endpoints.retrieveGroup, { params: { id: group.id } })).contacts.length)
     .toBe(1);
@@ -83,22 +85,22 @@ test('leaving a stranger’s group and blocking them is taken back, done, and un
     { code: 'not-addable' },
   );
 
-  await ida.page.getByRole('button', { name: `Unblock ${eve.name}` }).click();
+  await ida.page.getByRole('button', { name: `Unblock ${eve.username}` }).click();
   await expect(ida.page.getByText('You have blocked nobody.')).toBeVisible();
 });
 
-test('that there is no network stands below the bars of a conversation', async ({ join, complaints }) => {
+test('that there is no network stands below the bars of a conversation', async ({ join, account, complaints }) => {
   complaints.allow(noAnswer);
   const ida = await join('ida');
-  const mei = await join('mei');
+  const mei = await account('mei');
   const group = await mei.api(endpoints.createGroup, { body: { name: 'Offers', contacts: [ida.name] } });
   const body = { conversation_id: group.conversation_id, message: 'welcome' };
   const { id } = await mei.api(endpoints.createMessage, { body });
-  await mei.api(endpoints.updateMessage, { params: { id }, body: { reactions: [{ pushpin: [mei.name] }] } });
+  await mei.api(endpoints.updateMessage, { params: { id }, body: { reactions: [{ pushpin: [mei.username] }] } });
   await ida.page.setViewportSize({ width: 320, height: 640 });
   await ida.page.goto(`/groups/${group.id}`);
   const bars = [
-    ida.page.getByRole('status', { name: `${mei.name} added you to this group` }),
+    ida.page.getByRole('status', { name: `${mei.username} added you to this group` }),
     ida.page.getByRole('region', { name: 'Pinned' }),
   ];
   for (const bar of bars) await expect(bar).toBeVisible();

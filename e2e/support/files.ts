@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { type Attachment, endpoints } from '../../src/contract';
+import type { Account } from './api';
 
 /** A file as Playwright chooses it. */
 export interface SomeFile {
@@ -47,6 +49,15 @@ export const txt = (name: string, size = 12): SomeFile => ({
   mimeType: 'text/plain',
   buffer: Buffer.alloc(size, 'a'),
 });
+
+/** Without a browser. */
+export async function upload(base: string, { token }: Account, file: SomeFile): Promise<Attachment> {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(file.buffer)], { type: file.mimeType }), file.name);
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${base}/v1/attachments`, { method: 'POST', headers, body: form });
+  return endpoints.createAttachment.response.parse(await response.json());
+}
 
 /** By the button of the composer. */
 export async function choose(page: Page, files: SomeFile[]): Promise<void> {
