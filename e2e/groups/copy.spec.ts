@@ -3,8 +3,9 @@ import { promisify } from 'node:util';
 import { endpoints, type Message } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { type Account, createAccount } from '../support/api';
+import { browserOf } from '../support/browserOf';
 import { answered } from '../support/complaints';
-import { fillSignIn, Person } from '../support/person';
+import { Person } from '../support/person';
 import { startService } from '../support/services/service';
 
 const picture = Buffer.from(
@@ -26,12 +27,9 @@ test('a copy is downloaded, the group deleted for good, and the copy brought bac
     const { id } = await makeGroup(service.url, ida, bruno);
     const before = await portrait(service.url, ida, id);
 
-    const context = await browser.newContext({ baseURL: service.url });
+    const context = await browserOf(browser, ida, { baseURL: service.url });
     await complaints.watch(context, 'ida');
     const person = new Person(ida, await context.newPage());
-    await person.page.goto('/sign-in');
-    await fillSignIn(person.page, 'ida', 'Sign in');
-    await expect(person.groupLink('Lake')).toBeVisible();
     await person.page.goto(`/groups/${id}/settings`);
     await person.page.getByRole('button', { name: 'Delete group' }).click();
     const question = person.page.getByRole('alertdialog', { name: 'Delete Lake?' });

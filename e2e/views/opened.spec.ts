@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { axeInBothThemes, expect, test } from '../fixtures';
 import { createAccount } from '../support/api';
+import { browserOf } from '../support/browserOf';
 import { answered, noAnswer } from '../support/complaints';
 import { choose, png, txt } from '../support/files';
 import { fits } from '../support/fits';
@@ -107,14 +108,14 @@ test('what administers groups is accessible in light and dark', async ({ browser
   // The first account of a service administers it.
   const service = await startService();
   const account = await createAccount(service.url, 'rosa');
-  const context = await browser.newContext({ baseURL: service.url });
+  const context = await browserOf(browser, account, { baseURL: service.url });
   await complaints.watch(context, 'rosa');
   const root = new Person(account, await context.newPage());
   const { page } = root;
   const { keyboard } = page;
   for (const name of ['Alder', 'Birch', 'Cedar with a rather long name for a tree'])
     await root.api(endpoints.createGroup, { body: { name } });
-  await root.signIn();
+  await page.goto('/groups');
   const groups = page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link');
 
   await inspect(page, 'a bulk action with failures, and its report', async () => {
