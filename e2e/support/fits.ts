@@ -2,15 +2,17 @@ import { expect, type Page } from '@playwright/test';
 
 /** Small phones, usual ones, and what is still narrower than two panes. In px. */
 const widths = [320, 390, 600];
+const height = 700;
+export const narrowest = { width: 320, height };
 
 /**
  * Each control of what lies on top (a dialog, a menu, else the page) is inside of the screen at the widths of phones. The
- * width of the document says nothing of it: what is in a dialog makes the dialog scroll, not the page.
+ * width of the document says nothing of it: what is in a dialog makes the dialog scroll, not the page. `usual`: the size that
+ * the page has afterwards.
  */
-export async function fits(page: Page): Promise<void> {
-  const usual = page.viewportSize();
+export async function fits(page: Page, usual = page.viewportSize()): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 700 });
+    await page.setViewportSize({ width, height });
     await expect.poll(() => page.evaluate(outside), `outside of a screen of ${width} px`).toEqual([]);
   }
   if (usual) await page.setViewportSize(usual);

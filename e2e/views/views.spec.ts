@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { axe, axeInBothThemes, expect, test } from '../fixtures';
 import { answered } from '../support/complaints';
-import { fits } from '../support/fits';
+import { fits, narrowest } from '../support/fits';
 import { fillSignIn, type Person } from '../support/person';
 import type { Room } from '../support/room';
 import { putShare } from '../support/sharing';
@@ -22,18 +22,9 @@ const views: Record<string, View> = {
     await expect(person.message('A second line')).toBeVisible();
     await expect(person.groupLink(room.group.name)).toBeVisible();
   },
-  'an empty list of groups': async ({ person }) => {
-    await person.page.goto('/groups');
-    await expect(person.page.getByText('No groups yet')).toBeVisible();
-  },
   'an empty conversation': async ({ person, room }) => {
     await person.open(room);
     await expect(person.page.getByText('Nobody has written here yet')).toBeVisible();
-  },
-  'the dialog for a new group': async ({ person }) => {
-    await person.page.goto('/groups/new');
-    const dialog = person.page.getByRole('dialog', { name: 'New group' });
-    await expect(dialog.getByRole('combobox', { name: 'Members' })).toBeEnabled();
   },
   'the settings of a group': async ({ person, room }) => {
     const { id } = await ownGroup(person, room, false);
@@ -52,10 +43,6 @@ const views: Record<string, View> = {
     await person.page.getByRole('button', { name: 'Delete group' }).click();
     await expect(person.page.getByRole('alertdialog')).toBeVisible();
   },
-  'nothing archived': async ({ person }) => {
-    await person.page.goto('/archived');
-    await expect(person.page.getByText('Nothing is archived')).toBeVisible();
-  },
   'archived groups': async ({ person, room }) => {
     await ownGroup(person, room, true);
     await person.page.goto('/archived');
@@ -65,11 +52,6 @@ const views: Record<string, View> = {
     const { id } = await ownGroup(person, room, true);
     await person.page.goto(`/groups/${id}`);
     await expect(person.page.getByText('This group is archived')).toBeVisible();
-  },
-  'personal settings': async ({ person }) => {
-    await person.page.goto('/settings');
-    await expect(person.heading('Personal settings')).toBeVisible();
-    await expect(person.page.getByText('This one')).toBeVisible();
   },
   'what was shared': async ({ person, room }) => {
     await ownGroup(person, room, false);
@@ -81,30 +63,6 @@ const views: Record<string, View> = {
     await person.page.getByText('1 more thing waits').click();
     await expect(person.page.getByRole('region', { name: 'What was shared' }).locator('img')).toBeVisible();
   },
-  'nothing shared': async ({ person }) => {
-    await person.page.goto('/share');
-    await expect(person.page.getByText('Nothing is waiting here')).toBeVisible();
-  },
-  'a share that did not arrive, and no group for another': async ({ person }) => {
-    await person.page.goto('/share/missed.html');
-    await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
-    await putShare(person.page, 'Low tide at noon');
-    await person.page.reload();
-    await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
-    await expect(person.page.getByText('There is no group to share to')).toBeVisible();
-  },
-  'an unknown address': async ({ person }) => {
-    await person.page.goto('/nowhere');
-    await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
-  },
-  'an address with a line break in it': async ({ person }) => {
-    await person.page.goto('/a%0ab');
-    await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
-  },
-  'an unknown group': async ({ person }) => {
-    await person.page.goto('/groups/nosuchgroup');
-    await expect(person.page.getByText('This group is not here any more')).toBeVisible();
-  },
   'the reaction picker': async ({ person, room }) => {
     await talk(person, room);
     await person.open(room);
@@ -113,21 +71,86 @@ const views: Record<string, View> = {
     const picker = person.page.getByRole('dialog', { name: 'Pick a reaction' });
     await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
   },
-  'the account menu': async ({ person }) => {
-    await person.page.goto('/settings');
-    await person.page.getByRole('button', { name: 'Account menu' }).click();
-    await expect(person.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+};
+
+/** Views of somebody who is in no group, one after the other in one browser. */
+const journeys: Record<string, Record<string, (person: Person) => Promise<void>>> = {
+  'lists without groups': {
+    'an empty list of groups': async (person) => {
+      await person.page.goto('/groups');
+      await expect(person.page.getByText('No groups yet')).toBeVisible();
+    },
+    'the dialog for a new group': async (person) => {
+      await person.page.goto('/groups/new');
+      const dialog = person.page.getByRole('dialog', { name: 'New group' });
+      await expect(dialog.getByRole('combobox', { name: 'Members' })).toBeEnabled();
+    },
+    'nothing archived': async (person) => {
+      await person.page.goto('/archived');
+      await expect(person.page.getByText('Nothing is archived')).toBeVisible();
+    },
+  },
+  'one’s own settings': {
+    'personal settings': async (person) => {
+      await person.page.goto('/settings');
+      await expect(person.heading('Personal settings')).toBeVisible();
+      await expect(person.page.getByText('This one')).toBeVisible();
+    },
+    'the account menu': async (person) => {
+      await person.page.goto('/settings');
+      await person.page.getByRole('button', { name: 'Account menu' }).click();
+      await expect(person.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    },
+  },
+  'shares without groups': {
+    'nothing shared': async (person) => {
+      await person.page.goto('/share');
+      await expect(person.page.getByText('Nothing is waiting here')).toBeVisible();
+    },
+    'a share that did not arrive, and no group for another': async (person) => {
+      await person.page.goto('/share/missed.html');
+      await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
+      await putShare(person.page, 'Low tide at noon');
+      await person.page.reload();
+      await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
+      await expect(person.page.getByText('There is no group to share to')).toBeVisible();
+    },
+  },
+  'unknown addresses': {
+    'an unknown address': async (person) => {
+      await person.page.goto('/nowhere');
+      await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
+    },
+    'an address with a line break in it': async (person) => {
+      await person.page.goto('/a%0ab');
+      await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
+    },
+    'an unknown group': async (person) => {
+      await person.page.goto('/groups/nosuchgroup');
+      await expect(person.page.getByText('This group is not here any more')).toBeVisible();
+    },
   },
 };
 
 const missing = answered([403, 404], '/v1/');
 
 for (const [name, show] of Object.entries(views)) {
-  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room, complaints }) => {
-    if (name.includes('unknown')) complaints.allow(missing);
+  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room }) => {
     const person = await join('ada');
     await show({ person, room });
     await inspect(person.page);
+  });
+}
+
+for (const [name, shows] of Object.entries(journeys)) {
+  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, complaints }) => {
+    if (name.includes('unknown')) complaints.allow(missing);
+    const person = await join('ada');
+    for (const [view, show] of Object.entries(shows))
+      await test.step(view, async () => {
+        await show(person);
+        await inspect(person.page);
+      });
   });
 }
 
@@ -282,12 +305,11 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
 async function inspect(page: Person['page']) {
   await test.step('light and dark', () => axeInBothThemes(page));
   const usual = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize(narrowest);
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(over, 'wider than the screen').toBeLessThanOrEqual(0);
   await test.step('narrow', () => axe(page));
-  await fits(page);
-  if (usual) await page.setViewportSize(usual);
+  await fits(page, usual);
 }
 
 async function talk({ name, api }: Person, room: Room) {
