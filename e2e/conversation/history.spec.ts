@@ -19,6 +19,10 @@ const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
   },
 });
 
+// Hundreds of pages are painted, by a machine without a graphics card: the lower the window, the sooner. How many rows stand in
+// the document does not follow from it.
+test.use({ viewport: { width: 1280, height: 400 } });
+
 test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
   join,
   floodRoom,

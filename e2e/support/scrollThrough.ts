@@ -28,7 +28,18 @@ export const scrollThrough = (page: Page, way: Way): Promise<Walk> =>
     const log = document.querySelector('[role="log"]');
     if (!log) throw new Error('There is no log');
     const rows = () => [...log.querySelectorAll('article')];
-    const numberOf = (row: Element | undefined) => Number(/#(\d{5})/.exec(row?.textContent ?? '')?.[1] ?? Number.NaN);
+    /** By element, with whose words were read: an element that shows another message is read again. */
+    const known = new WeakMap<Element, { row: string; number: number }>();
+    const numberOf = (element: Element | undefined) => {
+      if (!element) return Number.NaN;
+      const row = element.getAttribute('data-row') ?? '';
+      const before = known.get(element);
+      // Not a number is no answer yet: its words may still come.
+      if (before && before.row === row && !Number.isNaN(before.number)) return before.number;
+      const number = Number(/#(\d{5})/.exec(element.textContent ?? '')?.[1] ?? Number.NaN);
+      known.set(element, { row, number });
+      return number;
+    };
     const met = new Set<number>();
     const disorder: string[] = [];
     let mostRows = 0;
