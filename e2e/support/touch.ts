@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 interface Point {
   x: number;
@@ -12,9 +12,14 @@ export interface Fingers {
   lift(): Promise<void>;
 }
 
+/** One for each page, which ends with it. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
 /** Fingers as the screen reports them: several at once, and for as long as it takes. */
 export async function fingersOn(page: Page): Promise<Fingers> {
-  const session = await page.context().newCDPSession(page);
+  const opening = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opening);
+  const session = await opening;
   const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => {
     const touchPoints = points.map((point, id) => ({ ...point, id }));
     await session.send('Input.dispatchTouchEvent', { type, touchPoints });
