@@ -118,21 +118,88 @@ test('arrows move in the log, and it is one tab stop', async ({ join, room }) =>
   await enterLog(ada, 'two');
 });
 
-test('e edits', async ({ join, room }) => {
+test('an own message by its keys', async ({ join, room }) => {
+  await say(room, 'before');
   const ada = await withOwnMessage(await join('ada'), room);
   const { keyboard } = ada.page;
   const field = ada.page.getByRole('textbox', { name: 'Edit message' });
-  await keyboard.press('e');
-  await expect(field).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(field).toHaveCount(0);
-  await expect(ada.message('mine')).toBeFocused();
-  await keyboard.press('e');
-  await expect(field).toBeFocused();
-  await keyboard.type(', still');
-  await keyboard.press('Enter');
-  await expect(ada.message('mine, still')).toHaveAccessibleName(/edited/);
-  await expect(ada.message('mine')).toBeFocused();
+
+  await test.step('c copies', async () => {
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await keyboard.press('c');
+    await expect(ada.status('Copied')).toBeVisible();
+    expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('mine');
+    await expect(ada.message('mine')).toBeFocused();
+  });
+
+  await test.step('r reacts', async () => {
+    await enterLog(ada, 'mine');
+    const picker = ada.page.getByRole('dialog', { name: 'Pick a reaction' });
+    await keyboard.press('r');
+    await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(picker).toHaveCount(0);
+    await expect(ada.message('mine')).toBeFocused();
+
+    await keyboard.press('r');
+    await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
+    await keyboard.type('rocket');
+    const rocket = picker.getByRole('button', { name: 'rocket', exact: true });
+    await expect(rocket).toBeVisible();
+    await tabTo(ada.page, rocket);
+    await keyboard.press('Enter');
+    await expect(ada.message('mine').getByRole('button', { name: 'rocket, 1: you' })).toBeVisible();
+    await holdsFocus(ada.page);
+  });
+
+  await test.step('the menu of a message', async () => {
+    await enterLog(ada, 'mine');
+    const more = ada.message('mine').getByRole('button', { name: 'More actions' });
+    await keyboard.press('Enter');
+    await expect(ada.message('mine').getByRole('button', { name: 'React' })).toBeFocused();
+    await keyboard.press('ArrowLeft');
+    await expect(more).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(ada.page.getByRole('menuitem', { name: 'Copy text' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(more).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(ada.message('mine')).toBeFocused();
+
+    await keyboard.press('Enter');
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+  });
+
+  await test.step('e edits', async () => {
+    await enterLog(ada, 'mine');
+    await keyboard.press('e');
+    await expect(field).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    await expect(ada.message('mine')).toBeFocused();
+    await keyboard.press('e');
+    await expect(field).toBeFocused();
+    await keyboard.type(', still');
+    await keyboard.press('Enter');
+    await expect(ada.message('mine, still')).toHaveAccessibleName(/edited/);
+    await expect(ada.message('mine')).toBeFocused();
+  });
+
+  await test.step('Delete deletes, and focus goes on to a neighbour', async () => {
+    await enterLog(ada, 'mine');
+    await keyboard.press('Delete');
+    await expect(ada.status('Message deleted')).toBeVisible();
+    await expect(ada.message('mine')).toHaveCount(0);
+    await holdsFocus(ada.page);
+  });
 });
 
 test('a message that is deleted, by its menu or by an edit that leaves nothing, gives the focus on', async ({
@@ -163,45 +230,6 @@ test('a message that is deleted, by its menu or by an edit that leaves nothing, 
   await expect(ada.composer).toBeFocused();
 });
 
-test('r reacts', async ({ join, room }) => {
-  const ada = await withOwnMessage(await join('ada'), room);
-  const { keyboard } = ada.page;
-  const picker = ada.page.getByRole('dialog', { name: 'Pick a reaction' });
-  await keyboard.press('r');
-  await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(picker).toHaveCount(0);
-  await expect(ada.message('mine')).toBeFocused();
-
-  await keyboard.press('r');
-  await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
-  await keyboard.type('rocket');
-  const rocket = picker.getByRole('button', { name: 'rocket', exact: true });
-  await expect(rocket).toBeVisible();
-  await tabTo(ada.page, rocket);
-  await keyboard.press('Enter');
-  await expect(ada.message('mine').getByRole('button', { name: 'rocket, 1: you' })).toBeVisible();
-  await holdsFocus(ada.page);
-});
-
-test('c copies', async ({ join, room }) => {
-  const ada = await withOwnMessage(await join('ada'), room);
-  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await ada.page.keyboard.press('c');
-  await expect(ada.status('Copied')).toBeVisible();
-  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('mine');
-  await expect(ada.message('mine')).toBeFocused();
-});
-
-test('Delete deletes, and focus goes on to a neighbour', async ({ join, room }) => {
-  await say(room, 'before');
-  const ada = await withOwnMessage(await join('ada'), room);
-  await ada.page.keyboard.press('Delete');
-  await expect(ada.status('Message deleted')).toBeVisible();
-  await expect(ada.message('mine')).toHaveCount(0);
-  await holdsFocus(ada.page);
-});
-
 test('the keys of the log do nothing to the words of others', async ({ join, room }) => {
   await say(room, 'theirs');
   const ada = await join('ada');
@@ -211,31 +239,6 @@ test('the keys of the log do nothing to the words of others', async ({ join, roo
   await ada.page.keyboard.press('Delete');
   await expect(ada.message('theirs')).toBeFocused();
   await expect(ada.page.getByRole('textbox', { name: 'Edit message' })).toHaveCount(0);
-});
-
-test('the menu of a message', async ({ join, room }) => {
-  const ada = await withOwnMessage(await join('ada'), room);
-  const { keyboard } = ada.page;
-  const more = ada.message('mine').getByRole('button', { name: 'More actions' });
-  await keyboard.press('Enter');
-  await expect(ada.message('mine').getByRole('button', { name: 'React' })).toBeFocused();
-  await keyboard.press('ArrowLeft');
-  await expect(more).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await keyboard.press('ArrowDown');
-  await expect(ada.page.getByRole('menuitem', { name: 'Copy text' })).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(more).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(ada.message('mine')).toBeFocused();
-
-  await keyboard.press('Enter');
-  await keyboard.press('End');
-  await keyboard.press('Enter');
-  await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(ada.page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
 });
 
 test('p opens the card of who wrote a message, as its menu does, and the arrow inwards leads to who is called in it', async ({
