@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { end, fromSources, startService, to } from './process';
+import { end, startService, to } from './process';
 
 let folder: string;
 beforeAll(() => {
@@ -36,7 +36,7 @@ describe('the service as a process', () => {
 
   test('makes its demonstration world once, in which everybody can sign in', async () => {
     const dataDir = path.join(folder, 'world');
-    const first = await startService(dataDir, {}, [], fromSources('server/main.ts'));
+    const first = await startService(dataDir, {}, []);
     expect(first.output()).toContain('confab-demo');
     const { token } = (await to(first).post('/v1/sessions', { username: 'ida', password: 'confab-demo' })).body;
     const groups = (await to(first, token).get('/v1/groups?limit=100')).body.data.length;

@@ -204,7 +204,7 @@ test('a copy that puts words into the mouth of somebody who is here is brought b
       const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' };
       execFile(
         process.execPath,
-        [...fromSources('server/cli/import/main.ts'), file, ...flags],
+        [...built('import'), file, ...flags],
         { cwd: path.join(import.meta.dirname, '../../..'), env },
         (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
       );
