@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseName } from '../../browser/databaseName';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { createFormerOwners, sweepOwners } from './formerOwners';
@@ -141,6 +141,8 @@ test('where nobody is signed in, everybody has been away', async () => {
 });
 
 test('a database that a page holds which hangs is waited for only so long, and left to the next start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const own = ownersOf('ada');
   touch('lin');
   const name = databaseName('', 'lin');
@@ -150,7 +152,11 @@ test('a database that a page holds which hangs is waited for only so long, and l
     opening.onsuccess = () => resolve(opening.result);
   });
   now += 73 * hour;
-  await expect(own.sweep()).rejects.toThrow(name);
+  const refused = expect(own.sweep()).rejects.toThrow(name);
+  // The time begins once the disk was asked.
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(4_000);
+  await refused;
   held.close();
   await own.sweep();
   expect(await names()).toEqual([]);
