@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
@@ -30,7 +31,8 @@ const leftOut = process.env.LEFT_OUT?.split(' ') ?? [];
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 2,
+    // One more than there are cores: tests wait for disks, processes and timers, and a worker that waits leaves its core idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
@@ -75,6 +77,8 @@ export default defineConfig({
           ...timeouts,
           name: 'support',
           environment: 'node',
+          // As above. No file here changes what the others see.
+          isolate: false,
           include: ['{e2e/support,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: leftOut,
         },
