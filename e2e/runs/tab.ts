@@ -1,10 +1,10 @@
 import type { Runtime } from '../../src/browser/runtime';
-import type { Storage } from '../../src/outbox/storage/storage';
+import type { OutboxStorage } from '../../src/outbox/storage/storage';
 import type { Clock } from './clock';
 
 /** A browser profile: what outlives a tab. */
 export interface Profile {
-  disk: Storage;
+  disk: OutboxStorage;
   clock: Clock;
   random: () => number;
   newKey: () => string;
@@ -15,7 +15,7 @@ export interface Profile {
 export interface Tab {
   runtime: Runtime;
   /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
-  storage: Storage;
+  storage: OutboxStorage;
   isAlive(): boolean;
   /** Gone without a word: its locks are free, and what it was doing is never finished. */
   crash(): void;

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createDrain } from '../../src/outbox/queue/drain/drain';
-import { createMemoryStorage, type Storage } from '../../src/outbox/storage/storage';
+import { createMemoryStorage, type OutboxStorage } from '../../src/outbox/storage/storage';
 import { createUploads } from '../../src/outbox/uploads/uploads';
 import type { Account } from '../support/api';
 import type { Claim, Happening } from '../support/checker/history';
@@ -146,11 +146,11 @@ export function createWriter(options: WriterOptions): Writer {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Watcher {
-  added(entry: Parameters<Storage['add']>[0]): void;
-  changed(entry: Awaited<ReturnType<Storage['update']>>): void;
+  added(entry: Parameters<OutboxStorage['add']>[0]): void;
+  changed(entry: Awaited<ReturnType<OutboxStorage['update']>>): void;
 }
 
-function watched(storage: Storage, watcher: Watcher): Storage {
+function watched(storage: OutboxStorage, watcher: Watcher): OutboxStorage {
   return {
     ...storage,
     add: async (draft) => {

@@ -16,7 +16,7 @@ import { t } from '../i18n/translate';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createOwners } from '../outbox/storage/owners';
-import type { Storage } from '../outbox/storage/storage';
+import type { OutboxStorage } from '../outbox/storage/storage';
 import { patterns } from '../paths';
 import type { SignedIn as Present } from '../session/session';
 import { toast } from '../ui/overlay/toasts';
@@ -89,7 +89,7 @@ function forgetPreferences(base: string, contactId: string): void {
 interface Connected {
   cache: Cache;
   device: DeviceMemory;
-  storage: Storage;
+  storage: OutboxStorage;
   notes: ChangeNotes;
   /** Ends with the session. */
   signal: AbortSignal;

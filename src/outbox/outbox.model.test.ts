@@ -10,7 +10,7 @@ import { allCapabilities, createFakeService, type Fault } from '../test/fakeServ
 import { createOutbox } from './outbox';
 import { createDrain } from './queue/drain/drain';
 import type { Entry } from './queue/entries/entry';
-import { createMemoryStorage, type Storage } from './storage/storage';
+import { createMemoryStorage, type OutboxStorage } from './storage/storage';
 import { createUploads } from './uploads/uploads';
 
 const cases = Number(process.env.CASES ?? 1_000);
@@ -56,7 +56,7 @@ const someAttachment = {
 type Command = typeof command | typeof end extends fc.Arbitrary<infer T> ? T : never;
 
 /** A dead tab writes nothing more. */
-const mortal = (storage: Storage, isAlive: () => boolean): Storage => ({
+const mortal = (storage: OutboxStorage, isAlive: () => boolean): OutboxStorage => ({
   ...storage,
   add: (entry, restOfDraft) => (isAlive() ? storage.add(entry, restOfDraft) : new Promise(() => {})),
   saveDraft: (draft) => (isAlive() ? storage.saveDraft(draft) : new Promise(() => {})),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { breathe } from '../test/fakeBrowser';
 import { setUp } from '../test/outboxWorld';
 import { QueueFull } from './queue/entries/entry';
-import type { Storage } from './storage/storage';
+import type { OutboxStorage } from './storage/storage';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
 /** Writes to it end when the test says so, one after another. */
-function slow(storage: Storage) {
+function slow(storage: OutboxStorage) {
   const waiting: (() => void)[] = [];
   const { add } = storage;
   storage.add = async (...asked) => {

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../browser/runtime';
 import { writeStored } from '../../browser/storage';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
 import type { Draft } from './draft';
 import type { DraftList } from './draftList';
 import { notePrefix, readNotes } from './draftNotes';
@@ -8,7 +8,7 @@ import { notePrefix, readNotes } from './draftNotes';
 const writeDelayMs = 300;
 
 interface DraftWriterDeps {
-  storage: Pick<Storage, 'saveDraft' | 'durable'>;
+  storage: Pick<OutboxStorage, 'saveDraft' | 'durable'>;
   runtime: Pick<Runtime, 'later' | 'onLeave' | 'syncStorage'>;
   /** Of the person's database. */
   name: string;

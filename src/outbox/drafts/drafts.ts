@@ -1,7 +1,7 @@
 import type { Runtime } from '../../browser/runtime';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entries/entryList';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
 import { type Draft, type DraftFile, prepended } from './draft';
 import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
@@ -43,7 +43,7 @@ export interface Drafts extends WordsUnderWay, Edits {
 const noFiles: readonly DraftFile[] = [];
 
 interface DraftsDeps {
-  storage: Storage;
+  storage: OutboxStorage;
   runtime: Runtime;
   /** Of the person's database. */
   name: string;

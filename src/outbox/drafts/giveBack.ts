@@ -1,6 +1,6 @@
-import type { Presence } from '../../browser/tabs/presence';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entries/entryList';
+import type { ThisPage } from '../thisPage';
 import { withBack } from './draft';
 import type { DraftList } from './draftList';
 import type { DraftWriter } from './draftWriter';
@@ -8,8 +8,7 @@ import type { DraftWriter } from './draftWriter';
 export interface GiveBackDeps {
   list: Pick<DraftList, 'all' | 'put'>;
   writer: Pick<DraftWriter, 'save'>;
-  page: Pick<Presence, 'present'> & {
-    id: string;
+  page: Pick<ThisPage, 'id' | 'present'> & {
     /** Resolves when that page is gone, and `entryList` has what it left. */
     ended(id: string): Promise<void>;
   };

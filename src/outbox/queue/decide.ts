@@ -1,5 +1,5 @@
 import type { Runtime } from '../../browser/runtime';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
 import { type Entry, NotNow } from './entries/entry';
 import type { EntryList } from './entries/entryList';
 import { pollMs } from './entries/rules';
@@ -15,7 +15,7 @@ export type Decide = (
 ) => Promise<Entry | undefined>;
 
 interface DecideDeps {
-  storage: Pick<Storage, 'update'>;
+  storage: Pick<OutboxStorage, 'update'>;
   runtime: Pick<Runtime, 'later'>;
   entryList: Pick<EntryList, 'get' | 'subscribe'>;
   onChange(key: string, entry: Entry | null): void;

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../browser/runtime';
 import { without } from '../../browser/without';
 import { toWireText } from '../../contract/text';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { Decide } from './decide';
@@ -35,7 +35,7 @@ export interface Decisions {
 }
 
 interface DecisionsDeps {
-  storage: Storage;
+  storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'newKey'>;
   entryList: Pick<EntryList, 'get'>;
   decide: Decide;

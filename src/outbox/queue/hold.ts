@@ -1,7 +1,7 @@
 import type { Runtime } from '../../browser/runtime';
-import type { Page } from '../page';
 import { pageLeaseMs } from '../pageLease';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
+import type { ThisPage } from '../thisPage';
 import type { Entry } from './entries/entry';
 import { keptHolds } from './entries/held';
 
@@ -9,9 +9,9 @@ import { keptHolds } from './entries/held';
 const renewalMs = 25_000;
 
 interface HoldsDeps {
-  storage: Storage;
+  storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'later'>;
-  page: Page;
+  page: ThisPage;
   onChange(key: string, entry: Entry): void;
   /** An entry may be sent again. */
   onFree(): void;

@@ -4,7 +4,7 @@ import type { Attachment, Message } from '../../contract/resources';
 import { toWireText } from '../../contract/text';
 import type { EditOf } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
 import type { AttachmentDraft, Entry } from './entries/entry';
 import { uploadsOf } from './entries/files';
 
@@ -31,7 +31,7 @@ export interface Intake {
 
 interface IntakeDeps {
   http: Http;
-  storage: Storage;
+  storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
   drafts: Drafts;
   /** Resolves when these kept files are on disk. */

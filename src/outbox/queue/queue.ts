@@ -2,8 +2,8 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
 import type { Drafts } from '../drafts/drafts';
-import type { Page } from '../page';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
+import type { ThisPage } from '../thisPage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import { createDecide } from './decide';
@@ -23,7 +23,7 @@ import { refuseEdits } from './refuseEdits';
 
 export interface QueueOptions {
   http: Http;
-  storage: Storage;
+  storage: OutboxStorage;
   me: Me;
   /** Commits truth. Called before the entry settles. `replayed`: the answer may say how it was, and not how it is. */
   onSent(message: Message, entry: Entry, replayed: boolean): void;
@@ -33,7 +33,7 @@ export interface QueueOptions {
 
 interface QueueDeps extends QueueOptions {
   runtime: Runtime;
-  page: Page;
+  page: ThisPage;
   ended: AbortSignal;
   entryList: EntryList;
   drafts: Drafts;

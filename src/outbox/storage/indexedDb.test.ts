@@ -7,7 +7,7 @@ import { Outdated, QueueFull } from '../queue/entries/entry';
 import { maxUnsentBytes, maxUnsentEntries } from '../queue/entries/rules';
 import { openDisk } from './indexedDb';
 import { openStorage, withOverflow } from './openStorage';
-import type { NewEntry, Storage } from './storage';
+import type { NewEntry, OutboxStorage } from './storage';
 
 withFakeIndexedDb();
 
@@ -206,7 +206,10 @@ test('a lease is one tab’s until it runs out', async () => {
 test('a full disk sends words to memory, in order, and says so', async () => {
   const disk = await openDisk('quota');
   await disk.add(words('a'));
-  const refusing: Storage = { ...disk, add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  const refusing: OutboxStorage = {
+    ...disk,
+    add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+  };
   const storage = withOverflow(refusing);
   const b = await storage.add(words('b'));
   expect(storage.durable).toBe(false);

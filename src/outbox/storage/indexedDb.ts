@@ -7,7 +7,7 @@ import { type Entry, Outdated } from '../queue/entries/entry';
 import type { KeptFile } from '../uploads/keptFile';
 import { drainLeaseMs } from './leased';
 import { readDrafts, readEntries } from './readRows';
-import { assertRoom, rewritten, type Storage } from './storage';
+import { assertRoom, type OutboxStorage, rewritten } from './storage';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Entry };
@@ -34,7 +34,7 @@ const stores = [
 const strict = { durability: 'strict' } as const;
 
 /** Opens the database, bringing older ones up to date. One made by a newer version is opened to be read. */
-export async function openDisk(name: string): Promise<Storage> {
+export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version,
@@ -47,7 +47,7 @@ export async function openDisk(name: string): Promise<Storage> {
   return onDisk(connection);
 }
 
-function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): Storage {
+function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): OutboxStorage {
   /** A newer version may come while this page is open, even between two tries. */
   const write: typeof use = (run) =>
     use(async (db) => {

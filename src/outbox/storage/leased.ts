@@ -1,5 +1,5 @@
 import type { Runtime } from '../../browser/runtime';
-import type { Storage } from './storage';
+import type { OutboxStorage } from './storage';
 
 /** No lease is longer. */
 export const drainLeaseMs = 15_000;
@@ -7,7 +7,7 @@ const renewalMs = 5_000;
 
 /** Where there are no Web Locks: runs it under a lease on disk, renewed until it ends, unless another tab's lease runs. */
 export async function leased(
-  storage: Pick<Storage, 'lease'>,
+  storage: Pick<OutboxStorage, 'lease'>,
   runtime: Pick<Runtime, 'now' | 'later'>,
   owner: string,
   run: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
 import { withOverflow } from './openStorage';
-import { createMemoryStorage, type NewEntry, type Storage } from './storage';
+import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
 
 const words = (key: string): NewEntry => ({
   ...{ key, kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
@@ -20,7 +20,7 @@ function setUp() {
     update: false,
   };
   const refused = () => Promise.reject(new DOMException('no', 'UnknownError'));
-  const disk: Storage = {
+  const disk: OutboxStorage = {
     ...memory,
     durable: true,
     get readOnly() {

@@ -2,10 +2,10 @@ import { databaseName } from '../../browser/databaseName';
 import { Outdated, QueueFull } from '../queue/entries/entry';
 import { openDisk } from './indexedDb';
 import { createOverlay } from './overlay';
-import { createMemoryStorage, type Storage } from './storage';
+import { createMemoryStorage, type OutboxStorage } from './storage';
 
 /** The disk, or memory where the browser refuses one (private windows), or both once the disk is full or gone. */
-export async function openStorage(base: string, contactId: string): Promise<Storage> {
+export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
   try {
     return withOverflow(await openDisk(databaseName(base, contactId)));
   } catch {
@@ -14,7 +14,7 @@ export async function openStorage(base: string, contactId: string): Promise<Stor
 }
 
 /** What a disk refuses, full or gone, is kept in memory: shown, sent, and never dropped. */
-export function withOverflow(disk: Storage): Storage {
+export function withOverflow(disk: OutboxStorage): OutboxStorage {
   // After everything on disk, so the order stays the one in which things were typed.
   const memory = createMemoryStorage(2 ** 52);
   let full = false;
@@ -28,7 +28,7 @@ export function withOverflow(disk: Storage): Storage {
   const keptFiles = new Set<string>();
 
   /** None where the disk cannot be read: what is in memory is sent all the same. */
-  async function onDisk(): Promise<Awaited<ReturnType<Storage['all']>>> {
+  async function onDisk(): Promise<Awaited<ReturnType<OutboxStorage['all']>>> {
     if (full && (disk.readOnly || unleased)) return [];
     try {
       const entries = await overlay.all();

@@ -1,12 +1,12 @@
 import type { Entry } from '../queue/entries/entry';
 import { isRepeatable, isUnderWay } from '../queue/entries/states';
-import { rewritten, type Storage } from './storage';
+import { type OutboxStorage, rewritten } from './storage';
 
 /**
  * What becomes of entries on a disk that is full: there they stay as they were, and this page goes on with them in memory
  * until the disk takes a change again.
  */
-export function createOverlay(disk: Storage): Pick<Storage, 'all' | 'update'> & { isEmpty(): boolean } {
+export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 'update'> & { isEmpty(): boolean } {
   const changed = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
 

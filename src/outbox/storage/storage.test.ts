@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { type Entry, QueueFull } from '../queue/entries/entry';
 import { openDisk } from './indexedDb';
-import { assertRoom, createMemoryStorage, type NewEntry, rewritten, type Storage } from './storage';
+import { assertRoom, createMemoryStorage, type NewEntry, type OutboxStorage, rewritten } from './storage';
 
 withFakeIndexedDb();
 
@@ -13,7 +13,7 @@ const words = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
 const stored = (key: string, seq: number, more: Partial<Entry> = {}): Entry => ({ ...words(key), seq, ...more });
 
 let names = 0;
-const kinds: [string, () => Promise<Storage>][] = [
+const kinds: [string, () => Promise<OutboxStorage>][] = [
   ['memory', async () => createMemoryStorage()],
   ['a disk', () => openDisk(`contract-${++names}`)],
 ];

@@ -8,7 +8,7 @@ import type { FileStore, KeptFile } from '../uploads/keptFile';
 export type NewEntry = Omit<Entry, 'seq'>;
 
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
-export interface Storage {
+export interface OutboxStorage {
   /** False: unsent messages and files are gone with the page, and a banner says so. */
   readonly durable: boolean;
   /** False: what lies on disk cannot be reached just now, and what is in memory goes on without it. */
@@ -49,7 +49,7 @@ export function rewritten(before: Entry | undefined, change: (entry: Entry) => E
 }
 
 /** For a browser that refuses storage, and for what a full disk refuses. */
-export function createMemoryStorage(firstSeq = 1): Storage {
+export function createMemoryStorage(firstSeq = 1): OutboxStorage {
   const entries = new Map<string, Entry>();
   const drafts = new Map<string, Draft>();
   const changes = new Map<string, ChangeRow>();

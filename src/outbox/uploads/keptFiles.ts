@@ -1,6 +1,6 @@
 import { createEmitter } from '../../browser/store';
 import type { OutboxMessage } from '../queue/entries/entry';
-import type { Storage } from '../storage/storage';
+import type { OutboxStorage } from '../storage/storage';
 import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
 
 /** The files that this browser keeps for a person, over all tabs: in memory at once, on disk soon. */
@@ -26,7 +26,7 @@ export interface KeptFiles {
 }
 
 export function createKeptFiles(
-  storage: Pick<Storage, 'files'>,
+  storage: Pick<OutboxStorage, 'files'>,
   broadcast: (message: OutboxMessage) => void,
   maxBytes = maxKeptBytes,
 ): KeptFiles {

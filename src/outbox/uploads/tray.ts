@@ -2,9 +2,9 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { Drafts } from '../drafts/drafts';
-import type { Page } from '../page';
 import type { AttachmentDraft } from '../queue/entries/entry';
 import { arrived } from '../queue/entries/files';
+import type { ThisPage } from '../thisPage';
 import type { Refused } from './checkFiles';
 import { createChosenFiles } from './chosenFiles';
 import { type AnnouncedLimits, createFileLimits } from './fileLimits';
@@ -57,7 +57,7 @@ interface TrayOptions {
   drafts: Drafts;
   kept: KeptFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'online' | 'onWake' | 'keepStorage'>;
-  page: Page;
+  page: ThisPage;
   ended: AbortSignal;
   /** The code that uploads, fetched when a file waits. Resolves when it has come, however long that takes. */
   loadUploads(): Promise<CreateUploads>;

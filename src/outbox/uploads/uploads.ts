@@ -3,9 +3,9 @@ import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
 import type { Runtime } from '../../browser/runtime';
 import { without } from '../../browser/without';
-import type { Page } from '../page';
 import { isLeaseLive, type PageLease, pageLeaseMs } from '../pageLease';
 import { offlineProbeMs, pollMs } from '../queue/entries/rules';
+import type { ThisPage } from '../thisPage';
 import type { FileLimits } from './checkFiles';
 import { type FileProblem, isWaiting, type KeptFile } from './keptFile';
 import type { KeptFiles } from './keptFiles';
@@ -15,7 +15,7 @@ export interface UploadsDeps {
   http: Pick<Http, 'upload'>;
   kept: KeptFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
-  page: Page;
+  page: ThisPage;
   limits(): FileLimits;
   /** From 0 to 1; null: it is not on its way here, or not any more. */
   onShare(id: string, share: number | null): void;

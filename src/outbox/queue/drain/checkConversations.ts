@@ -1,14 +1,14 @@
 import { ApiError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { Entry, Problem } from '../entries/entry';
 import { isStranded, refused } from '../entries/states';
 import { problemOf } from './classify';
 
 interface ConversationCheckDeps {
   http: Http;
-  storage: Storage;
+  storage: OutboxStorage;
   change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
 }
 

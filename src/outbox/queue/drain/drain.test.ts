@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
 import { withOverflow } from '../../storage/openStorage';
-import { createMemoryStorage, type NewEntry, type Storage } from '../../storage/storage';
+import { createMemoryStorage, type NewEntry, type OutboxStorage } from '../../storage/storage';
 import { createDrain } from './drain';
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
 
 /** One person's drain over a service that a test may keep waiting, and what it said of entries. */
 async function setUp(
-  storage: Storage,
+  storage: OutboxStorage,
   meet: (request: FakeRequest) => Fault | Promise<Fault>,
   { capabilities = allCapabilities, locks = true }: Options = {},
 ) {
@@ -70,7 +70,7 @@ function createDoor() {
 
 test('a pass that the disk ends waits for what is in flight: the next one would take it for lost', async () => {
   const memory = createMemoryStorage();
-  const storage: Storage = {
+  const storage: OutboxStorage = {
     ...memory,
     update: (key, change) => (key === 'b' ? Promise.reject(new Error('disk')) : memory.update(key, change)),
   };
@@ -367,8 +367,8 @@ test('a plain service that cannot be asked first has nothing sent to it, and is 
 });
 
 for (const [what, change] of [
-  ['pauses', (storage: Storage) => storage.update('a', (entry) => ({ ...entry, state: 'paused' }))],
-  ['is taken back', (storage: Storage) => storage.update('a', () => null)],
+  ['pauses', (storage: OutboxStorage) => storage.update('a', (entry) => ({ ...entry, state: 'paused' }))],
+  ['is taken back', (storage: OutboxStorage) => storage.update('a', () => null)],
 ] as const)
   test(`an entry that ${what} while a plain service is asked first is not sent`, async () => {
     const storage = createMemoryStorage();
@@ -460,7 +460,7 @@ test('what another tab began since it was read is left to it', async () => {
   const memory = createMemoryStorage();
   let readings = 0;
   let queued: Awaited<ReturnType<typeof memory.all>> = [];
-  const storage: Storage = { ...memory, all: async () => (++readings <= 2 ? queued : memory.all()) };
+  const storage: OutboxStorage = { ...memory, all: async () => (++readings <= 2 ? queued : memory.all()) };
   const { drain, say, posts } = await setUp(storage, () => 'none');
   await say('a');
   queued = await memory.all();
@@ -550,7 +550,7 @@ test('without Web Locks a lease is taken, renewed every five seconds, and given 
   const leases: number[] = [];
   let mine = true;
   const door = createDoor();
-  const storage: Storage = {
+  const storage: OutboxStorage = {
     ...memory,
     lease: async (_, now, until) => {
       leases.push(until && until - now);

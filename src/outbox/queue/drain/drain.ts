@@ -1,5 +1,5 @@
-import type { Page } from '../../page';
 import { leased } from '../../storage/leased';
+import type { ThisPage } from '../../thisPage';
 import type { Entry } from '../entries/entry';
 import { freed } from '../entries/held';
 import { aged, distrusted, recovered, rescheduled } from '../entries/machine';
@@ -13,7 +13,7 @@ import { createReachability } from './reachability';
 import { createStep, type StepDeps } from './step';
 
 export interface DrainDeps extends OutcomeDeps, StepDeps {
-  page: Pick<Page, 'id' | 'present'>;
+  page: Pick<ThisPage, 'id' | 'present'>;
 }
 
 /** Sends what has its turn. One pass at a time over all tabs, unless one of them hangs and is taken over. */

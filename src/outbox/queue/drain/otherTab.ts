@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../browser/runtime';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import { pollMs } from '../entries/rules';
 import { latestRequestMs } from './attempt';
 
@@ -7,7 +7,7 @@ import { latestRequestMs } from './attempt';
 const hungAfterMs = latestRequestMs + 5_000;
 
 interface OtherTabDeps {
-  storage: Pick<Storage, 'all'>;
+  storage: Pick<OutboxStorage, 'all'>;
   runtime: Pick<Runtime, 'ticks' | 'attention'>;
 }
 

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { Message } from '../../../contract/resources';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import { type Outcome, settled } from '../entries/machine';
 import { withChanged } from '../entries/reword';
@@ -12,7 +12,7 @@ import type { Reachability } from './reachability';
 export type ChangeEntry = (key: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>;
 
 export interface OutcomeDeps {
-  storage: Storage;
+  storage: OutboxStorage;
   runtime: Runtime;
   /** Called before the entry settles: its row must be in truth when it leaves the outbox. */
   onSent(message: Message, entry: Entry, replayed: boolean): void;

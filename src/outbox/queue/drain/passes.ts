@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../browser/runtime';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { EntryList } from '../entries/entryList';
 import { pollMs } from '../entries/rules';
 import { nextTime } from '../entries/turns';
@@ -7,7 +7,7 @@ import type { Drain } from './drain';
 
 interface PassesDeps {
   drain: Drain;
-  storage: Pick<Storage, 'whole'>;
+  storage: Pick<OutboxStorage, 'whole'>;
   entryList: EntryList;
   runtime: Pick<Runtime, 'now' | 'later'>;
   ended: AbortSignal;

@@ -1,12 +1,12 @@
 import type { Runtime } from '../../../browser/runtime';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import type { EntryList } from '../entries/entryList';
 import { pollMs } from '../entries/rules';
 import { paused, resumed } from '../entries/states';
 
 interface PauseDeps {
-  storage: Storage;
+  storage: OutboxStorage;
   entryList: EntryList;
   runtime: Pick<Runtime, 'later'>;
   ended: AbortSignal;

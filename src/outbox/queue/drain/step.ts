@@ -1,7 +1,7 @@
 import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
 import { endpoints } from '../../../contract/endpoints';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import { settled, started } from '../entries/machine';
 import { isRepeatable } from '../entries/states';
@@ -12,7 +12,7 @@ import type { ChangeEntry, Outcomes } from './outcomes';
 
 export interface StepDeps {
   http: Http;
-  storage: Storage;
+  storage: OutboxStorage;
   me: Me;
   runtime: Runtime;
   /** For good: a pass under way finishes its steps and begins no other. */

@@ -1,6 +1,6 @@
 import { sameItems } from '../../../browser/sameItems';
 import { createEmitter } from '../../../browser/store';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from './entry';
 import { isStranded, isUnsent } from './states';
 
@@ -17,7 +17,7 @@ export interface OutboxStatus {
 }
 
 /** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
-export function createEntryList(storage: Storage, ticks: () => number = () => performance.now()) {
+export function createEntryList(storage: OutboxStorage, ticks: () => number = () => performance.now()) {
   const { emit, subscribe } = createEmitter();
   /** By message, the key of the entry that became it. */
   const keys = new Map<string, string>();

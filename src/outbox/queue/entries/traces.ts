@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/resources';
-import type { Storage } from '../../storage/storage';
+import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from './entry';
 import type { EntryList } from './entryList';
 
@@ -11,7 +11,7 @@ export interface NewestPage {
 }
 
 interface TracesDeps {
-  storage: Storage;
+  storage: OutboxStorage;
   entryList: EntryList;
   afterTruth(run: () => void): void;
   afterKept(conversationId: string, run: () => void): void;
