@@ -80,7 +80,7 @@ async function setUp(capabilities: string | null) {
   const service = createFakeService({
     capabilities,
     me: 'lin',
-    meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks ? { status: 404 } : 'none'),
+    meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks.id ? lacks : 'none'),
     beforeAnswer: async ({ path, query }) => {
       if (path === '/v1/messages' && !query.has('conversation_id')) await looked;
     },
@@ -89,7 +89,7 @@ async function setUp(capabilities: string | null) {
   const newTab = createFakeTabs();
   let refuse = false;
   let lose = false;
-  let lacks: string | null = null;
+  let lacks: { id: string; status: number } | null = null;
   let busy: number | null = null;
   let between: Between = 'passes on';
   let looked: Promise<void> | undefined;
@@ -193,9 +193,9 @@ async function setUp(capabilities: string | null) {
     refuse: (is: boolean) => {
       refuse = is;
     },
-    /** A conversation that is not there any more. */
-    lack: (id: string) => {
-      lacks = id;
+    /** A conversation that is not there any more, or closed to this person. */
+    lack: (id: string, status = 404) => {
+      lacks = { id, status };
     },
     /** Streams are answered by a 503 that asks for so many seconds. */
     beBusy: (seconds: number | null) => {
@@ -239,6 +239,21 @@ test('without events a heartbeat brings what is new and takes away what was dele
   service.messages.pop();
   await pass(4_000);
   expect(tab.shown()).toEqual(['first']);
+});
+
+test('a conversation on screen that is closed to the caller now keeps nobody from the news of the others', async () => {
+  const { service, pass, open, lack } = await setUp(null);
+  const tab = await open();
+  const told: string[] = [];
+  tab.live.unseen.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
+  lack('c1', 403);
+  await pass(4_000);
+  await pass(4_000);
+  service.say('elsewhere', 'c2', 'ada');
+  await pass(4_000);
+  await pass(1_000);
+  expect(told).toEqual(['elsewhere']);
+  expect(tab.live.connection.get()).toBe('ok');
 });
 
 test('a look that began before an answer never writes the older text over it', async () => {

@@ -11,7 +11,7 @@ import { knownConversations } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import { unlessGone } from '../writes/scope';
+import { unlessHidden } from '../writes/scope';
 
 interface Deps {
   cache: Cache;
@@ -62,8 +62,8 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   async function once(withLists: boolean): Promise<void> {
     http.endEarly();
     await Promise.all([
-      // A conversation that is gone shows by its group, and does not keep the others from being reconciled.
-      ...visible().map((id) => reconcile(cache, http, id).catch(unlessGone)),
+      // One that is gone or closed shows by its group, and does not keep the others from being reconciled.
+      ...visible().map((id) => reconcile(cache, http, id).catch(unlessHidden)),
       withLists && reconcileGroups(false),
     ]);
   }
@@ -97,7 +97,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   async function everything(): Promise<void> {
     loader.want(knownConversations(cache)?.keys() ?? []);
     await Promise.all([
-      ...windows().map(({ id, anchorId }) => reconcileWindow(cache, http, id, anchorId).catch(unlessGone)),
+      ...windows().map(({ id, anchorId }) => reconcileWindow(cache, http, id, anchorId).catch(unlessHidden)),
       reconcileGroups(true),
     ]);
     void queryClient.invalidateQueries({ queryKey: keys.allPinned });

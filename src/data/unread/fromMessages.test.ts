@@ -50,14 +50,18 @@ test('where the newest messages are all there are, one question is enough', asyn
   expect(service.requests).toHaveLength(1);
 });
 
-test('a conversation that is gone is left out; one that could not be read for another reason fails the question', async () => {
-  const refused: Record<string, Fault> = { 'c-gone': { status: 404 }, 'c-over': { status: 410 } };
+test('a conversation that is gone or closed is left out; one that could not be read for another reason fails the question', async () => {
+  const refused: Record<string, Fault> = {
+    'c-gone': { status: 404 },
+    'c-over': { status: 410 },
+    'c-closed': { status: 403 },
+  };
   const { service, ask } = await setUp(refused);
   service.say('long ago', 'c-quiet', 'lin');
   drown(service);
-  expect((await ask('c-gone', 'c-over', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
-  refused['c-quiet'] = { status: 403 };
-  await expect(ask('c-quiet')).rejects.toMatchObject({ status: 403 });
+  expect((await ask('c-gone', 'c-over', 'c-closed', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
+  refused['c-quiet'] = { status: 429 };
+  await expect(ask('c-quiet')).rejects.toMatchObject({ status: 429 });
 });
 
 test('at first sight nothing is unread; then what others say is, and of that what calls this person', async () => {

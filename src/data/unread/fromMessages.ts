@@ -2,7 +2,7 @@ import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { mentions } from '../../contract/mentions';
 import type { Conversation, Message } from '../../contract/resources';
-import { unlessGone } from '../writes/scope';
+import { unlessHidden } from '../writes/scope';
 import type { Marker, MarkerStore } from './localMarkers';
 
 interface Deps {
@@ -22,8 +22,8 @@ export async function fromMessages({ http, username, markers }: Deps, ids: strin
       const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
       rows.set(id, page.data);
     } catch (error) {
-      // A deleted conversation must not fail the others.
-      unlessGone(error);
+      // One that is deleted, or closed to this person, must not fail the others.
+      unlessHidden(error);
       rows.delete(id);
     }
   }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors';
+import { ApiError, isGone } from '../../api/errors';
 import type { LastingChange } from '../truth/lastingChanges';
 
 /** Writes in one scope go one after another. */
@@ -17,5 +17,10 @@ export const groupScope = (change: { group_id: string }): string => `group:${cha
 
 /** Rethrows, except where the object no longer exists. */
 export function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
+  if (!isGone(error)) throw error;
+}
+
+/** Rethrows, except where the object cannot be read: it no longer exists, or is closed to the caller. */
+export function unlessHidden(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 403)) unlessGone(error);
 }
