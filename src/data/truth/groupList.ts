@@ -128,24 +128,19 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
   const first = page.groups.map(({ id }) => id);
-  const named = new Set(first);
-  const rows = page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group));
   const last = first.at(-1) ?? null;
-  // What follows a page without rows could only be that page again.
-  const follows = page.has_more && last !== null;
-  if (list.unconfirmed)
-    return { ...without(list, 'unconfirmed'), groups: rows, cursor: last, has_more: follows, first };
   const before = list.first ?? [];
   const at = before.indexOf(last ?? '');
   const gone = at < 0 ? before : before.slice(0, at);
-  const overlap = list.groups.findLastIndex(({ id }) => named.has(id));
-  const end = !page.by_activity && cached.has(last ?? '') ? list.groups.findIndex(({ id }) => id === last) : overlap;
-  const kept = (isKept: (id: string, index: number) => boolean) =>
-    page.has_more ? list.groups.filter(({ id }, index) => !named.has(id) && isKept(id, index)) : [];
-  const above = kept((id, index) => !page.by_activity && index < end && !gone.includes(id));
-  const below = kept((_, index) => index > end);
-  const groups = [...above, ...rows, ...below];
-  const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: follows };
+  const isLast = (id: string) => (!page.by_activity && cached.has(last ?? '') ? id === last : first.includes(id));
+  const end = list.groups.findLastIndex(({ id }) => isLast(id)) + 1;
+  const unnamed = (rows: readonly Group[]) =>
+    page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
+  const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
+  const below = unnamed(list.groups.slice(end));
+  const groups = [...above, ...page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group)), ...below];
+  // What follows a page without rows could only be that page again.
+  const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: page.has_more && last !== null };
   const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
-  return same ? list : { ...list, groups, cursor, has_more, first };
+  return same && !list.unconfirmed ? list : { ...without(list, 'unconfirmed'), groups, cursor, has_more, first };
 }
