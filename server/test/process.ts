@@ -21,8 +21,9 @@ export function startService(
   dataDir: string,
   environment: Record<string, string> = {},
   args = ['--empty'],
+  program = built('main'),
 ): Promise<Running> {
-  const child = spawn(process.execPath, [...built('main'), ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
