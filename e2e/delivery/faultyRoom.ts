@@ -3,6 +3,7 @@ import { endpoints, type Message } from '../../src/contract';
 import { test as base, expect } from '../fixtures';
 import { Actor } from '../support/actor';
 import { type Account, createAccount } from '../support/api';
+import { browserOf } from '../support/browserOf';
 import { check, inWords } from '../support/checker/checker';
 import { framesOf, wordsOf } from '../support/checker/frames';
 import type { Happening, History, Row } from '../support/checker/history';
@@ -10,7 +11,7 @@ import { answered, noAnswer } from '../support/complaints';
 import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../support/faults/faultProxy';
 import { type FaultId, statusesOf } from '../support/faults/faults';
 import { createPlan, shuffled } from '../support/faults/plan';
-import { fillSignIn, type Person } from '../support/person';
+import type { Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
 import { type Shown, shownOn } from '../support/screen';
 import type { Service } from '../support/services/service';
@@ -24,7 +25,7 @@ interface StageOptions {
   seed: number;
   /** Instead of the worker's. */
   service?: Service;
-  /** How each person gets in, when it is not by password. */
+  /** Who each person is, when they do not come with an account whose browser remembers them. */
   enter?: (name: string) => Promise<Entrance>;
   /** No connection is used twice: see the proxy. */
   fresh?: boolean;
@@ -39,10 +40,10 @@ interface StageOptions {
   motion?: boolean;
 }
 
-interface Entrance {
-  account: Pick<Account, 'username' | 'api'>;
-  signIn(page: Page): Promise<void>;
-}
+type Entrance =
+  | { account: Account; signIn?: undefined }
+  /** By hand, in every page. */
+  | { account: Pick<Account, 'username' | 'api'>; signIn(page: Page): Promise<void> };
 
 /** A message that was there before, with reactions to join in. */
 interface Anchor {
@@ -86,7 +87,8 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
       const statuses = statusesOf(faults);
       if (statuses.length > 0) complaints.allow(answered(statuses, '/v1/messages'));
       if (options.service) end.push(() => behind.dispose());
-      const { enter = (name) => byPassword(behind.url, name) } = options;
+      const { enter = async (name): Promise<Entrance> => ({ account: await createAccount(behind.url, name) }) } =
+        options;
       const seed = Number(process.env.SEED ?? usual);
       const words = Array.from({ length: 6 * perScene }, (_, n) => `#${String(n + 100)}`);
       const log = testInfo.outputPath('faults.jsonl');
@@ -95,10 +97,8 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
       end.push(() => proxy.close());
       const join = async (name: string) => {
         const { account, signIn } = await enter(unique(name));
-        const context = await browser.newContext({
-          baseURL: proxy.url,
-          reducedMotion: options.motion ? 'no-preference' : 'reduce',
-        });
+        const how = { baseURL: proxy.url, reducedMotion: options.motion ? 'no-preference' : 'reduce' } as const;
+        const context = signIn ? await browser.newContext(how) : await browserOf(browser, account, how);
         end.unshift(() => context.close());
         await complaints.watch(context, account.username);
         if (clock) await context.clock.install();
@@ -106,8 +106,7 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
         await actor.watch();
         return actor;
       };
-      const keeper = (await enter(unique('keeper'))).account;
-      const [ada, lin] = [await join('ada'), await join('lin')];
+      const [{ account: keeper }, ada, lin] = await Promise.all([enter(unique('keeper')), join('ada'), join('lin')]);
       const said: Happening[] = [];
       const scenes: Scene[] = [];
       for (let n = 0; n < 3; n++) {
@@ -135,11 +134,6 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
       await testInfo.attach('service.log', { body: service.output(), contentType: 'text/plain' });
     for (const close of end) await close();
   },
-});
-
-const byPassword = async (url: string, name: string): Promise<Entrance> => ({
-  account: await createAccount(url, name),
-  signIn: (page) => fillSignIn(page, name, 'Sign in'),
 });
 
 /** Said by the keeper, who reacts first, so that the chips are there from the start. */

@@ -1,12 +1,13 @@
 import { test as base, expect } from '../fixtures';
 import { Actor } from '../support/actor';
 import { createAccount } from '../support/api';
+import { browserOf } from '../support/browserOf';
 import { check, inWords } from '../support/checker/checker';
 import { framesOf } from '../support/checker/frames';
 import { noAnswer } from '../support/complaints';
 import { type FaultProxy, startFaultProxy } from '../support/faults/faultProxy';
 import { createGate, type Gate } from '../support/faults/holdRequests';
-import { fillSignIn, type Person } from '../support/person';
+import type { Person } from '../support/person';
 import type { Room } from '../support/room';
 
 export { expect };
@@ -30,9 +31,9 @@ export const test = base.extend<{ alone: Alone }>({
     const log = testInfo.outputPath('faults.jsonl');
     const proxy = await startFaultProxy({ target: service.url, seed: 1, rates: {}, at: gate.at, log });
     const account = await createAccount(service.url, unique('ada'));
-    const context = await browser.newContext({ baseURL: proxy.url });
+    const context = await browserOf(browser, account, { baseURL: proxy.url });
     await complaints.watch(context, account.username);
-    const actor = new Actor(account, context, (page) => fillSignIn(page, account.username, 'Sign in'));
+    const actor = new Actor(account, context);
     await actor.watch();
     await room.admit(account.username);
     await actor.openTab(room);

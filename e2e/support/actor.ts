@@ -9,13 +9,15 @@ import { Person } from './person';
 import type { Room } from './room';
 import { changesOn, entriesOn } from './screen';
 
+type SignIn = (page: Page) => Promise<void>;
+
 /** Somebody in a watched run: what they said and meant is written down, and so is everything their tabs show. */
 export class Actor {
   readonly name: string;
   readonly context: BrowserContext;
   private token = '';
   private readonly account: Pick<Account, 'username' | 'api'>;
-  private readonly signIn: (page: Page) => Promise<void>;
+  private readonly signIn: SignIn | undefined;
   readonly happenings: Happening[] = [];
   readonly intents: Intent[] = [];
   /** Words that they took back. */
@@ -24,11 +26,8 @@ export class Actor {
   /** Where each of their tabs is now. */
   readonly tabs: Person[] = [];
 
-  constructor(
-    account: Pick<Account, 'username' | 'api'>,
-    context: BrowserContext,
-    signIn: (page: Page) => Promise<void>,
-  ) {
+  /** `signIn`: for somebody whose browser does not remember them. */
+  constructor(account: Pick<Account, 'username' | 'api'>, context: BrowserContext, signIn?: SignIn) {
     this.name = account.username;
     this.account = account;
     this.context = context;
@@ -50,15 +49,17 @@ export class Actor {
     return tab;
   }
 
-  /** A page in the place of one that is gone, or one more. Who is not signed in does that first. */
+  /** A page in the place of one that is gone, or one more. */
   async openTab({ group }: Room, index = this.tabs.length): Promise<Person> {
     const tab = new Person(this.account, await this.context.newPage());
     this.tabs[index] = tab;
     await tab.page.goto(`/groups/${group.id}`);
-    const [there, out] = [tab.heading(group.name), tab.page.getByRole('heading', { name: 'Sign in to Confab' })];
-    await expect(there.or(out)).toBeVisible();
-    if (await out.isVisible()) await this.signIn(tab.page);
-    await expect(there).toBeVisible();
+    if (this.signIn) {
+      const [there, out] = [tab.heading(group.name), tab.page.getByRole('heading', { name: 'Sign in to Confab' })];
+      await there.or(out).waitFor();
+      if (await out.isVisible()) await this.signIn(tab.page);
+    }
+    await tab.heading(group.name).waitFor();
     return tab;
   }
 
