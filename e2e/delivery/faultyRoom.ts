@@ -174,7 +174,7 @@ async function goTo(tab: Person, { group }: Room): Promise<void> {
   // A browser draws a tab at the back once a second, and a press waits until nothing moves.
   await tab.page.bringToFront();
   await tab.groupLink(group.name).click();
-  await expect(tab.heading(group.name)).toBeVisible();
+  await tab.heading(group.name).waitFor();
 }
 
 async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: TestInfo): Promise<void> {

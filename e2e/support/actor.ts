@@ -67,14 +67,14 @@ export class Actor {
   async utter(tab: Person, room: Room, words: string, { written = false } = {}): Promise<void> {
     const conversation = room.group.conversation_id;
     await tab.composer.fill(words);
-    if (written) await expect.poll(() => draftsOn(tab.page)).toContain(words);
+    if (written) await expect.poll(() => draftsOn(tab.page), { intervals: [50] }).toContain(words);
     this.happenings.push({ type: 'invoke', key: wordsOf(words), conversation, user: this.name, text: words, t: now() });
     await tab.composer.press('Enter');
   }
 
   async say(tab: Person, room: Room, words: string): Promise<void> {
     await this.utter(tab, room, words);
-    await expect(tab.composer).toHaveValue('');
+    await cleared(tab);
   }
 
   /** After a page has died: what was not taken over yet is back in the composer, and only there. */
@@ -83,12 +83,12 @@ export class Actor {
     const shown = () => tab.message(words).count();
     const draft = async () => (await tab.composer.inputValue()) === words;
     await expect
-      .poll(async () => (await draft()) || (await shown()) > 0, { message: `${words} is nowhere` })
+      .poll(async () => (await draft()) || (await shown()) > 0, { message: `${words} is nowhere`, intervals: [50] })
       .toBe(true);
     if (!(await draft())) return;
     expect(await shown(), `${words} is sent and still in the composer`).toBe(0);
     await tab.composer.press('Enter');
-    await expect(tab.composer).toHaveValue('');
+    await cleared(tab);
   }
 
   /** The service forgets who they are, and with it the cookie that would bring them back. */
@@ -164,3 +164,6 @@ export class Actor {
 }
 
 const now = () => Date.now();
+
+/** Words are on disk within a few milliseconds: `toHaveValue` would look again after a hundred. */
+const cleared = (tab: Person) => expect.poll(() => tab.composer.inputValue(), { intervals: [20] }).toBe('');
