@@ -75,6 +75,14 @@ interface Finish {
   minimumReplays: number;
 }
 
+interface Visit {
+  client: string;
+  conversation: string;
+  /** Milliseconds until it was right; null: it never was. */
+  after: number | null;
+  shown: Shown[];
+}
+
 const reactions = ['thumbs_up', 'fire', 'rocket'];
 const perScene = 10;
 
@@ -185,30 +193,9 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
   const scan = (await Promise.all(scenes.map(({ room }) => scanOf(room)))).flat();
   const ids = new Map(scan.map(({ id, text }) => [wordsOf(text), id]));
   const conversationOf = new Map(scenes.map(({ room }) => [`/groups/${room.group.id}`, room.group.conversation_id]));
-  const views: History['views'] = [];
-  const settlings: History['settlings'] = [];
   const lastFault = Math.max(0, ...proxy.log.filter(({ fault }) => fault).map(({ t }) => t));
-  for (const actor of [ada, lin]) {
-    for (const [index, tab] of actor.tabs.entries()) {
-      for (const { room } of scenes) {
-        const conversation = room.group.conversation_id;
-        await goTo(tab, room);
-        const since = Math.max(lastFault, Date.now());
-        const client = `${actor.name}/${index + 1}`;
-        const view = () => shownOn(tab.page, actor.name);
-        // Given time to become quiet; whether it is right is for the checker to say.
-        await expect
-          .poll(async () => looksOf(await view()), { timeout: 15_000 })
-          .toEqual(looksOf(scan, conversation))
-          .then(
-            () => settlings.push({ client, conversation, after: Date.now() - since }),
-            () => settlings.push({ client, conversation, after: null }),
-          );
-        const rows = (await view()).map((row) => ({ ...row, id: ids.get(row.words) ?? row.row }));
-        views.push({ client, conversation, rows });
-      }
-    }
-  }
+  // At the same time: each has a browser of their own, in which one tab is in front.
+  const visits = (await Promise.all([ada, lin].map((actor) => visitAll(actor, scenes, scan, lastFault)))).flat();
   const actors = [ada, lin];
   const failed = (await Promise.all(actors.map((actor) => actor.failed()))).flat();
   const samples = actors.flatMap(({ samples }) => samples);
@@ -219,8 +206,11 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
       ...failed.map((text) => ({ type: 'fail', key: wordsOf(text), problem: text, t: Date.now() }) as const),
     ],
     scan,
-    views,
-    settlings,
+    views: visits.map(({ client, conversation, shown }) => ({
+      ...{ client, conversation },
+      rows: shown.map((row) => ({ ...row, id: ids.get(row.words) ?? row.row })),
+    })),
+    settlings: visits.map(({ client, conversation, after }) => ({ client, conversation, after })),
     claims: samples.flatMap(({ client, rows }) =>
       rows.flatMap(({ words, unsent }) =>
         unsent ? [{ client, says: 'not-sent' as const, what: ids.get(words) ?? words }] : [],
@@ -246,6 +236,30 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
     await testInfo.attach('history.json', { body: JSON.stringify(history), contentType: 'application/json' });
   expect(samples.length, 'frames').toBeGreaterThan(100);
   expect(violations, print).toEqual([]);
+}
+
+/** What each of a person's tabs shows of each conversation, and after how long. */
+async function visitAll(actor: Actor, scenes: Scene[], scan: Row[], lastFault: number): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  for (const [index, tab] of actor.tabs.entries()) {
+    // From the last one back, which is where the tab is.
+    for (const { room } of scenes.toReversed()) {
+      const conversation = room.group.conversation_id;
+      await goTo(tab, room);
+      const since = Math.max(lastFault, Date.now());
+      const view = () => shownOn(tab.page, actor.name);
+      // Given time to become quiet; whether it is right is for the checker to say.
+      const after = await expect
+        .poll(async () => looksOf(await view()), { timeout: 15_000 })
+        .toEqual(looksOf(scan, conversation))
+        .then(
+          () => Date.now() - since,
+          () => null,
+        );
+      visits.push({ client: `${actor.name}/${index + 1}`, conversation, after, shown: await view() });
+    }
+  }
+  return visits;
 }
 
 /** However slow the machine is, something goes out every now and then: an end without that is the end. */
