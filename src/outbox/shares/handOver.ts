@@ -3,7 +3,7 @@ import { removeShare, updateShare } from '../../browser/shares/shareBox';
 import { withLock } from '../../browser/tabs/locks';
 import type { Outbox } from '../outbox';
 import type { Refused } from '../uploads/checkFiles';
-import { lost } from '../uploads/trayFile';
+import { fileLost } from '../uploads/trayFile';
 
 // From where it waits into the draft of a conversation, over two databases: the draft notes the share in the same write
 // as its words, and the share goes once draft and files are on disk. Whatever ends in between, the note says on which side
@@ -86,7 +86,7 @@ async function finish(outbox: Deps, share: Share): Promise<void> {
 /** A page that ended may have brought the draft to disk and not its files. */
 function restoreFiles({ tray }: Deps, share: Share, to: string): void {
   for (const { id, filename, size, problem } of tray.of(to)) {
-    if (problem?.code !== lost.code) continue;
+    if (problem?.code !== fileLost.code) continue;
     const file = filesOf(share).find((each) => each.name === filename && each.size === size);
     if (!file) continue;
     tray.remove(to, id);

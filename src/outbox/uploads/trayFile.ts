@@ -29,11 +29,11 @@ export interface UploadProgress {
   problem?: FileProblem | undefined;
 }
 
-export const lost: FileProblem = { code: 'file-lost', detail: '' };
+export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
 
 /** `share`: of one on its way here. `isLoaded`: a file that is unknown has nobody who could upload it. */
 export function progressOf(file: KeptFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
-  if (!file) return isLoaded ? { state: 'failed', share: 0, problem: lost } : { state: 'waiting', share: 0 };
+  if (!file) return isLoaded ? { state: 'failed', share: 0, problem: fileLost } : { state: 'waiting', share: 0 };
   if (file.attachment) return { state: 'ready', share: 1 };
   if (file.problem) return { state: 'failed', share: 0, problem: file.problem };
   return share === undefined ? { state: file.claim ? 'sending' : 'waiting', share: 0 } : { state: 'sending', share };

@@ -10,6 +10,7 @@ import type { FileLimits } from './checkFiles';
 import { type FileProblem, isWaiting, type KeptFile } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { prepareImage } from './prepareImage';
+import { fileLost } from './trayFile';
 
 export interface UploadsDeps {
   http: Pick<Http, 'upload'>;
@@ -84,7 +85,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
   }
 
   async function send({ id, filename, type, bytes }: KeptFile, signal: AbortSignal): Promise<void> {
-    if (!bytes) return void (await refuse(id, { code: 'file-lost', detail: '' }));
+    if (!bytes) return void (await refuse(id, fileLost));
     onShare(id, 0);
     const blob = await prepare(new File([bytes], filename, { type }));
     const { attachmentSize: max } = deps.limits();

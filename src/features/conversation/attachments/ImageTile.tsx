@@ -1,6 +1,5 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
@@ -10,7 +9,7 @@ import { OpenBeside } from '../message/actions/OpenBeside';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { useOpenImage } from './MediaProvider';
 import { pictureBox } from './pictureBox';
-import { useRefusedHost } from './refusedImages';
+import { usePictureAccess } from './usePictureAccess';
 
 interface ImageTileProps {
   image: Attachment;
@@ -29,10 +28,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [failed, setFailed] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
   const [tries, setTries] = useState(0);
-  const refusedHost = useRefusedHost(image.file_url);
-  const remote = useRemotePicture(image.file_url);
-  const isHere = preview !== null && tries === 0;
-  const host = refusedHost ?? (remote?.mode === 'off' && !isHere ? remote.host : null);
+  const { refusedHost: host, ask } = usePictureAccess(image.file_url, preview !== null && tries === 0);
   const [isAllowedHere, setAllowedHere] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const name = image.alt || image.filename;
@@ -50,27 +46,27 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
 
   useWhenOnline(failed, retry);
 
-  const isAsking = remote?.mode === 'ask' && !remote.isChosen && !isHere;
+  const isAsking = ask !== null;
   // The button that was pressed is gone: its picture takes the focus.
   useEffect(() => {
     if (isAllowedHere && !isAsking) opener.current?.focus();
   }, [isAllowedHere, isAsking]);
 
-  if (isAsking && host === null)
+  if (ask)
     return (
       <Placeholder
         {...place}
         icon={Image}
-        words={t('message.pictureFrom', { host: remote.host })}
+        words={t('message.pictureFrom', { host: ask.host })}
         className="wrap-anywhere"
       >
         <Button
           look="link"
           tabIndex={tabIndex}
-          aria-label={t('message.pictureShowName', { name, host: remote.host })}
+          aria-label={t('message.pictureShowName', { name, host: ask.host })}
           onClick={() => {
             setAllowedHere(true);
-            remote.show();
+            ask.show();
           }}
         >
           {t('message.pictureShow')}

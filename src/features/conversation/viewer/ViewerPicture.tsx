@@ -1,10 +1,9 @@
 import { type MouseEvent, useState } from 'react';
-import { useRemotePicture } from '../../../browser/remoteImages';
 import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import type { ShownImage } from '../attachments/attachment';
-import { useRefusedHost } from '../attachments/refusedImages';
+import { usePictureAccess } from '../attachments/usePictureAccess';
 import { OpenBeside } from '../message/actions/OpenBeside';
 import type { View } from './zoom';
 
@@ -24,9 +23,7 @@ interface ViewerPictureProps {
 export function ViewerPicture({ image, view }: ViewerPictureProps) {
   const refresh = useRefreshMessage();
   const [state, setState] = useState<'asking' | 'loading' | 'shown' | 'failed'>('loading');
-  const refusedHost = useRefusedHost(image.url);
-  const remote = useRemotePicture(image.url);
-  const host = refusedHost ?? (remote?.mode === 'off' ? remote.host : null);
+  const { refusedHost: host, ask } = usePictureAccess(image.url);
   if (host !== null)
     return (
       <div className={notice}>
@@ -34,16 +31,16 @@ export function ViewerPicture({ image, view }: ViewerPictureProps) {
         <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
       </div>
     );
-  if (remote?.mode === 'ask' && !remote.isChosen)
+  if (ask)
     return (
       <div className={notice}>
-        <p>{t('message.pictureFrom', { host: remote.host })}</p>
+        <p>{t('message.pictureFrom', { host: ask.host })}</p>
         <Button
           className={buttonLook}
-          aria-label={t('message.pictureShowName', { name: image.alt, host: remote.host })}
+          aria-label={t('message.pictureShowName', { name: image.alt, host: ask.host })}
           onClick={(event) => {
             keepFocus(event);
-            remote.show();
+            ask.show();
           }}
         >
           {t('message.pictureShow')}
