@@ -10,6 +10,7 @@ import { Composer } from '../features/composer/Composer';
 import type { ComposerHandle } from '../features/composer/useComposer';
 import { ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
+import { isBeside } from '../features/conversation/historyState';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
@@ -133,7 +134,7 @@ function useSettingsBeside(groupId: string) {
   return {
     open: useMatch(patterns.groupSettings) !== null,
     // Where the conversation was before, closing leads back to it; else it takes the place of the settings.
-    close: () => void (state?.beside === true ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
+    close: () => void (isBeside(state) ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
   };
 }
 

@@ -12,9 +12,7 @@ import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
 import { HeaderLine } from './HeaderLine';
 import { HeaderMenuButton } from './HeaderMenuButton';
-
-/** Closing the settings leads back to here. */
-const beside = { beside: true };
+import { beside } from './historyState';
 
 interface ConversationHeaderProps {
   group: Group;

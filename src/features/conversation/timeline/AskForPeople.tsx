@@ -4,6 +4,7 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { toast } from '../../../ui/overlay/toasts';
 import { Link } from '../../shared/Link';
+import { beside } from '../historyState';
 
 /** A group of one has nobody to read it. */
 export default function AskForPeople({ groupId }: { groupId: string }) {
@@ -16,7 +17,7 @@ export default function AskForPeople({ groupId }: { groupId: string }) {
     <div className="flex flex-wrap gap-2 pt-3">
       <Link
         to={paths.groupSettings(groupId)}
-        state={{ beside: true }}
+        state={beside}
         className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11 forced-colors:border"
       >
         {t('pane.addPeople')}

@@ -4,16 +4,11 @@ import { usePreferences } from '../../../browser/preferences';
 import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
 import { useConversations } from '../../../data/unread/useConversations';
 import { useMe } from '../../../session/SessionContext';
+import { asksForEnd } from '../historyState';
 import type { Row } from './rows/rows';
 import { rowsInView } from './scroll/scrollAnchor';
 import type { ScrollMode, Target } from './scroll/scrollMode';
 import { type ScrollPosition, scrollPositions } from './scroll/scrollPositions';
-
-/** The state of a history entry that asks for the newest message, wherever the person was. */
-export const atEnd = { at: 'end' } as const;
-
-const asksForEnd = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'at' in state && state.at === 'end';
 
 /** More unread than this is not on the newest page. */
 const onOnePage = 28;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { TimelineView } from '../../../../data/timeline/useTimeline';
-import type { LinkState } from '../../linkState';
+import type { LinkState } from '../../historyState';
 import type { Row } from '../rows/rows';
 import { useFirstUnread } from '../useFirstUnread';
 import { useKeepPosition, type useOpening } from '../useOpening';

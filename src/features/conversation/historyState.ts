@@ -1,3 +1,17 @@
+// What the state of a history entry says of a conversation.
+
+/** Asks for the newest message, wherever the person was. */
+export const atEnd = { at: 'end' } as const;
+
+export const asksForEnd = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'at' in state && state.at === 'end';
+
+/** Of settings beside a conversation: closing them leads back to it. */
+export const beside = { beside: true } as const;
+
+export const isBeside = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'beside' in state && state.beside === true;
+
 export interface LinkState {
   /** The words to mark. */
   find?: string;
@@ -7,7 +21,7 @@ export interface LinkState {
   mentions?: string[];
 }
 
-/** What a link to a message says of it, from the state of its history entry. */
+/** What a link to a message says of it. */
 export function linkStateOf(state: unknown): LinkState {
   if (typeof state !== 'object' || state === null) return { keepsFocus: false };
   return {
