@@ -23,7 +23,7 @@ import { useTypeToComposer } from './keyboard/useTypeToComposer';
 import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
 import { Title } from './Title';
 
-/** The pane and the composer do not know each other; here they meet. */
+/** Connects the pane and the composer, which must not import each other. */
 export function ConversationView() {
   const { groupId = '' } = useParams();
   const settings = useSettingsBeside(groupId);

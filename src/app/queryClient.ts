@@ -12,8 +12,7 @@ function reportRefusal(error: Error, change: unknown): void {
   const reason = reasonOf(error);
   if (type === 'group.left') toast(t('kept.leaveFailed', { reason }), { tone: 'danger' });
   if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
-  if (type === 'message.deleted' && !(error.name === 'Overtaken'))
-    toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
+  if (type === 'message.deleted') toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
 }
 
 /** Reports changes of the cache at the reader's pace, until the returned function is called. */

@@ -58,7 +58,7 @@ export const Draft = z.object({
   reply: z.optional(z.string()),
   /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
   underWay: z.optional(z.array(UnderWay)),
-  /** Ids of what was shared (`browser/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
+  /** Ids of what was shared (`browser/shares/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
   shares: z.optional(z.array(z.string())),
   edit: z.optional(EditOf),
   /** Its group, as it was last called: once that is gone, nobody else can say which it was. */

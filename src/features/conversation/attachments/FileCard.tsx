@@ -55,7 +55,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** What office calls it; the ending says the rest. */
+/** A word for common document types; the extension is shown beside it. */
 function kindWord(type: string): string {
   if (/word|opendocument\.text|rtf/.test(type)) return t('message.document');
   if (/excel|spreadsheet/.test(type)) return t('message.spreadsheet');

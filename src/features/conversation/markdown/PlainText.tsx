@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useContext } from 'react';
+import { Fragment, type ReactNode, use } from 'react';
 import { mentions } from '../../../contract/mentions';
 import { openedPerson } from '../../shared/people/openedPerson';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
@@ -41,32 +41,32 @@ export const Gap = ({ lines }: { lines: number }) => (
 );
 
 export function TextWithMentions({ text }: { text: string }) {
-  const { usernames, me } = useContext(PeopleContext);
+  const { usernames, me } = use(PeopleContext);
   const found = text.includes('@') ? mentions(text, usernames) : [];
   if (found.length === 0) return text;
+  const pieces: ReactNode[] = [];
   let end = 0;
-  return [
-    ...found.flatMap(({ at, length, username }) => {
-      const before = text.slice(end, at);
-      end = at + length;
-      const words = text.slice(at, end);
-      return [
-        before,
-        username === me ? (
-          <strong
-            key={at}
-            dir="auto"
-            className="rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:border"
-          >
-            {words}
-          </strong>
-        ) : (
-          <Mention key={at} username={username} text={words} />
-        ),
-      ];
-    }),
-    text.slice(end),
-  ];
+  for (const { at, length, username } of found) {
+    const before = text.slice(end, at);
+    end = at + length;
+    const words = text.slice(at, end);
+    pieces.push(
+      before,
+      username === me ? (
+        <strong
+          key={at}
+          dir="auto"
+          className="rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:border"
+        >
+          {words}
+        </strong>
+      ) : (
+        <Mention key={at} username={username} text={words} />
+      ),
+    );
+  }
+  pieces.push(text.slice(end));
+  return pieces;
 }
 
 /** Somebody called by name: it opens their card. */

@@ -5,7 +5,7 @@ import { useOnline } from '../../../browser/useOnline';
 import { classes } from '../../../ui/classes';
 import { Attachments } from '../attachments/Attachments';
 import { SelectMessage } from '../selection/SelectMessage';
-import { RowTabIndexProvider } from '../timeline/rows/rowTabIndex';
+import { RowTabIndex } from '../timeline/rows/rowTabIndex';
 import { MessageActions } from './actions/MessageActions';
 import { openContextMenu } from './actions/openContextMenu';
 import type { MessageMenu, RowActions } from './actions/rowActions';
@@ -84,7 +84,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ) : (
         <RowMargin author={author} at={at} hue={hue} own={own} first={first} />
       )}
-      <RowTabIndexProvider value={focus === 'inside' ? undefined : -1}>
+      <RowTabIndex value={focus === 'inside' ? undefined : -1}>
         {first && <AuthorLine author={author} at={at} own={own} />}
         <div
           className={classes(
@@ -131,7 +131,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           )}
           {decides && status}
         </div>
-      </RowTabIndexProvider>
+      </RowTabIndex>
       {menu && active && <MessageActions {...menu} tabbable={focus !== 'none'} />}
     </article>
   );

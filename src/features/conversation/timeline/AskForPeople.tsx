@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlay/toasts';
 import { Link } from '../../shared/Link';
 import { beside } from '../historyState';
 
-/** A group of one has nobody to read it. */
+/** Ways to get members into a group whose only member is the caller. */
 export default function AskForPeople({ groupId }: { groupId: string }) {
   const copy = () =>
     copyText(new URL(paths.group(groupId), location.href).href).then(

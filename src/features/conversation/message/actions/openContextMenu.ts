@@ -7,7 +7,7 @@ const browsers = 'a[href], img, audio, video, input, textarea';
 
 /**
  * What a request for a menu over a message means: the sheet after a long press, by the browser's own sign for it or by that
- * of `touchGestures`; our menu for a mouse; null for the browser's, which Shift, selected words and what it serves better keep.
+ * of `TouchGestures`; our menu for a mouse; null for the browser's, which Shift, selected words and what it serves better keep.
  */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
