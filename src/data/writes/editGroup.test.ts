@@ -88,6 +88,18 @@ test('members are asked for again when the answer lacks one of them, three times
   expect(puts()).toHaveLength(3);
 });
 
+test('somebody who is still in the group after three tries is said to be', async () => {
+  const { service, edit, puts, clock } = await setUp(seen);
+  Object.defineProperty(service.groups, 0, { get: () => seen, set: () => undefined });
+  const failed = edit({ members: { add: [], remove: ['me'] } }, seen).catch((error: unknown) => error);
+  for (const _ of [1, 2]) {
+    await clock.settle();
+    clock.advance(500);
+  }
+  expect(await failed).toMatchObject({ status: 409, code: 'cannot-remove-contact' });
+  expect(puts()).toHaveLength(3);
+});
+
 test('a list of members as it was on screen is sent as what the person changed in it', async () => {
   const { edit, puts } = await setUp({ ...seen, contacts: [person('me'), person('lin'), person('bo')] });
   await edit({ contacts: [person('me'), person('eve')] }, seen);

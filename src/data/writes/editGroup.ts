@@ -39,7 +39,12 @@ export async function editGroup(
     try {
       const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
       // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
-      if (!delta || attempt >= tries || isApplied(group, delta)) return { type: 'group.updated', group };
+      if (!delta || isApplied(group, delta)) return { type: 'group.updated', group };
+      if (attempt >= tries) {
+        const isStillIn = group.contacts.some(({ username }) => delta.remove.includes(username));
+        if (isStillIn) throw new ApiError({ status: 409, code: 'cannot-remove-contact', current: group });
+        return { type: 'group.updated', group };
+      }
       commit(cache, { type: 'group.updated', group });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || attempt >= tries) throw error;

@@ -43,8 +43,8 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
     try {
       const contacts = refs.map((ref) => encodeRef(context, ref, encoding));
       let group = await update.put({ contacts });
-      if (!isSame(context, group, refs)) group = await update.read();
-      if (isSame(context, group, refs)) {
+      if (!isSame(group, refs)) group = await update.read();
+      if (isSame(group, refs)) {
         context.profile.learn({ contacts: encoding });
         return group;
       }
@@ -56,6 +56,8 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   }
   if (!outcome) throw refusal;
   if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
+  // Many services add the caller, named or not: that is no word on others.
+  if (extraIn(outcome.group, refs).every(({ username }) => username === context.me())) return outcome.group;
   context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);
 }
@@ -68,9 +70,6 @@ const matches = (contact: Contact, ref: Ref) =>
 export const missingIn = (group: Group, refs: Ref[]): Ref[] =>
   refs.filter((ref) => !group.contacts.some((c) => matches(c, ref)));
 
-/** The caller may be a member without being named: many services add the creator of a group. */
-function isSame(context: Context, group: Group, refs: Ref[]): boolean {
-  const me = context.me();
-  const extra = group.contacts.filter((c) => c.username !== me && !refs.some((ref) => matches(c, ref)));
-  return extra.length === 0 && missingIn(group, refs).length === 0;
-}
+const extraIn = (group: Group, refs: Ref[]) => group.contacts.filter((c) => !refs.some((ref) => matches(c, ref)));
+
+const isSame = (group: Group, refs: Ref[]) => extraIn(group, refs).length === 0 && missingIn(group, refs).length === 0;

@@ -412,6 +412,28 @@ describe('members', () => {
     await http(endpoints.createGroup, { body: { name: 'G', contacts: ['7', { username: 'eve' }] } });
     expect(asked.map((one) => bodyOf(one).contacts)).toEqual([[{ id: '7', username: '7' }, { username: 'eve' }]]);
   });
+  test('leaving is said in another form where one is accepted and not read', async () => {
+    const world = { contacts: ['me', 'bo'] };
+    const { http, profile } = open((asked) => {
+      const sent = list(bodyOf(asked).contacts);
+      if (asked.method === 'PUT' && sent.every((item) => typeof item === 'string')) world.contacts = sent.map(String);
+      return answer(200, { id: 'g', contacts: world.contacts.map((username) => ({ id: username, username })) });
+    });
+    await http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: [{ username: 'bo' }] } });
+    expect(world.contacts).toEqual(['bo']);
+    expect(profile.get().contacts).toBe('ids');
+  });
+  test('where nobody can leave others can still be taken out', async () => {
+    const world = { contacts: ['me', 'bo', 'lin'] };
+    const { http, profile } = open((asked) => {
+      const names = list(bodyOf(asked).contacts).map((item) => String(Object(item).username ?? item));
+      if (asked.method === 'PUT') world.contacts = ['me', ...names.filter((name) => name !== 'me')];
+      return answer(200, { id: 'g', contacts: world.contacts });
+    });
+    const leave = { params: { id: 'g' }, body: { contacts: ['bo', 'lin'] } };
+    expect((await http(endpoints.updateGroup, leave)).contacts).toHaveLength(3);
+    expect(profile.get()).not.toHaveProperty('members');
+  });
   test('a removal that did not happen is said', async () => {
     const { http } = service(() => people[0], true);
     await http(endpoints.listGroups);
