@@ -151,6 +151,13 @@ for (const [how, known] of [
   });
 }
 
+test('words that the service trimmed or composed are the edit’s own, and no conflict', async () => {
+  const { http, service } = await fake('read');
+  const { id: messageId } = service.say('caf\u00e9');
+  const edit: Entry = { ...begun, kind: 'edit', messageId, base: 'first', text: ' cafe\u0301 ' };
+  expect(await attempt(http, edit)).toMatchObject({ outcome: { kind: 'committed' } });
+});
+
 test('an edit without a version compares the words just before it writes, over the version that it saw', async () => {
   const { http, sent, edit, etag } = await real();
   await attempt(http, edit());

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
+import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
 import type { AttachmentDraft, Entry } from '../entries/entry';
 import type { Outcome } from '../entries/machine';
@@ -96,7 +97,8 @@ async function sendEdit(http: Http, entry: Entry, isLate: () => boolean): Promis
  */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
-  if (current.message !== entry.base && current.message !== entry.text) {
+  const isNow = (text = '') => comparableText(current.message) === comparableText(text);
+  if (!isNow(entry.base) && !isNow(entry.text)) {
     throw new ApiError({ status: 412, code: 'precondition-failed', current });
   }
   return http.etag(id);
