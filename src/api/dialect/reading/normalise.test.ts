@@ -249,3 +249,12 @@ test('names are without what is hidden or turns letters around, whatever the ser
   expect(read.attachment({ id: 1, alt: 'one\ntwo' })).toMatchObject({ alt: 'one\ntwo' });
   expect(read.contact({ id: 1, username: 'a\u202eb' })).toMatchObject({ username: 'a\u202eb' });
 });
+
+test('of very many contacts those that were read last are remembered as they came', () => {
+  const { contact, received } = createNormaliser(createProfile('x', null), '');
+  const badge = (id: number) => ({ id, username: `n${id}`, badge: 'x' });
+  for (let id = 0; id <= 20_000; id++) contact(badge(id));
+  expect(received({ id: '0' })).toBeUndefined();
+  expect(received({ id: '1' })).toEqual(badge(1));
+  expect(received({ username: 'n20000' })).toEqual(badge(20_000));
+});

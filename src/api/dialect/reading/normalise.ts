@@ -1,3 +1,4 @@
+import { setBounded } from '../../../browser/bounded';
 import { withoutHidden } from '../../../contract/names';
 import type { Attachment, Contact, Group, Message } from '../../../contract/resources';
 import type { ProfileStore } from '../profile';
@@ -16,7 +17,8 @@ export interface Normaliser {
   received(contact: { id?: string; username?: string }): Json;
 }
 
-const maxRemembered = 2_000;
+/** By id and by name: some 20,000 contacts. */
+const maxRemembered = 40_000;
 
 export function createNormaliser(profile: ProfileStore, base: string): Normaliser {
   const asReceived = new Map<string, Json>();
@@ -28,8 +30,8 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
   };
 
   const remember = (contact: Contact, json: Json) => {
-    if (asReceived.size > maxRemembered) asReceived.clear();
-    asReceived.set(`id ${contact.id}`, json).set(`name ${contact.username}`, json);
+    setBounded(asReceived, `id ${contact.id}`, json, maxRemembered);
+    setBounded(asReceived, `name ${contact.username}`, json, maxRemembered);
   };
 
   const contact = (json: Json): Contact | null => {
