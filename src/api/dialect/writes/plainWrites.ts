@@ -1,5 +1,6 @@
 import type { Group, Message } from '../../../contract/resources';
 import { ApiError, BrokenAnswer } from '../../errors';
+import { sentText } from '../../sentText';
 import type { Call } from '../call';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { learnClock } from '../profile';
@@ -21,9 +22,10 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
   const body = bodyOf(call.body);
   const files = readList(body.attachments);
   if (files.length === 0) delete body.attachments;
-  // Open point 31: words are required by the document, so a file brings its name.
-  else if (!body.message)
-    body.message = files.map((file) => (isRecord(file) ? readText(file.filename) : null) ?? 'file').join(', ');
+  else {
+    const names = files.map((file) => (isRecord(file) ? readText(file.filename) : null));
+    body.message = sentText(readText(body.message) ?? '', names);
+  }
   const request = { method: 'POST', path: '/v1/messages', signal: call.signal, timeout: call.timeout } as const;
   const conversationId = readText(body.conversation_id) ?? '';
   const ofStored = { method: 'GET', path: '/v1/messages/:id', ...boundsOf(call) } as const;

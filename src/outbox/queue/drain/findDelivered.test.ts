@@ -42,6 +42,17 @@ test('a message with files and one without are not the same, whatever they say',
   expect(baselineOf([full, bare], entry, me)).toEqual(['m1']);
 });
 
+test('files without words are found by their names, which go out in place of words', () => {
+  const attachments = [{ filename: 'a.png' }, { filename: 'b.png' }];
+  const files = attachments.map(({ filename }, index) => ({
+    ...{ id: `f${index}`, message_id: null, filename, file_url: '/a', file_type: '', file_size: null, created_at: 0 },
+  }));
+  const bare: Entry = { ...entry, text: '', attachments };
+  expect(findDelivered([mine('m1', { message: 'a.png, b.png', attachments: files })], bare, none, me)?.id).toBe('m1');
+  expect(findDelivered([mine('m1', { message: '', attachments: files })], bare, none, me)?.id).toBe('m1');
+  expect(findDelivered([mine('m1', { message: 'b.png', attachments: files })], bare, none, me)).toBeNull();
+});
+
 test('the first try is told in the time of a service whose clock goes otherwise', async () => {
   const service = createFakeService({ capabilities: null });
   service.messages.push(mine('m1', { created_at: 439 }), mine('m2', { created_at: 440 }));

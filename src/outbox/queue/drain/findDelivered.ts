@@ -1,4 +1,5 @@
 import type { Http } from '../../../api/http';
+import { sentText } from '../../../api/sentText';
 import { endpoints } from '../../../contract/endpoints';
 import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
@@ -19,7 +20,17 @@ export const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me
 const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   (me.isSure === false || isBy(message, me)) &&
   message.attachments.length === entry.attachments.length &&
-  comparableText(message.message) === comparableText(entry.text);
+  textsOf(entry).includes(comparableText(message.message));
+
+/** What the service may have stored as its words. */
+const textsOf = ({ text, attachments }: Entry): string[] =>
+  [
+    text,
+    sentText(
+      text,
+      attachments.map(({ filename }) => filename),
+    ),
+  ].map(comparableText);
 
 /** My messages that already say the same: seen before the first try, they cannot be its effect. */
 export const baselineOf = (newest: readonly Message[], entry: Entry, me: Me): string[] =>
