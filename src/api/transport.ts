@@ -82,7 +82,9 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
 }
 
 function parse(text: string, method: string): unknown {
-  if (text.trim() === '' || method === 'DELETE') return undefined;
+  // A page that a portal put in the service's place; what else a deletion is answered with says nothing.
+  const isPage = /^\s*<(!doctype|html)/i.test(text);
+  if (text.trim() === '' || (method === 'DELETE' && !isPage)) return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
