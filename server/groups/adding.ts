@@ -2,6 +2,7 @@ import type { Endpoint } from '../../src/contract';
 import { dayMs } from '../durations';
 import { fieldError, type Refusal, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
+import type { Effects } from '../http/transact';
 import type { Db } from '../store/database/schema';
 import { departedSince } from '../store/groups/departures';
 import { blockersAmong } from '../store/people/blocks';
@@ -34,6 +35,7 @@ interface Addition {
 export async function judgeAdding(
   db: Db,
   request: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
+  effects: Effects,
   { people, groupId, now }: Addition,
 ): Promise<JudgedMember[]> {
   const { service, c, caller } = request;
@@ -54,6 +56,7 @@ export async function judgeAdding(
     const [code, amount] = ['too-many-strangers', strangers.length] as const;
     const fields = [fieldError('/contacts', code, { max, actual: amount })];
     service.rates.take(c, 'stranger', caller.id, { amount, code, fields });
+    effects.undo.push(() => service.rates.count('stranger', caller.id, -amount));
   }
   return people.map((contactId) => ({
     contactId,

@@ -29,7 +29,7 @@ export async function createGroupWithMembers(
       fieldError('/contacts', 'too-many-members', { max: membersPerGroup, actual: memberIds.length }),
     ]);
   if ((await countGroupsOf(tx, caller.id)) >= groupsPerContact) throw new Refusal('too-many-groups');
-  const judged = await judgeAdding(tx, request, { people: memberIds, now });
+  const judged = await judgeAdding(tx, request, effects, { people: memberIds, now });
   const avatarUrl = (await readAvatar(tx, request, null)) ?? null;
 
   const row = await insertGroup(tx, { name: body.name, description: body.description ?? null, avatarUrl, now });

@@ -28,8 +28,9 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
   if (namesFields(body) && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
   const avatar_url = await readAvatar(tx, request, row.avatar_url);
   const change = changeOf({ ...body, avatar_url }, row, { now, by: caller.id });
-  const members = await editMembers(tx, request, access, now);
-  if (Object.keys(change).length + members.added.length + members.removed.length === 0) return row;
+  const members = await editMembers(tx, request, effects, { access, now });
+  const changes = Object.keys(change).length + members.added.length + members.removed.length;
+  if (changes === 0 && !members.listing) return row;
 
   await keep(tx, { conversationId: row.conversation_id, contactId: caller.id }, now);
   if (change.archived_at !== undefined)
@@ -45,13 +46,18 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
 const namesFields = ({ name, description, avatar_url, archived_at }: EditRequest['body']) =>
   [name, description, avatar_url, archived_at].some((field) => field !== undefined);
 
-async function editMembers(tx: Tx, request: EditRequest, access: Access, now: number): Promise<MemberChanges> {
+async function editMembers(
+  tx: Tx,
+  request: EditRequest,
+  effects: Effects,
+  { access, now }: { access: Access; now: number },
+): Promise<MemberChanges> {
   const { service, caller, id, body } = request;
-  if (!body.contacts) return { added: [], removed: [] };
+  if (!body.contacts) return { added: [], removed: [], listing: false };
   return replaceMembers(tx, access, caller, {
     wantedIds: await readContacts(tx, body.contacts),
     now,
     limits: service.settings.limits,
-    judge: (people) => judgeAdding(tx, request, { people, groupId: id, now }),
+    judge: (people) => judgeAdding(tx, request, effects, { people, groupId: id, now }),
   });
 }

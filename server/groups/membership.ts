@@ -18,6 +18,8 @@ interface Replacement {
 export interface MemberChanges {
   added: string[];
   removed: string[];
+  /** Whether the only member, who was there already, came into the list or went from it. */
+  listing: boolean;
 }
 
 /**
@@ -70,8 +72,8 @@ export async function replaceMembers(
     judged.map((member, index) => ({ ...member, role: 'member' as const, listed: true, position: last + 1 + index })),
     now,
   );
+  const lists = unlisted !== undefined && (wantedIds.includes(unlisted) || added.length > 0);
   if (alone) await setListed(db, row.id, [caller.id], false);
-  else if (unlisted && (wantedIds.includes(unlisted) || added.length > 0))
-    await setListed(db, row.id, [unlisted], true);
-  return { added, removed };
+  else if (lists) await setListed(db, row.id, [unlisted], true);
+  return { added, removed, listing: alone ? own?.listed === 1 : lists };
 }

@@ -9,6 +9,8 @@ export interface Effects {
   events: NewEvent[];
   /** Names of uploaded files whose rows are deleted. They are removed after the commit. */
   filesToDelete: string[];
+  /** Called when the transaction is not committed, for what `work` has changed outside of the store. */
+  undo: (() => void)[];
   audit(fact: AuditFact): void;
 }
 
@@ -20,12 +22,20 @@ export async function transact<T>(
   { service, c, caller }: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
   work: (tx: Tx, effects: Effects, now: number) => Promise<T>,
 ): Promise<T> {
-  const { result, filesToDelete } = await service.store.write(async (tx) => {
+  let undo: Effects['undo'] = [];
+  const undoAll = () => {
+    for (const each of undo) each();
+    undo = [];
+  };
+  const committed = service.store.write(async (tx) => {
+    // After a deadlock: what the run before has taken.
+    undoAll();
     const now = service.now();
     const entries: NewAuditEntry[] = [];
     const effects: Effects = {
       events: [],
       filesToDelete: [],
+      undo,
       audit: (fact) =>
         void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
@@ -33,6 +43,10 @@ export async function transact<T>(
     await addAudit(tx, entries, now);
     await addEvents(tx, service.store.kind, effects.events, now);
     return { result, filesToDelete: effects.filesToDelete };
+  });
+  const { result, filesToDelete } = await committed.catch((error) => {
+    undoAll();
+    throw error;
   });
   await service.files.remove(filesToDelete);
   return result;

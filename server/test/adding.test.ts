@@ -201,6 +201,16 @@ describe('strangers are counted', () => {
     await limited.close();
   });
 
+  test('not by a request that is refused for something else', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on', LIMIT_STRANGERS_PER_HOUR: '2' });
+    const [ada, lin, kim] = [await limited.person('ada'), await limited.person('lin'), await limited.person('kim')];
+    const unknown = { name: 'x', contacts: [lin.id, kim.id], avatar_url: '/v1/files/att_unknown' };
+    for (let n = 0; n < 3; n++) expect((await ada.post('/v1/groups', unknown)).status).toBe(422);
+    expect((await create(ada, lin, kim)).status).toBe(201);
+    expect((await create(ada, lin)).status).toBe(429);
+    await limited.close();
+  });
+
   test('sixty of them, as the service announces', async () => {
     const { body } = await service.person(`anybody${serial}`).then((who) => who.get('/v1/capabilities'));
     expect(body.limits.strangersPerHour).toBe(60);

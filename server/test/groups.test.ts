@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Group, Message } from '../../src/contract';
 import { type Person, type TestService, testService } from './service';
+import { openStream } from './stream';
 
 let service: TestService;
 let ida: Person;
@@ -22,6 +23,25 @@ describe('a group', () => {
     expect((await ida.say(group.conversation_id, 'hello, me')).message).toBe('hello, me');
     const { body } = await ida.put(`/v1/groups/${group.id}`, { contacts: ['bruno'] });
     expect(names(body).sort()).toEqual(['bruno', 'ida']);
+  });
+
+  test('that its maker comes into, or goes from, has another version, and its members are told', async () => {
+    const group = await ida.group('Listed');
+    const stream = await openStream(service, ida);
+    const tag = async () => (await ida.get(`/v1/groups/${group.id}`)).headers.get('ETag');
+    const tags = [await tag()];
+    for (const contacts of [['ida'], [], []]) {
+      await ida.put(`/v1/groups/${group.id}`, { contacts });
+      tags.push(await tag());
+    }
+    expect(new Set(tags.slice(0, 3)).size).toBe(3);
+    expect(tags[3], 'nothing changed').toBe(tags[2]);
+    const shown = [await stream.event(), await stream.event()];
+    expect(shown).toMatchObject([
+      { type: 'group.updated', group: { contacts: [{ username: 'ida' }] } },
+      { type: 'group.updated', group: { contacts: [] } },
+    ]);
+    await stream.close();
   });
 
   test('takes people by id, by name, and by objects with either', async () => {
