@@ -15,6 +15,8 @@ export interface Stream {
 }
 
 const streamsPerContact = 20;
+/** After a failed read the table is read again, or what is in it would wait for the next change. */
+const readAgainMs = 1_000;
 const replayRowsMax = 1_000;
 /**
  * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
@@ -118,7 +120,10 @@ export class Hub {
           this.#cursor = row.id;
         }
       }
-    }).catch(report);
+    }).catch((error) => {
+      report(error);
+      setTimeout(() => this.#wake(), readAgainMs).unref();
+    });
   }
 
   /** Runs tasks one after another: a stream that is catching up must neither miss nor repeat what is being delivered. */
@@ -172,5 +177,5 @@ export class Hub {
 const eventText = (id: number | undefined, event: ChatEvent) =>
   `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`;
 
-/** Logged only: the table still holds what was not delivered, and the next change retries. */
+/** Logged only: the table still holds what was not delivered. */
 const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

@@ -187,6 +187,30 @@ describe('the event stream', () => {
     });
   });
 
+  test('goes on by itself a second after a failed read', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const stream = await listen(bruno);
+    await service.service.hub.settled();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // The hub reads first after a commit.
+    let fails = true;
+    service.store.onChange(() => {
+      if (fails)
+        vi.spyOn(service.store.db, 'selectFrom').mockImplementationOnce(() => {
+          throw new Error('the database is away');
+        });
+      fails = false;
+    });
+    const sent = await ida.say(group.conversation_id, 'nothing comes after this');
+    await service.service.hub.settled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(await stream.event()).toMatchObject({ type: 'message.created', message: { id: sent.id } });
+    expect(log).toHaveBeenCalledExactlyOnceWith('events:', 'the database is away');
+    vi.restoreAllMocks();
+    await stream.close();
+  });
+
   test('announces a gap when what was missed has been swept away', async () => {
     const first = await listen(bruno);
     await ida.say(group.conversation_id, 'one');
