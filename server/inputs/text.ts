@@ -16,5 +16,5 @@ export function checkText(
   if (actual > max) throw refuseFields([fieldError(pointer, code, { max, actual })]);
 }
 
-/** Whether a text has a visible character; spaces and format characters are not a message. */
-export const hasVisible = (text: string) => /[^\p{Z}\p{C}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);
+/** Whether a text has a visible character; spaces, format characters and selectors of a form are not a message. */
+export const hasVisible = (text: string) => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

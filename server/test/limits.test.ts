@@ -159,9 +159,16 @@ test('a search of 200 letters is made, and a longer one is refused', async () =>
 });
 
 test('64 invisible characters in a row are taken, and one more is refused', async () => {
-  const run = (length: number) => say({ message: `a${'\u200e'.repeat(length)}` });
-  expect((await run(64)).status).toBe(201);
-  expect((await run(65)).body).toMatchObject({ code: 'text-control-run', errors: [{ pointer: '/message' }] });
+  for (const invisible of ['\u200e', '\u00ad', '\u034f', '\u206a', '\ufe0f', '\u{e0061}']) {
+    const run = (length: number) => say({ message: `a${invisible.repeat(length)}` });
+    expect((await run(64)).status).toBe(201);
+    expect((await run(65)).body).toMatchObject({ code: 'text-control-run', errors: [{ pointer: '/message' }] });
+  }
+});
+
+test.each(['\ufe0f', '\u034f', '\u180b', '\u00ad', '\u{e0100}'])('%j alone is no message', async (message) => {
+  expect((await say({ message })).body).toMatchObject({ code: 'required', errors: [{ pointer: '/message' }] });
+  expect((await say({ message: `❤${message}` })).status).toBe(201);
 });
 
 test('a body of 65,536 bytes is read, and one more is refused', async () => {

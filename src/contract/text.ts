@@ -9,7 +9,7 @@ export const codePoints = (text: string): number => {
 };
 
 /** Invisible characters that only steer layout; long runs of them freeze browsers. */
-const formatRun = new RegExp(`[\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u061c\\ufeff]{${limits.formatRun + 1},}`);
+const formatRun = new RegExp(`\\p{Default_Ignorable_Code_Point}{${limits.formatRun + 1}}`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
 const nul = /\u0000/;
 
