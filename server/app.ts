@@ -70,7 +70,8 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
   });
   const app = new Hono<Env>();
   app.onError(async (error, c) => {
-    const refusal = toRefusal(error, c.get('requestId'));
+    const hasKey = settings.idempotency && c.req.header('Idempotency-Key') !== undefined;
+    const refusal = toRefusal(error, { requestId: c.get('requestId'), hasKey });
     await auditRefusal(service, c, refusal);
     return problemResponse(refusal, c.get('requestId'));
   });
@@ -149,12 +150,12 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
   return new Refusal('method-not-allowed', { headers: { Allow: [...new Set(methods)].join(', ') } });
 }
 
-function toRefusal(error: unknown, requestId: string): Refusal {
+function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // PostgreSQL: a lock or a statement timed out.
-  if (code === '55P03') return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
-  if (code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
+  // PostgreSQL: a lock or a statement timed out. With a key, what holds the lock may be the same request.
+  if (code === '55P03' && hasKey) return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
+  if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
   // Nothing has begun, so a client may safely retry.
   if (error instanceof DatabaseUnavailable) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
   console.error(`request ${requestId}:`, error);

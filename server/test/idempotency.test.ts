@@ -200,6 +200,19 @@ describe('an idempotency key', () => {
     },
   );
 
+  test('is said to be in use when a lock is not released in time; a request without one is asked to come again', async () => {
+    const { store } = service;
+    const { write } = store;
+    const said = { conversation_id: group.conversation_id, message: 'x' };
+    store.write = () => Promise.reject(Object.assign(new Error('lock timeout'), { code: '55P03' }));
+    const answers = [await send(newKey()), await ida.post('/v1/messages', said)];
+    store.write = write;
+    expect(answers.map(({ status, body, headers }) => [status, body.code, headers.get('Retry-After')])).toEqual([
+      [409, 'idempotency-in-progress', '1'],
+      [503, 'unavailable', '1'],
+    ]);
+  });
+
   test('is not spent by a refusal', async () => {
     const key = newKey();
     expect((await send(key, ' ')).status).toBe(422);
