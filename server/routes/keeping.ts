@@ -3,6 +3,7 @@ import { endpoints } from '../../src/contract';
 import { keepByActing } from '../groups/keeping';
 import type { Env } from '../http/env';
 import { Refusal } from '../http/errors/errors';
+import { checkIfMatch } from '../http/ifMatch';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
@@ -18,6 +19,7 @@ export function keepingRoutes(app: Hono<Env>, service: Service) {
       const { c, caller, id } = request;
       const access = await lockGroup(tx, kind, id, caller);
       if (!access || access.role === null) throw new Refusal('not-found');
+      checkIfMatch(c, groupEtag(access.row.version));
       const place = { groupId: id, conversationId: access.row.conversation_id };
       await keepByActing(tx, effects, place, caller.id, now);
       c.header('ETag', groupEtag(access.row.version));

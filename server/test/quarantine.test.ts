@@ -207,6 +207,8 @@ describe('a group that somebody was added to by a stranger', () => {
   test('answers keeping it with the group, a second time too, and tells the others', async () => {
     const { id } = await addedByEve(chidi);
     const stream = await openStream(service, eve);
+    const old = await chidi.post(`/v1/groups/${id}/keep`, undefined, { 'If-Match': '"g0"' });
+    expect([old.status, old.body.code]).toEqual([412, 'precondition-failed']);
     const kept = await chidi.post(`/v1/groups/${id}/keep`);
     expect([kept.status, kept.body.id, kept.body.added_by]).toEqual([200, id, null]);
     expect(kept.headers.get('ETag')).toBe((await chidi.get(`/v1/groups/${id}`)).headers.get('ETag'));
