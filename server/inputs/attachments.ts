@@ -30,7 +30,9 @@ interface KnownAttachments {
  * The attachments of a message as rows: a known id keeps its attachment, the id of an upload attaches it, and anything else
  * needs a URL. Each id can be named once. Throws a `Refusal` that names each field at fault.
  */
-export function readAttachments(input: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
+export function readAttachments(given: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
+  // A form sends an empty list as `attachments[]=`.
+  const input = given.filter((item) => item !== '');
   const max = limits.attachmentsPerMessage;
   if (input.length > max)
     throw refuseFields([fieldError('/attachments', 'too-many-attachments', { max, actual: input.length })]);

@@ -79,6 +79,14 @@ describe('reactions', () => {
 });
 
 describe('attachments', () => {
+  test('are an empty list in a form with an empty item', async () => {
+    const file = { file_url: 'https://x.test/a.png' };
+    const said = { conversation_id: group.conversation_id, message: 'hello', attachments: [file] };
+    const { id } = (await ida.post('/v1/messages', said)).body;
+    const without = await ida.putForm(`/v1/messages/${id}`, 'attachments[]=');
+    expect([without.status, without.body.attachments]).toEqual([200, []]);
+  });
+
   test('are replaced, and one with a known id is kept as it is', async () => {
     const { body: sent } = await ida.post('/v1/messages', {
       conversation_id: group.conversation_id,
