@@ -28,7 +28,11 @@ export async function createGroupWithMembers(
     throw refuseFields([
       fieldError('/contacts', 'too-many-members', { max: membersPerGroup, actual: memberIds.length }),
     ]);
-  if ((await countGroupsOf(tx, caller.id)) >= groupsPerContact) throw new Refusal('too-many-groups');
+  const groupCount = await countGroupsOf(tx, caller.id);
+  if (groupCount >= groupsPerContact) {
+    const figures = { max: groupsPerContact, actual: groupCount + 1 };
+    throw new Refusal('too-many-groups', { fields: [fieldError('', 'too-many-groups', figures)] });
+  }
   const judged = await judgeAdding(tx, request, effects, { people: memberIds, now });
   const avatarUrl = (await readAvatar(tx, request, null)) ?? null;
 
