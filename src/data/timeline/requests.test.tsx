@@ -336,6 +336,17 @@ test('a screen asks for one page a direction at a time, however often it is scro
   expect(result.current.view.messages[0]?.message).toBe('w170');
 });
 
+test('a message further back than a plain service is read does not stand next to the newest', async () => {
+  const { http, cache, window, id } = await setUp(80, '', () => 'none', 1);
+  const anchorId = id(5);
+  await openTimeline(cache, http, 'c1', { anchorId });
+  expect(window(anchorId)).toMatchObject({ newer: true });
+  const before = window(anchorId);
+  await expect(loadPage(cache, http, 'c1', anchorId, 'newer', 40)).rejects.toMatchObject({ code: 'cannot-page' });
+  await reconcileWindow(cache, http, 'c1', anchorId);
+  expect(window(anchorId)).toEqual(before);
+});
+
 test('a screen of a message that is not there says so; one that was refused, or got no answer, says that', async () => {
   let fault: Fault = 'none';
   const { wrapper, id } = await setUp(40, 'read', () => fault);

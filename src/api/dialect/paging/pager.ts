@@ -1,5 +1,6 @@
 import { setBounded } from '../../../browser/bounded';
 import type { Page } from '../../../contract/resources';
+import { cannot } from '../context';
 import type { Profile, ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
 import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
@@ -120,11 +121,12 @@ const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore
 
 const isAscending = (rows: Row[]) => (rows[0]?.created_at ?? 0) < (rows.at(-1)?.created_at ?? 0);
 
-/** The asked part of a list that is wholly here, newest first. A row that is gone cuts nothing off. */
+/** The asked part of the rows that are here, newest first. Throws where what is newer than a row cannot be told: an end would hide it. */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);
-    const newer = at < 0 ? [] : rows.slice(0, at);
+    if (at < 0) throw cannot('cannot-page');
+    const newer = rows.slice(0, at);
     return { has_more: newer.length > limit, data: newer.slice(-limit) };
   }
   const at = after === undefined ? -1 : rows.findIndex((row) => row.id === after);

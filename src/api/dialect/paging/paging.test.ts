@@ -397,15 +397,23 @@ test('a refused limit is halved for 400 and 422, and down to ten at least; other
   }
 });
 
-test('newer rows are found from the newest end back, as many pages as it takes; before a row that is gone there are none', async () => {
+test('newer rows are found from the newest end back, as many pages as it takes; what comes before a row that is not found is not known', async () => {
   const { page } = service({ paging: 'starting_after', order: 'newest-first' });
   await page(10);
   const newer = await page(3, { ending_before: 'm5' });
   expect(newer.data.map(({ id }) => id)).toEqual(['m8', 'm7', 'm6']);
   expect(newer.has_more).toBe(true);
-  expect(await page(3, { ending_before: 'm999' })).toEqual({ data: [], has_more: false });
+  await expect(page(3, { ending_before: 'm999' })).rejects.toMatchObject({ code: 'cannot-page' });
   expect((await page(3, { ending_before: 'm46' })).data.map(({ id }) => id)).toEqual(['m47']);
 });
+
+for (const order of orders) {
+  test(`the end of what is newer than a row is not claimed where the row was not found, ${order}`, async () => {
+    const { page, http } = service({ paging: 'starting_after', order, cap: 1 }, someMessages(300));
+    http.profile.learn({ order });
+    await expect(page(10, { ending_before: 'm0' })).rejects.toMatchObject({ code: 'cannot-page' });
+  });
+}
 
 test('an oldest-first service is read to its end, by whatever little it gives at once', async () => {
   const { page, http } = service({ paging: 'starting_after', order: 'oldest-first', cap: 1 }, someMessages(5));
