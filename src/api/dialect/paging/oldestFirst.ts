@@ -1,3 +1,4 @@
+import { cannot } from '../context';
 import type { ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row } from './fetchPage';
 import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
@@ -11,12 +12,15 @@ export interface AscendingList<T extends Row> {
 
 export const emptyAscendingList = <T extends Row>(): AscendingList<T> => ({ seen: noSeenRows(), rows: [] });
 
-/** Pages read at once; rows beyond are read by the next call. */
-const maxPages = 200;
+/** Pages read by one call. */
+const maxPages = 1_000;
+/** Rows asked for at once on the way to the newest end, however few are wanted. */
+const pageSize = 100;
 
 /**
  * The newest end, at least `size` rows of it as they are now (open point 3). The rows from there on are read again, so
- * edits and deletions show; those before it are as they were when they were read.
+ * edits and deletions show; those before it are as they were when they were read. Rejects with `cannot-page` where the end
+ * is further away than one call reads; the next call goes on from there.
  */
 export async function readToNewest<T extends Row>(
   fetchRows: FetchRows,
@@ -30,7 +34,7 @@ export async function readToNewest<T extends Row>(
   let hasMore = true;
   let fresh = from >= 0 ? rows.slice(0, from + 1) : [];
   if (fresh.length === 0) {
-    const first = await firstRows(fetchRows, profile, of, size);
+    const first = await firstRows(fetchRows, profile, of, Math.max(size, pageSize));
     list.seen = noSeenRows();
     noteRows(list.seen, first);
     fresh = first.items;
@@ -39,9 +43,10 @@ export async function readToNewest<T extends Row>(
   for (let page = 0; hasMore && page < maxPages; page++) {
     const last = fresh.at(-1);
     if (!last) break;
-    const next = await nextRows({ fetchRows, profile, of, seen: list.seen }, last.id, size);
+    const next = await nextRows({ fetchRows, profile, of, seen: list.seen }, last.id, Math.max(size, pageSize));
     fresh = [...fresh, ...next.items];
     hasMore = next.hasMore && next.items.length > 0;
   }
   list.rows = fresh;
+  if (hasMore) throw cannot('cannot-page');
 }

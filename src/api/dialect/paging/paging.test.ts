@@ -415,6 +415,26 @@ for (const order of orders) {
   });
 }
 
+test('one row of an oldest-first service is its newest, for a few requests', async () => {
+  const { page, http, asked } = service({ paging: 'starting_after', order: 'oldest-first' }, someMessages(250));
+  http.profile.learn({ order: 'oldest-first' });
+  expect((await page(1)).data.map(({ id }) => id)).toEqual(['m250']);
+  expect(asked.length).toBeLessThanOrEqual(4);
+});
+
+test('the newest end of an oldest-first service is found behind any number of small pages', async () => {
+  const { page, http } = service({ paging: 'starting_after', order: 'oldest-first', cap: 1 }, someMessages(300));
+  http.profile.learn({ order: 'oldest-first' });
+  expect((await page(1)).data.map(({ id }) => id)).toEqual(['m300']);
+});
+
+test('where the newest end is too far away an old row does not stand for it, and the next call goes on', async () => {
+  const { page, http } = service({ paging: 'starting_after', order: 'oldest-first', cap: 1 }, someMessages(1_100));
+  http.profile.learn({ order: 'oldest-first' });
+  await expect(page(1)).rejects.toMatchObject({ code: 'cannot-page' });
+  expect((await page(1)).data.map(({ id }) => id)).toEqual(['m1100']);
+});
+
 test('an oldest-first service is read to its end, by whatever little it gives at once', async () => {
   const { page, http } = service({ paging: 'starting_after', order: 'oldest-first', cap: 1 }, someMessages(5));
   http.profile.learn({ order: 'oldest-first' });
