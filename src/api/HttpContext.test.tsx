@@ -11,5 +11,5 @@ test('the client is the one that was provided, and without a provider the mistak
   const wrapper = ({ children }: { children: React.ReactNode }) => <HttpProvider http={http}>{children}</HttpProvider>;
   expect(renderHook(useHttp, { wrapper }).result.current).toBe(http);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => renderHook(useHttp)).toThrow('useHttp needs an HttpProvider');
+  expect(() => renderHook(useHttp)).toThrow('This hook needs an HttpProvider');
 });

@@ -9,6 +9,6 @@ export const HttpProvider = ({ http, children }: { http: Http; children: ReactNo
 
 export function useHttp(): Http {
   const http = use(HttpContext);
-  if (!http) throw new Error('useHttp needs an HttpProvider above it');
+  if (!http) throw new Error('This hook needs an HttpProvider above it');
   return http;
 }

@@ -12,7 +12,7 @@ test('a deletion that is answered by a page is not done, whatever else it may be
   for (const page of ['<!DOCTYPE html><p>Sign in', '\n <html lang="en">']) {
     await expect(remove(page)).rejects.toMatchObject({ name: 'BrokenAnswer' });
   }
-  for (const text of ['', 'deleted', '{"id":"m","deleted":true}', '<ok/>']) {
+  for (const text of ['', 'deleted', '{"id":"m","deleted":true}']) {
     expect(await remove(text)).toMatchObject({ status: 200, json: undefined });
   }
 });

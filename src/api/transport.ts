@@ -83,8 +83,8 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
 
 function parse(text: string, method: string): unknown {
   // A page that a portal put in the service's place; what else a deletion is answered with says nothing.
-  const isPage = /^\s*<(!doctype|html)/i.test(text);
-  if (text.trim() === '' || (method === 'DELETE' && !isPage)) return undefined;
+  const begin = text.trim()[0];
+  if (!begin || (method === 'DELETE' && begin !== '<')) return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -1,10 +1,8 @@
-import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import type { Message, Page } from '../../contract/resources';
 import { pageSize } from '../truth/timelineWindow';
 
-/** One page of a conversation, newest first. Rejects as `http` does. */
+/** One page of a conversation, newest first; no rows and `has_more`: it was not found, and may hold anything. Rejects as `http` does. */
 export const fetchMessages = (
   http: Http,
   conversation_id: string,
@@ -14,9 +12,3 @@ export const fetchMessages = (
 /** The part of a query that asks for what follows a message at one end. */
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };
-
-/** A page that the service cannot find may hold anything. Rethrows all else. */
-export function unknownPage(error: unknown): Page<Message> {
-  if (!(error instanceof ApiError && error.code === 'cannot-page')) throw error;
-  return { data: [], has_more: true };
-}

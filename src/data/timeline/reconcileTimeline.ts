@@ -5,7 +5,7 @@ import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { beyond, fetchMessages, unknownPage } from './fetchMessages';
+import { beyond, fetchMessages } from './fetchMessages';
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
@@ -55,8 +55,7 @@ async function compare(
   const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
   const cursor = rows[end === 'older' ? index - 1 : index]?.id;
   if (compared.length === 0) return;
-  const request = () =>
-    fetchMessages(http, conversation_id, { limit: maxLimit, ...beyond(end, cursor) }).catch(unknownPage);
+  const request = () => fetchMessages(http, conversation_id, { limit: maxLimit, ...beyond(end, cursor) });
   await cache.commits.during(request, (page, changes) => {
     const found = new Map(page.data.map((message) => [message.id, message]));
     const isFound = ({ id }: Message) => found.has(id);

@@ -16,7 +16,7 @@ import {
   type Timeline,
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { beyond, fetchMessages, unknownPage } from './fetchMessages';
+import { beyond, fetchMessages } from './fetchMessages';
 import { reconciled } from './reconcileTimeline';
 
 /** Where a window is opened. A hint may have gone meanwhile, and then the newest page does; an address may not. */
@@ -76,7 +76,7 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
   const half = pageSize / 2;
   const [anchor, newer, older] = await Promise.all([
     http(endpoints.retrieveMessage, { params: { id: anchorId } }),
-    fetchMessages(http, conversationId, { limit: half, ending_before: anchorId }).catch(unknownPage),
+    fetchMessages(http, conversationId, { limit: half, ending_before: anchorId }),
     fetchMessages(http, conversationId, { limit: half, starting_after: anchorId }),
   ]);
   if (anchor.conversation_id !== conversationId) throw isDeleted();
@@ -119,7 +119,12 @@ export async function loadPage(
     if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
     const joined = await load<Page<Message>, Timeline, undefined>(cache, {
       key,
-      request: () => fetchMessages(http, conversationId, { limit, ...beyond(end, edge) }),
+      request: async () => {
+        const page = await fetchMessages(http, conversationId, { limit, ...beyond(end, edge) });
+        // It was not found: taken for the end, it would close a gap unseen.
+        if (page.has_more && page.data.length === 0) throw new ApiError({ status: 404, code: 'cannot-page' });
+        return page;
+      },
       fold: (timeline, page) => (timeline && endOf(timeline) === edge ? fold(timeline, page) : undefined),
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
     });

@@ -132,8 +132,8 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const before = list.first ?? [];
   const at = before.indexOf(last ?? '');
   const gone = at < 0 ? before : before.slice(0, at);
-  const isLast = (id: string) => (!page.by_activity && cached.has(last ?? '') ? id === last : first.includes(id));
-  const end = list.groups.findLastIndex(({ id }) => isLast(id)) + 1;
+  const ends = !page.by_activity && cached.has(last ?? '') ? [last] : first;
+  const end = list.groups.findLastIndex(({ id }) => ends.includes(id)) + 1;
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));

@@ -17,6 +17,6 @@ export const createQueryCache = (report = throwLater): QueryCache =>
   new QueryCache({
     onError: (error, { queryHash }) => {
       if (!kinds.some((kind) => error instanceof kind))
-        report(new Error(`The query ${queryHash} failed with what is no answer of a service`, { cause: error }));
+        report(new Error(`The query ${queryHash} failed`, { cause: error }));
     },
   });

@@ -3,14 +3,12 @@
 /** Asks for the newest message, wherever the person was. */
 export const atEnd = { at: 'end' } as const;
 
-export const asksForEnd = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'at' in state && state.at === 'end';
+export const asksForEnd = (state: unknown): boolean => fieldOf(state, 'at') === 'end';
 
 /** Of settings beside a conversation: closing them leads back to it. */
 export const beside = { beside: true } as const;
 
-export const isBeside = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'beside' in state && state.beside === true;
+export const isBeside = (state: unknown): boolean => fieldOf(state, 'beside') === true;
 
 export interface LinkState {
   /** The words to mark. */
@@ -23,11 +21,14 @@ export interface LinkState {
 
 /** What a link to a message says of it. */
 export function linkStateOf(state: unknown): LinkState {
-  if (typeof state !== 'object' || state === null) return { keepsFocus: false };
+  const find = fieldOf(state, 'find');
+  const mentions = fieldOf(state, 'mentions');
   return {
-    ...('find' in state && typeof state.find === 'string' && { find: state.find }),
-    ...('mentions' in state &&
-      Array.isArray(state.mentions) && { mentions: state.mentions.filter((id) => typeof id === 'string') }),
-    keepsFocus: 'keepsFocus' in state && state.keepsFocus === true,
+    ...(typeof find === 'string' && { find }),
+    ...(Array.isArray(mentions) && { mentions: mentions.filter((id) => typeof id === 'string') }),
+    keepsFocus: fieldOf(state, 'keepsFocus') === true,
   };
 }
+
+const fieldOf = (state: unknown, name: string): unknown =>
+  typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;

@@ -1,6 +1,5 @@
 import { setBounded } from '../../../browser/bounded';
 import type { Page } from '../../../contract/resources';
-import { cannot } from '../context';
 import type { Profile, ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
 import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
@@ -121,13 +120,12 @@ const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore
 
 const isAscending = (rows: Row[]) => (rows[0]?.created_at ?? 0) < (rows.at(-1)?.created_at ?? 0);
 
-/** The asked part of the rows that are here, newest first. Throws where what is newer than a row cannot be told: an end would hide it. */
+/** The asked part of the rows that are here, newest first. What is newer than a row that is not among them is not known: no rows, and more. */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);
-    if (at < 0) throw cannot('cannot-page');
-    const newer = rows.slice(0, at);
-    return { has_more: newer.length > limit, data: newer.slice(-limit) };
+    const newer = rows.slice(0, Math.max(at, 0));
+    return { has_more: at < 0 || newer.length > limit, data: newer.slice(-limit) };
   }
   const at = after === undefined ? -1 : rows.findIndex((row) => row.id === after);
   const rest = after !== undefined && at < 0 ? [] : rows.slice(at + 1);

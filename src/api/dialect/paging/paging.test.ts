@@ -428,7 +428,7 @@ test('newer rows are found from the newest end back, as many pages as it takes; 
   const newer = await page(3, { ending_before: 'm5' });
   expect(newer.data.map(({ id }) => id)).toEqual(['m8', 'm7', 'm6']);
   expect(newer.has_more).toBe(true);
-  await expect(page(3, { ending_before: 'm999' })).rejects.toMatchObject({ code: 'cannot-page' });
+  expect(await page(3, { ending_before: 'm999' })).toEqual({ data: [], has_more: true });
   expect((await page(3, { ending_before: 'm46' })).data.map(({ id }) => id)).toEqual(['m47']);
 });
 
@@ -436,7 +436,7 @@ for (const order of orders) {
   test(`the end of what is newer than a row is not claimed where the row was not found, ${order}`, async () => {
     const { page, http } = service({ paging: 'starting_after', order, cap: 1 }, someMessages(300));
     http.profile.learn({ order });
-    await expect(page(10, { ending_before: 'm0' })).rejects.toMatchObject({ code: 'cannot-page' });
+    expect(await page(10, { ending_before: 'm0' })).toEqual({ data: [], has_more: true });
   });
 }
 

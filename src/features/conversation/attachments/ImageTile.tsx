@@ -28,7 +28,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [failed, setFailed] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
   const [tries, setTries] = useState(0);
-  const { refusedHost: host, ask } = usePictureAccess(image.file_url, preview !== null && tries === 0);
+  const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
   const [isAllowedHere, setAllowedHere] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const name = image.alt || image.filename;
@@ -46,27 +46,22 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
 
   useWhenOnline(failed, retry);
 
-  const isAsking = ask !== null;
+  const isAsking = show !== undefined;
   // The button that was pressed is gone: its picture takes the focus.
   useEffect(() => {
     if (isAllowedHere && !isAsking) opener.current?.focus();
   }, [isAllowedHere, isAsking]);
 
-  if (ask)
+  if (show)
     return (
-      <Placeholder
-        {...place}
-        icon={Image}
-        words={t('message.pictureFrom', { host: ask.host })}
-        className="wrap-anywhere"
-      >
+      <Placeholder {...place} icon={Image} words={t('message.pictureFrom', { host })} className="wrap-anywhere">
         <Button
           look="link"
           tabIndex={tabIndex}
-          aria-label={t('message.pictureShowName', { name, host: ask.host })}
+          aria-label={t('message.pictureShowName', { name, host })}
           onClick={() => {
             setAllowedHere(true);
-            ask.show();
+            show();
           }}
         >
           {t('message.pictureShow')}

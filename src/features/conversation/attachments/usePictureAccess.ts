@@ -2,18 +2,17 @@ import { useRemotePicture } from '../../../browser/remoteImages';
 import { useRefusedHost } from './refusedImages';
 
 /** What keeps the picture at an address from being shown. */
-export interface PictureAccess {
-  /** The host whose pictures may not be shown here. */
-  refusedHost: string | null;
-  /** The host that waits for a click, and what the click does. */
-  ask: { host: string; show: () => void } | null;
-}
+export type PictureAccess =
+  /** Nothing does. */
+  | { host: null; show?: undefined }
+  /** Its host is not to be asked, or not before somebody presses what calls `show`. */
+  | { host: string; show?: () => void };
 
 /** `isHere`: the browser has the picture itself, and its host need not be asked. */
 export function usePictureAccess(url: string, isHere = false): PictureAccess {
-  const knownHost = useRefusedHost(url);
+  const refusedHost = useRefusedHost(url);
   const remote = useRemotePicture(url);
-  const refusedHost = knownHost ?? (remote?.mode === 'off' && !isHere ? remote.host : null);
-  const mustAsk = remote?.mode === 'ask' && !remote.isChosen && !isHere && refusedHost === null;
-  return { refusedHost, ask: mustAsk ? remote : null };
+  if (refusedHost !== null || !remote || isHere) return { host: refusedHost };
+  if (remote.mode === 'off') return { host: remote.host };
+  return remote.isChosen || remote.mode === 'on' ? { host: null } : remote;
 }

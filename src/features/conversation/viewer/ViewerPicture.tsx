@@ -23,28 +23,28 @@ interface ViewerPictureProps {
 export function ViewerPicture({ image, view }: ViewerPictureProps) {
   const refresh = useRefreshMessage();
   const [state, setState] = useState<'asking' | 'loading' | 'shown' | 'failed'>('loading');
-  const { refusedHost: host, ask } = usePictureAccess(image.url);
+  const { host, show } = usePictureAccess(image.url);
+  if (show)
+    return (
+      <div className={notice}>
+        <p>{t('message.pictureFrom', { host })}</p>
+        <Button
+          className={buttonLook}
+          aria-label={t('message.pictureShowName', { name: image.alt, host })}
+          onClick={(event) => {
+            keepFocus(event);
+            show();
+          }}
+        >
+          {t('message.pictureShow')}
+        </Button>
+      </div>
+    );
   if (host !== null)
     return (
       <div className={notice}>
         <p>{t('message.imageElsewhere', { host })}</p>
         <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
-      </div>
-    );
-  if (ask)
-    return (
-      <div className={notice}>
-        <p>{t('message.pictureFrom', { host: ask.host })}</p>
-        <Button
-          className={buttonLook}
-          aria-label={t('message.pictureShowName', { name: image.alt, host: ask.host })}
-          onClick={(event) => {
-            keepFocus(event);
-            ask.show();
-          }}
-        >
-          {t('message.pictureShow')}
-        </Button>
       </div>
     );
   if (state === 'failed')
