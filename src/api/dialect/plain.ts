@@ -76,7 +76,7 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
       const one = (row: Json) => (isMessages ? read.message(row) : read.group(row));
       const newer = isRecord(json) ? json.has_newer : undefined;
       return {
-        has_more: page.hasMore ?? false,
+        has_more: page.hasMore,
         data: readItems<Message | Group>(page.rows, one),
         ...(isMessages && typeof newer === 'boolean' && { has_newer: newer }),
       };

@@ -40,9 +40,7 @@ export function createFetchRows(client: ServiceClient): FetchRows {
     const items = readItems(page.rows, (row) => of.read(row));
     // Only within one page, at whose seams a row may come twice; also keeps a service from stuffing it.
     const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-    const sent = page.rows.length;
-    // Where nothing says whether rows follow, a full page may have a next one; asking for that proves the end.
-    return { items: unique, hasMore: page.hasMore ?? (sent > 0 && sent >= Number(query.limit)), hint: page.hint, sent };
+    return { items: unique, hasMore: page.hasMore, hint: page.hint, sent: page.rows.length };
   };
 }
 

@@ -3,8 +3,7 @@ import { isRecord, type Json, readId, readText } from '../reading/read';
 /** One answer of a list, before its items are read. */
 export interface RawPage {
   rows: Json[];
-  /** Absent: it does not say. */
-  hasMore: boolean | undefined;
+  hasMore: boolean;
   /** Query parameters that the answer itself names for the next page. */
   hint: Record<string, string> | null;
 }
@@ -13,17 +12,13 @@ export interface RawPage {
 export function readPage(json: Json, headers: Headers): RawPage | null {
   if (Array.isArray(json)) {
     const hint = fromLink(headers);
-    return { rows: json, hasMore: hint ? true : undefined, hint };
+    return { rows: json, hasMore: hint !== null, hint };
   }
   if (!isRecord(json) || json.ok === false || !('data' in json || 'has_more' in json)) return null;
   const rows = Array.isArray(json.data) ? json.data : [];
   const hint = fromBody(json) ?? fromLink(headers);
   const more = json.has_more;
-  return {
-    rows,
-    hasMore: more === undefined ? (hint ? true : undefined) : more === true || more === 'true' || more === 1,
-    hint,
-  };
+  return { rows, hasMore: more === undefined ? hint !== null : more === true || more === 'true' || more === 1, hint };
 }
 
 function fromBody(json: Record<string, Json>): Record<string, string> | null {

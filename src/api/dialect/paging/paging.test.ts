@@ -44,31 +44,6 @@ for (const order of orders) {
   }
 }
 
-for (const form of ['an array', 'an object without has_more']) {
-  test(`${form} is a list with a next page as long as pages are full`, async () => {
-    const { fetch, asked } = fakeFetch(async ({ query }) => {
-      const { data } = await listPage(someMessages(40), query, { paging: 'before' }).json();
-      return answer(200, form === 'an array' ? data : { data });
-    });
-    const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
-    const pages: [number, boolean][] = [];
-    for (let after: string | undefined; ; ) {
-      const { data, has_more } = await http(endpoints.listMessages, {
-        query: { conversation_id: 'c1', limit: 20, ...(after && { starting_after: after }) },
-      });
-      pages.push([data.length, has_more]);
-      after = data.at(-1)?.id;
-      if (!has_more) break;
-    }
-    expect(pages).toEqual([
-      [20, true],
-      [20, true],
-      [0, false],
-    ]);
-    expect(asked.length).toBeLessThan(10);
-  });
-}
-
 test('the way that works is remembered, and the next page costs one request', async () => {
   const { page, asked, http } = service({ paging: 'cursor', order: 'newest-first' });
   await page(10);
