@@ -1,4 +1,5 @@
 import type { Contact, Group } from '../../../contract/resources';
+import { ApiError } from '../../errors';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { isRecord, type Json, readText } from '../reading/read';
 import type { ObjectUpdate } from './objectUpdate';
@@ -43,7 +44,7 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
     try {
       const contacts = refs.map((ref) => encodeRef(context, ref, encoding));
       let group = await update.put({ contacts });
-      if (!isSame(group, refs)) group = await update.read();
+      if (!isSame(group, refs)) group = await readBack(context, update, group, refs);
       if (isSame(group, refs)) {
         context.profile.learn({ contacts: encoding });
         return group;
@@ -60,6 +61,16 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   if (extraIn(outcome.group, refs).every(({ username }) => username === context.me())) return outcome.group;
   context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);
+}
+
+/** The group after a write that was accepted. Who has left it may not read it any more. */
+async function readBack({ me }: Context, update: ObjectUpdate<Group>, shown: Group, refs: Ref[]): Promise<Group> {
+  const isMe = ({ username }: Contact) => username === me();
+  const leaves = extraIn(shown, refs).some(isMe);
+  return update.read().catch((error) => {
+    if (!leaves || !(error instanceof ApiError && error.status === 403)) throw error;
+    return { ...shown, contacts: shown.contacts.filter((contact) => !isMe(contact)) };
+  });
 }
 
 const matches = (contact: Contact, ref: Ref) =>

@@ -423,6 +423,16 @@ describe('members', () => {
     expect(world.contacts).toEqual(['bo']);
     expect(profile.get().contacts).toBe('ids');
   });
+  test('who has left and may not read the group any more has left it', async () => {
+    let isIn = true;
+    const { http } = open((asked) => {
+      if (asked.method === 'GET' && !isIn) return answer(403, { code: 'forbidden' });
+      if (asked.method === 'PUT') isIn = false;
+      return answer(200, { id: 'g', contacts: ['me', 'bo'] });
+    });
+    const group = await http(endpoints.updateGroup, { params: { id: 'g' }, body: { contacts: ['bo'] } });
+    expect(group.contacts.map(({ username }) => username)).toEqual(['bo']);
+  });
   test('where nobody can leave others can still be taken out', async () => {
     const world = { contacts: ['me', 'bo', 'lin'] };
     const { http, profile } = open((asked) => {
