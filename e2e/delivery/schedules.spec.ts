@@ -10,115 +10,6 @@ import { end, waysToGo } from './killPage';
 
 test.setTimeout(300_000);
 
-// Those that wait for retries first, beside those that keep the machine busy.
-
-test('T-E5: the service is killed and starts again, before and after it did it (F11) @own-service', async ({
-  stage,
-  service,
-}) => {
-  let posts = 0;
-  let restarted = Promise.resolve();
-  const due = new Map<string, Point>();
-  const kill = () => {
-    const dead = restarted.then(() => service.stop('SIGKILL'));
-    restarted = dead.then(() => service.start());
-    return dead;
-  };
-  const run = await stage({
-    seed: 105,
-    at: async (point, { method, path, body, attempt }) => {
-      if (method !== 'POST' || path !== '/v1/messages') return;
-      // Every third one, in turn before the service hears of it and after it has done it.
-      if (point === 'request' && attempt === 1 && ++posts % 3 === 0)
-        due.set(body, posts % 2 === 0 ? 'answer' : 'request');
-      if (due.get(body) !== point) return;
-      due.delete(body);
-      run.harms.F11 = (run.harms.F11 ?? 0) + 1;
-      await kill();
-      throw new Error('killed on purpose');
-    },
-  });
-  run.harms.F11 = 0;
-  for (const scene of run.scenes) await play(run, scene);
-  // A service that did not start again says why here; otherwise words only wait.
-  await restarted;
-  await run.finish({ minimum: { F11: 20 }, minimumReplays: 3 });
-});
-
-test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage }) => {
-  const gate = createGate();
-  const run = await stage({ seed: 107, at: gate.at });
-  run.harms.F14 = 0;
-  for (const { room, ...scene } of run.scenes) {
-    await play(run, { room, ...scene }, async (actor, index, words, turn) => {
-      if (actor !== run.ada || turn % 2 === 1) return actor.say(actor.tab(index), room, words);
-      const point = turn % 4 === 0 ? 'request' : 'answer';
-      const word = words.slice(0, 4);
-      const held = gate.hold(point, ({ method, body }) => method === 'POST' && body.includes(word));
-      // Either of the two may come first: the request at the proxy, or the browser's word on who sends it.
-      const sending = run.ada.context.waitForEvent('request', (each) => each.postData()?.includes(word) === true);
-      await actor.say(actor.tab(index), room, words);
-      await held.reached;
-      const sender = (await sending).frame().page();
-      const place = actor.tabs.findIndex(({ page }) => page === sender);
-      expect(place).toBeGreaterThanOrEqual(0);
-      await sender.close();
-      held.cut();
-      run.harms.F14 = (run.harms.F14 ?? 0) + 1;
-      await actor.openTab(room, place);
-    });
-  }
-  await run.finish({ minimum: { F14: 10 }, minimumReplays: 5 });
-});
-
-test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ stage }) => {
-  const run = await stage({ seed: 106, motion: true });
-  run.harms.F13 = 0;
-  for (const scene of run.scenes) {
-    const ways = shuffled([...waysToGo, ...waysToGo, ...waysToGo], run.seed + run.scenes.indexOf(scene));
-    await play(run, scene, async (actor, index, words, turn) => {
-      const tab = actor.tab(index);
-      const way = turn % 3 === 0 ? ways.pop() : undefined;
-      if (!way) return actor.say(tab, scene.room, words);
-      run.harms.F13 = (run.harms.F13 ?? 0) + 1;
-      await actor.utter(tab, scene.room, words, { written: true });
-      await end(tab.page, way);
-      const again = way === 'reload' ? tab : await actor.openTab(scene.room, index);
-      await actor.sayIfDraft(again, words);
-    });
-  }
-  await run.finish({ minimum: { F13: 20 }, minimumReplays: 0 });
-});
-
-test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage, complaints }) => {
-  complaints.allow(answered([401], '/v1/'));
-  complaints.allow(answered([422], '/v1/messages'));
-  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500' });
-  const run = await stage({ seed: 108, service: strict });
-  run.harms.F15 = 0;
-  run.harms.F16 = 0;
-  for (const { room, ...scene } of run.scenes) {
-    const refused: { actor: Actor; words: string }[] = [];
-    await play(run, { room, ...scene }, async (actor, index, words, turn) => {
-      const tab = actor.tab(index);
-      if (turn === 2) {
-        // Too long for this service: parked in its place, and what comes after goes on.
-        run.harms.F16 = (run.harms.F16 ?? 0) + 1;
-        refused.push({ actor, words });
-        await actor.say(tab, room, words.padEnd(501, '.'));
-      } else if (turn === 4) {
-        run.harms.F15 = (run.harms.F15 ?? 0) + 1;
-        await actor.signedOutByOthers();
-        await actor.say(tab, room, words);
-        await expect(tab.message(words)).toHaveAccessibleName(/Signed out/);
-        await actor.signInAgain(tab);
-      } else await actor.say(tab, room, words);
-    });
-    for (const { actor, words } of refused) await actor.discard(actor.tab(0), words);
-  }
-  await run.finish({ minimum: { F15: 4, F16: 5 }, minimumReplays: 0 });
-});
-
 test('T-E1: the answer is lost after the service did it, and somebody reacts before the next try (F2, F26)', async ({
   stage,
 }) => {
@@ -189,4 +80,111 @@ test('T-E4: the network comes and goes (F10)', async ({ stage }) => {
     });
   }
   await run.finish({ minimum: { F10: 5 }, minimumReplays: 0 });
+});
+
+test('T-E5: the service is killed and starts again, before and after it did it (F11) @own-service', async ({
+  stage,
+  service,
+}) => {
+  let posts = 0;
+  let restarted = Promise.resolve();
+  const due = new Map<string, Point>();
+  const kill = () => {
+    const dead = restarted.then(() => service.stop('SIGKILL'));
+    restarted = dead.then(() => service.start());
+    return dead;
+  };
+  const run = await stage({
+    seed: 105,
+    at: async (point, { method, path, body, attempt }) => {
+      if (method !== 'POST' || path !== '/v1/messages') return;
+      // Every third one, in turn before the service hears of it and after it has done it.
+      if (point === 'request' && attempt === 1 && ++posts % 3 === 0)
+        due.set(body, posts % 2 === 0 ? 'answer' : 'request');
+      if (due.get(body) !== point) return;
+      due.delete(body);
+      run.harms.F11 = (run.harms.F11 ?? 0) + 1;
+      await kill();
+      throw new Error('killed on purpose');
+    },
+  });
+  run.harms.F11 = 0;
+  for (const scene of run.scenes) await play(run, scene);
+  // A service that did not start again says why here; otherwise words only wait.
+  await restarted;
+  await run.finish({ minimum: { F11: 20 }, minimumReplays: 3 });
+});
+
+test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ stage }) => {
+  const run = await stage({ seed: 106, motion: true });
+  run.harms.F13 = 0;
+  for (const scene of run.scenes) {
+    const ways = shuffled([...waysToGo, ...waysToGo, ...waysToGo], run.seed + run.scenes.indexOf(scene));
+    await play(run, scene, async (actor, index, words, turn) => {
+      const tab = actor.tab(index);
+      const way = turn % 3 === 0 ? ways.pop() : undefined;
+      if (!way) return actor.say(tab, scene.room, words);
+      run.harms.F13 = (run.harms.F13 ?? 0) + 1;
+      await actor.utter(tab, scene.room, words, { written: true });
+      await end(tab.page, way);
+      const again = way === 'reload' ? tab : await actor.openTab(scene.room, index);
+      await actor.sayIfDraft(again, words);
+    });
+  }
+  await run.finish({ minimum: { F13: 20 }, minimumReplays: 0 });
+});
+
+test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage }) => {
+  const gate = createGate();
+  const run = await stage({ seed: 107, at: gate.at });
+  run.harms.F14 = 0;
+  for (const { room, ...scene } of run.scenes) {
+    await play(run, { room, ...scene }, async (actor, index, words, turn) => {
+      if (actor !== run.ada || turn % 2 === 1) return actor.say(actor.tab(index), room, words);
+      const point = turn % 4 === 0 ? 'request' : 'answer';
+      const word = words.slice(0, 4);
+      const held = gate.hold(point, ({ method, body }) => method === 'POST' && body.includes(word));
+      // Either of the two may come first: the request at the proxy, or the browser's word on who sends it.
+      const sending = run.ada.context.waitForEvent('request', (each) => each.postData()?.includes(word) === true);
+      await actor.say(actor.tab(index), room, words);
+      await held.reached;
+      const sender = (await sending).frame().page();
+      const place = actor.tabs.findIndex(({ page }) => page === sender);
+      expect(place).toBeGreaterThanOrEqual(0);
+      await sender.close();
+      held.cut();
+      run.harms.F14 = (run.harms.F14 ?? 0) + 1;
+      await actor.openTab(room, place);
+    });
+  }
+  await run.finish({ minimum: { F14: 10 }, minimumReplays: 5 });
+});
+
+test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage, complaints }) => {
+  complaints.allow(answered([401], '/v1/'));
+  complaints.allow(answered([422], '/v1/messages'));
+  const strict = await startService({ LIMIT_MESSAGE_TEXT: '500' });
+  const run = await stage({ seed: 108, service: strict });
+  run.harms.F15 = 0;
+  run.harms.F16 = 0;
+  for (const { room, ...scene } of run.scenes) {
+    const refused: { actor: Actor; words: string }[] = [];
+    await play(run, { room, ...scene }, async (actor, index, words, turn) => {
+      const tab = actor.tab(index);
+      if (turn === 2) {
+        // Too long for this service: parked in its place, and what comes after goes on.
+        run.harms.F16 = (run.harms.F16 ?? 0) + 1;
+        refused.push({ actor, words });
+        await actor.say(tab, room, words.padEnd(501, '.'));
+      } else if (turn === 4) {
+        run.harms.F15 = (run.harms.F15 ?? 0) + 1;
+        await actor.signedOutByOthers();
+        await actor.say(tab, room, words);
+        await expect(tab.message(words)).toHaveAccessibleName(/Signed out/);
+        await actor.signInAgain(tab);
+      } else await actor.say(tab, room, words);
+    });
+    for (const { actor, words } of refused) await actor.discard(actor.tab(0), words);
+  }
+  await run.finish({ minimum: { F15: 4, F16: 5 }, minimumReplays: 0 });
 });
