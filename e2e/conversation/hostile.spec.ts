@@ -23,9 +23,9 @@ async function post({ keeper, group }: Room, messages: readonly string[]): Promi
 const log = ({ page }: Person) => page.getByRole('log', { name: 'Messages' });
 
 /**
- * Rows stand one below the other, equally wide, nothing in them is wider than the log, and each could be shown. `scroll`: to
- * the beginning of what is loaded, afterwards, and then `isAtBeginning` says whether more is to come. One script, because a
- * page that draws thousands of hostile letters answers each question late.
+ * Rows stand one below the other, equally wide, nothing in them is wider than the log, and each could be shown. `scroll`: if
+ * that holds, to the beginning of what is loaded; then `isAtBeginning` says whether that is the very first. One script, because
+ * a page that draws thousands of hostile letters answers each question late.
  */
 const inspectLog = (person: Person, { scroll = false } = {}) =>
   log(person).evaluate(async (box, scroll) => {
@@ -40,11 +40,12 @@ const inspectLog = (person: Person, { scroll = false } = {}) =>
       if (next && next.top < row.bottom - 0.5) found.push(`row ${index} overlaps the next`);
     });
     const { title } = document;
-    if (scroll) {
+    if (scroll && found.length === 0) {
       box.scrollTop = -box.scrollHeight;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     }
-    const isAtBeginning = !/Load(ing)? older messages/.test(box.textContent ?? '');
+    const isTop = box.scrollHeight - box.clientHeight + box.scrollTop < 1;
+    const isAtBeginning = isTop && !/Load(ing)? older messages/.test(box.textContent ?? '');
     return { found, rows: rows.length, title, isAtBeginning };
   }, scroll);
 

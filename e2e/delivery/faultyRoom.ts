@@ -114,7 +114,9 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
         await actor.watch();
         return actor;
       };
-      const [{ account: keeper }, ada, lin] = await Promise.all([enter(unique('keeper')), join('ada'), join('lin')]);
+      // First: the first account of a service is its admin.
+      const { account: keeper } = await enter(unique('keeper'));
+      const [ada, lin] = await Promise.all([join('ada'), join('lin')]);
       const said: Happening[] = [];
       const scenes: Scene[] = [];
       for (let n = 0; n < 3; n++) {
@@ -182,7 +184,7 @@ async function goTo(tab: Person, { group }: Room): Promise<void> {
   // A browser draws a tab at the back once a second, and a press waits until nothing moves.
   await tab.page.bringToFront();
   await tab.groupLink(group.name).click();
-  await tab.heading(group.name).waitFor();
+  await tab.heading(group.name).waitFor({ timeout: 20_000 });
 }
 
 async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: TestInfo): Promise<void> {
@@ -242,6 +244,7 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
 async function visitAll(actor: Actor, scenes: Scene[], scan: Row[], lastFault: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const [index, tab] of actor.tabs.entries()) {
+    await tab.page.bringToFront();
     // From the last one back, which is where the tab is.
     for (const { room } of scenes.toReversed()) {
       const conversation = room.group.conversation_id;

@@ -56,6 +56,7 @@ test('T-L1: what is pressed happens, once, although the page is left at once and
 }) => {
   const ada = await join('ada');
   const other = await emptyPage(ada.context);
+  await ada.page.bringToFront();
   const groups = await makeGroups(ada, unique, 4);
   for (const { id, name } of groups) {
     await ada.page.goto('/groups');
@@ -101,6 +102,7 @@ test('T-L2: what was pressed on a broken line is carried out by the next page, o
   });
   const ada = await join('ada', { at: proxy.url });
   const other = await emptyPage(ada.context);
+  await ada.page.bringToFront();
   const groups = await makeGroups(ada, unique, 3);
   for (const { name } of groups) {
     await ada.page.goto('/groups');
@@ -133,6 +135,7 @@ test('T-L3: a message that was deleted is gone, however the page is left, and on
   complaints.allow(/404 \(Not Found\) \(\S+\/v1\/messages\/\w+\)/);
   const ada = await join('ada');
   const other = await emptyPage(ada.context);
+  await ada.page.bringToFront();
   await ada.open(room);
   for (const words of ['one', 'two', 'three', 'four']) await ada.send(words);
   await expect.poll(room.said).toEqual(['one', 'two', 'three', 'four']);

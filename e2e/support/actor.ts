@@ -56,10 +56,10 @@ export class Actor {
     await tab.page.goto(`/groups/${group.id}`);
     if (this.signIn) {
       const [there, out] = [tab.heading(group.name), tab.page.getByRole('heading', { name: 'Sign in to Confab' })];
-      await there.or(out).waitFor();
+      await there.or(out).waitFor({ timeout: 20_000 });
       if (await out.isVisible()) await this.signIn(tab.page);
     }
-    await tab.heading(group.name).waitFor();
+    await tab.heading(group.name).waitFor({ timeout: 20_000 });
     return tab;
   }
 
@@ -74,7 +74,7 @@ export class Actor {
 
   async say(tab: Person, room: Room, words: string): Promise<void> {
     await this.utter(tab, room, words);
-    await cleared(tab);
+    await expect(tab.composer).toHaveValue('');
   }
 
   /** After a page has died: what was not taken over yet is back in the composer, and only there. */
@@ -88,7 +88,7 @@ export class Actor {
     if (!(await draft())) return;
     expect(await shown(), `${words} is sent and still in the composer`).toBe(0);
     await tab.composer.press('Enter');
-    await cleared(tab);
+    await expect(tab.composer).toHaveValue('');
   }
 
   /** The service forgets who they are, and with it the cookie that would bring them back. */
@@ -164,6 +164,3 @@ export class Actor {
 }
 
 const now = () => Date.now();
-
-/** Words are on disk within a few milliseconds: `toHaveValue` would look again after a hundred. */
-const cleared = (tab: Person) => expect.poll(() => tab.composer.inputValue(), { intervals: [20] }).toBe('');

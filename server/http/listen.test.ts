@@ -158,7 +158,7 @@ describe('an answer that nobody reads', () => {
   });
 
   test('is given up after a while', async () => {
-    const { ask, status } = await unread({ ...timeouts, idle: 1_000 });
+    const { ask, status } = await unread({ ...timeouts, idle: 3_000 });
     await Promise.all(Array.from({ length: 8 }, () => ask()));
     await expect.poll(status, { interval: 20 }).toBe(429);
     await expect.poll(status).toBe(200);

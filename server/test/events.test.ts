@@ -1,4 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  type MockInstance,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { ChatEvent } from '../../src/contract';
 import { bufferBytesMax } from '../events/hub';
 import { Payloads } from '../events/payload';
@@ -192,6 +203,10 @@ describe('the event stream', () => {
     const stream = await listen(bruno);
     await service.service.hub.settled();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
     // The hub reads first after a commit.
     let fails = true;
     service.store.onChange(() => {
@@ -207,7 +222,6 @@ describe('the event stream', () => {
     vi.useRealTimers();
     expect(await stream.event()).toMatchObject({ type: 'message.created', message: { id: sent.id } });
     expect(log).toHaveBeenCalledExactlyOnceWith('events:', 'the database is away');
-    vi.restoreAllMocks();
     await stream.close();
   });
 
