@@ -64,8 +64,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
         const { groupId, conversationId } = slot;
         if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
         // What came before it has been read.
-        if (slot.previous !== null && (await moveMarker(tx, kind, { ...own, upTo: slot.previous, now })))
-          effects.events.push({ type: 'read.moved', groupId, ...own, messageId: slot.previous });
+        if (slot.previous !== null) await moveMarker(tx, kind, { ...own, upTo: slot.previous, now });
         const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
         await search.index(tx, [{ id, message: body.message }]);
         if (attachments.length > 0) await attach(tx, id, attachments, []);
