@@ -21,8 +21,8 @@ export class Payloads {
   }
 
   /**
-   * Contact ids of who is sent an event: the person it is for, the members of its group, or those of all groups of the contact
-   * it is about. A group is built as it is now, so who has left it since is not sent it, whoever it was for.
+   * Contact ids of the people to whom an event is sent: the person it is for, the members of its group, or those of all groups of
+   * the contact it is about. A group is built as it is now, so a person who has left it since is not sent it.
    */
   async audience({ type, conversation_id, contact_id, only_for }: EventRow): Promise<Set<string>> {
     const showsGroup = type === 'group.created' || type === 'group.updated';

@@ -25,7 +25,7 @@ describe('a group', () => {
     expect(names(body).sort()).toEqual(['bruno', 'ida']);
   });
 
-  test('that its maker comes into, or goes from, has another version, and its members are told', async () => {
+  test('gets another version, and sends an event, when its maker is listed or no longer listed', async () => {
     const group = await ida.group('Listed');
     const stream = await openStream(service, ida);
     const tag = async () => (await ida.get(`/v1/groups/${group.id}`)).headers.get('ETag');

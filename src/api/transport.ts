@@ -82,7 +82,7 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
 }
 
 function parse(text: string, method: string): unknown {
-  // A page that a portal put in the service's place; what else a deletion is answered with says nothing.
+  // A captive portal answers with its own page. Any other body of an answer to DELETE is ignored.
   const begin = text.trim()[0];
   if (!begin || (method === 'DELETE' && begin !== '<')) return undefined;
   try {

@@ -122,8 +122,8 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 }
 
 /**
- * The first page is the newest order. What stands above its last row and is not named by it has gone from this list. On a service
- * with an order of its own only what the first page before it named has: a message, or being new, puts other groups there as well.
+ * Folds the first page in. A group above its last row that the page leaves out has gone from this list. On a service that does not
+ * list by activity this holds only for groups that the previous first page named: a message, or its creation, moves any other up.
  */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
