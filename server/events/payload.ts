@@ -9,7 +9,7 @@ import { keyOfResource } from '../store/idempotency';
 import { loadMessages } from '../store/messages/messages';
 import { findContact } from '../store/people/contacts';
 import { acquaintances, sightOf } from '../store/people/sight';
-import { toSecondsOrNull } from '../store/times';
+import { toSeconds, toSecondsOrNull } from '../store/times';
 
 /** Builds events from the store as it is now. What has been deleted since is not sent. */
 export class Payloads {
@@ -57,7 +57,9 @@ export class Payloads {
         return { type: row.type, conversation_id, message_id: row.message_id ?? '' };
       case 'read.moved': {
         const reader = await findContact(this.#db, row.contact_id ?? '');
-        return reader && { type: row.type, conversation_id, username: reader.username, up_to: row.message_id };
+        if (!reader) return undefined;
+        const at = toSeconds(row.created_at);
+        return { type: row.type, conversation_id, username: reader.username, up_to: row.message_id, at };
       }
       default:
         return undefined;

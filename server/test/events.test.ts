@@ -46,7 +46,8 @@ describe('the event stream', () => {
     await ida.put(`/v1/messages/${sent.id}`, { reactions: { ok: ['ida'] } });
     expect(await stream.event()).toMatchObject({ type: 'message.updated', message: { reactions: [{ ok: ['ida'] }] } });
     await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: sent.id });
-    expect(await stream.event()).toMatchObject({ type: 'read.moved', username: 'bruno', up_to: sent.id });
+    const { read_at: at } = (await ida.get(`/v1/messages/${sent.id}`)).body;
+    expect(await stream.event()).toMatchObject({ type: 'read.moved', username: 'bruno', up_to: sent.id, at });
     await ida.put(`/v1/groups/${group.id}`, { name: 'Renamed' });
     expect(await stream.event()).toMatchObject({ type: 'group.updated', group: { name: 'Renamed' } });
     await ida.delete(`/v1/messages/${sent.id}`);

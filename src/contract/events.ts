@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Contact, Group, Id, Message } from './resources';
+import { Contact, Group, Id, Message, Timestamp } from './resources';
 
 /** What `GET /v1/events` says (capability `events`). Writes answer with the same facts, so one reducer folds both. */
 export const ChatEvent = z.discriminatedUnion('type', [
@@ -12,8 +12,17 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
   /** Capability `profile`: somebody in a group of the caller, or the caller, has another name or picture. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
-  /** Somebody's read marker moved, the caller's own in another tab included. */
-  z.object({ type: z.literal('read.moved'), conversation_id: Id, username: z.string(), up_to: z.nullable(Id) }),
+  /**
+   * Somebody's read marker moved, the caller's own in another tab included. `at`: when, in seconds. Up to there it is the
+   * `read_at` of what the caller wrote and nobody had read before.
+   */
+  z.object({
+    type: z.literal('read.moved'),
+    conversation_id: Id,
+    username: z.string(),
+    up_to: z.nullable(Id),
+    at: z.optional(Timestamp),
+  }),
   /** Transient: never stored, never replayed. */
   z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),
   /** Events were missed: reconcile what is on screen. */

@@ -8,7 +8,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest } from '../../test/fakeService';
-import { person, someGroup } from '../../test/fixtures';
+import { person, someGroup, someMessage } from '../../test/fixtures';
 import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
@@ -794,6 +794,32 @@ test('a marker that one moves elsewhere counts again what is unread, and other p
   await pass(1);
   expect(paths(service.requests, '/v1/messages')).toEqual(['c1']);
   expect(tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages[0]?.read_at).toBe(7);
+});
+
+test('a marker that says when it moved shows what was seen without a request', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const tab = await open();
+  await pass(100);
+  const ownMessage = (id: string, read_at: number | null) =>
+    someMessage(id, { created_at: 2_000_000_000 + Number(id.slice(1)), contact: person('me'), read_at });
+  const messages = [ownMessage('m2', 5), ownMessage('m3', null), someMessage('m4', { created_at: 2_000_000_004 })];
+  for (const message of [...messages, ownMessage('m5', null), ownMessage('m6', null)])
+    lines[0]?.say({ type: 'message.created', message });
+  const seen = () =>
+    tab.cache.queryClient
+      .getQueryData<Timeline>(keys.timeline('c1'))
+      ?.messages.flatMap(({ id, read_at }) => (id.length === 2 ? [`${id} ${read_at}`] : []));
+  await pass(2_000);
+  service.requests.length = 0;
+  const moved = (up_to: string) =>
+    lines[0]?.say({ type: 'read.moved', conversation_id: 'c1', username: 'mei', up_to, at: 7 });
+  moved('m5');
+  await pass(2_000);
+  expect(seen()).toEqual(['m6 null', 'm5 7', 'm4 null', 'm3 7', 'm2 5']);
+  expect(service.requests).toEqual([]);
+  moved('m-not-loaded');
+  await pass(600);
+  expect(paths(service.requests, '/v1/messages')).toEqual(['c1']);
 });
 
 test('a marker that this page moved is not counted again: the answer has the count', async () => {

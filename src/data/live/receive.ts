@@ -3,11 +3,13 @@ import type { Contact, Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import { knownConversation } from '../truth/known';
+import { knownConversation, knownTimelines } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { Reconciler } from './reconcile';
 import type { Typing } from './typing';
+
+type EventOf<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>;
 
 interface Deps {
   cache: Cache;
@@ -37,6 +39,19 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
   }
 
+  /** Somebody else has read so far. A service that does not say when is asked. */
+  function receiveSeen({ conversation_id: id, up_to, at }: EventOf<'read.moved'>): void {
+    const read = knownTimelines(cache, id).flatMap(({ messages }) => {
+      const last = messages.findIndex((message) => message.id === up_to);
+      return last < 0 ? [] : messages.slice(last);
+    });
+    if (at && read.length > 0) {
+      for (const message of read)
+        if (message.read_at === null && message.contact.username === me.username)
+          commit(cache, { type: 'message.updated', message: { ...message, read_at: at } });
+    } else if (isVisible(id)) reconciler.soon(id);
+  }
+
   return (event) => {
     switch (event.type) {
       case 'typing':
@@ -49,9 +64,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
           // The answer that moved it here had the count too.
           if (knownConversation(cache, event.conversation_id)?.read_up_to !== event.up_to)
             loader.want([event.conversation_id], countDelayMs);
-        }
-        // "Seen" is a time only the service knows.
-        else if (isVisible(event.conversation_id)) reconciler.soon(event.conversation_id);
+        } else receiveSeen(event);
         return;
       case 'message.created':
         return receiveMessage(event.message);

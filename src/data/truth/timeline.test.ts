@@ -49,6 +49,14 @@ test('P1: newest pages merge once, in order, whatever order they come in', () =>
   );
 });
 
+test('the answer to a write that is older than the news that it was read leaves it read', () => {
+  const start = openedAtNewest(newest([{ ...row(2), read_at: 7 }, row(1)], 2));
+  const late = { ...row(2), message: 'edited' };
+  const readTimes = (t: Timeline) => t.messages.map((m) => [m.message, m.read_at]);
+  for (const type of ['message.created', 'message.updated'] as const)
+    expect(readTimes(reduceTimeline(start, 'c1', { type, message: late }))[0]).toEqual(['edited', 7]);
+});
+
 test('P1: live rows land in order, once, and the same row again moves nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.shuffledSubarray(world(60).slice(0, 30)), (_, live) => {

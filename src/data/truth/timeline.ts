@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message } from '../../contract/resources';
-import type { Change } from './changes';
+import type { Change, ChangeOf } from './changes';
 import { isNewer } from './order';
 import { withReaction } from './reactions';
 import { renamedMessage } from './renamed';
@@ -10,12 +10,8 @@ import { foldNewest, type Timeline } from './timelineWindow';
 export function reduceTimeline(timeline: Timeline, conversationId: string, change: Change): Timeline {
   switch (change.type) {
     case 'message.created':
-      return change.message.conversation_id === conversationId ? arrive(timeline, change.message) : timeline;
     case 'message.updated':
-      // Never inserted: it may lie outside the window, and a row that is missing inside it comes by reconciling.
-      return change.message.conversation_id === conversationId
-        ? mapMessages(timeline, (m) => (m.id === change.message.id ? replaceEqualDeep(m, change.message) : m))
-        : timeline;
+      return change.message.conversation_id === conversationId ? withMessage(timeline, change) : timeline;
     case 'message.deleted':
       return mapMessages(timeline, (m) => (m.id === change.message_id ? null : m));
     case 'reaction.toggled':
@@ -44,11 +40,13 @@ function mapMessages(timeline: Timeline, change: (message: Message) => Message |
   return moved ? { ...timeline, messages } : timeline;
 }
 
-/** A message that came by itself, live or as the answer to a send. */
-function arrive(timeline: Timeline, message: Message): Timeline {
-  if (timeline.messages.some((m) => m.id === message.id)) {
-    return mapMessages(timeline, (m) => (m.id === message.id ? replaceEqualDeep(m, message) : m));
-  }
+function withMessage(timeline: Timeline, { type, message }: ChangeOf<'message.created' | 'message.updated'>): Timeline {
+  // An update is never inserted: it may lie outside the window, and a row that is missing inside it comes by reconciling.
+  if (type === 'message.updated' || timeline.messages.some((m) => m.id === message.id))
+    return mapMessages(timeline, (m) =>
+      // The answer to a write may be older than the event that says when the message was read.
+      m.id === message.id ? replaceEqualDeep(m, { ...message, read_at: message.read_at ?? m.read_at }) : m,
+    );
   if (timeline.newer) return timeline;
   const index = timeline.messages.findIndex((m) => isNewer(message, m));
   const at = index < 0 ? timeline.messages.length : index;
