@@ -1,5 +1,4 @@
 import { MessageSquareOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { createRoutesFromElements, Navigate, Route, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
@@ -32,27 +31,18 @@ export function Views() {
       <Route path={patterns.group} element={<ConversationView />} />
       <Route path={patterns.message} element={<ConversationView />} />
       <Route path={patterns.groupSettings} element={<ConversationView />} />
-      <Route path={patterns.archived} element={<Titled title={t('archived.title')} view={<ArchivedView />} />} />
-      <Route path={patterns.settings} element={<Titled title={t('preferences.title')} view={<PreferencesView />} />} />
-      <Route path={patterns.people} element={<Titled title={t('people.title')} view={<PeopleView />} />} />
-      <Route path={patterns.allGroups} element={<Titled title={t('allGroups.title')} view={<AllGroupsView />} />} />
-      <Route path={patterns.audit} element={<Titled title={t('audit.title')} view={<AuditView />} />} />
-      <Route path={patterns.share} element={<Titled title={t('share.title')} view={<ShareView />} />} />
+      <Route path={patterns.archived} element={<ArchivedView />} />
+      <Route path={patterns.settings} element={<PreferencesView />} />
+      <Route path={patterns.people} element={<PeopleView />} />
+      <Route path={patterns.allGroups} element={<AllGroupsView />} />
+      <Route path={patterns.audit} element={<AuditView />} />
+      <Route path={patterns.share} element={<ShareView />} />
       <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
       <Route path="*" element={<NotFound />} />
     </>,
   );
   // There is an address that `*` does not match, one with a line break in it.
   return useRoutes(routes) ?? <NotFound />;
-}
-
-function Titled({ title, view }: { title: string; view: ReactNode }) {
-  return (
-    <>
-      <Title title={title} />
-      {view}
-    </>
-  );
 }
 
 /** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */

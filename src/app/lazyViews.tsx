@@ -8,13 +8,14 @@ import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
 import { inDialog, lazyPart } from '../ui/parts/lazyPart';
+import { Title } from './Title';
 import { ViewOutline } from './ViewOutline';
 
 // What the signed-in app loads on its own, and what stands in its place until then.
 
-/** A view that stands in its outline until it is there, and under its header says what is wrong. */
-const viewPart = (load: () => Promise<{ default: ComponentType }>, titleOf: () => string) =>
-  lazyPart(
+/** A view under the title of its page, which stands in its outline until it is there, and under its header says what is wrong. */
+function viewPart(load: () => Promise<{ default: ComponentType }>, titleOf: () => string) {
+  const View = lazyPart(
     load,
     (_, notice) => (
       <div className="flex min-h-0 flex-1 flex-col">
@@ -24,6 +25,13 @@ const viewPart = (load: () => Promise<{ default: ComponentType }>, titleOf: () =
     ),
     () => <ViewOutline title={titleOf()} />,
   );
+  return () => (
+    <>
+      <Title title={titleOf()} />
+      <View />
+    </>
+  );
+}
 
 export const ConversationGone = lazyPart(
   () => import('./ConversationGone'),
