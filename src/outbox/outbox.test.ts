@@ -832,13 +832,14 @@ test('an outbox that is stopped finishes what is in flight, begins nothing else 
   expect(closed).toBe(1);
 });
 
-test('signing out closes the disk, as the end of the page does', async () => {
-  const { outbox, storage, settle } = await setUp();
+test('signing out closes the disk, as the end of the page does, here and in the other tab', async () => {
+  const { outbox, storage, settle, open } = await setUp();
+  await open();
   let closed = 0;
   storage.close = () => closed++;
   await outbox.forget();
   await settle();
-  expect(closed).toBe(1);
+  expect(closed).toBe(2);
 });
 
 test('what was paused goes on after signing in again, although the disk refused at first', async () => {

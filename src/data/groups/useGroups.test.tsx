@@ -29,11 +29,13 @@ function setUp<T>(hook: () => T, answer: { fault: Fault }, groups = 0) {
 
 test('a group that was never ours to see is there when somebody adds us while we look', async () => {
   const { view, cache } = setUp(() => useGroup('g1'), { fault: { status: 404, code: 'not-found' } });
-  await waitFor(() => expect(view.result.current.gone).toBe(true));
+  await waitFor(() => expect(view.result.current).toMatchObject({ gone: true, status: 'error' }));
   act(() => commit(cache, { type: 'group.updated', group: someGroup('g2') }));
   expect(view.result.current.gone).toBe(true);
   act(() => commit(cache, { type: 'group.updated', group: someGroup('g1') }));
-  await waitFor(() => expect(view.result.current).toMatchObject({ gone: false, group: { id: 'g1' } }));
+  await waitFor(() =>
+    expect(view.result.current).toMatchObject({ gone: false, status: 'success', group: { id: 'g1' } }),
+  );
 });
 
 test('a pinned group that could not be loaded is asked for again when the service answers again', async () => {

@@ -200,6 +200,14 @@ test('one that is taken out is stopped, and an answer that comes all the same pu
   expect(drafts.files('c1')).toEqual([]);
 });
 
+test('the upload of a message that is thrown away is stopped', async () => {
+  const { tray, asked, settled } = world();
+  tray.add('c1', [text('a.txt')]);
+  await settled();
+  tray.drop(tray.of('c1').map(({ id }) => id));
+  expect(asked[0]?.input.signal?.aborted).toBe(true);
+});
+
 test('files of a message that was not sent come back', () => {
   const { tray } = world();
   tray.putBack('c1', [{ id: 'x', filename: 'a.txt', file_type: 'text/plain' }, { file_url: 'https://a.example' }]);
