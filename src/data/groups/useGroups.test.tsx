@@ -36,6 +36,8 @@ test('a group that was never ours to see is there when somebody adds us while we
   await waitFor(() =>
     expect(view.result.current).toMatchObject({ gone: false, status: 'success', group: { id: 'g1' } }),
   );
+  act(() => commit(cache, { type: 'group.deleted', group_id: 'g1', conversation_id: 'c-g1' }));
+  await waitFor(() => expect(view.result.current).toMatchObject({ gone: true, status: 'error' }));
 });
 
 test('a pinned group that could not be loaded is asked for again when the service answers again', async () => {

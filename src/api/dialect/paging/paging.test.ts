@@ -196,9 +196,15 @@ test('messages that came since are newer rows of an oldest-first service', async
   const { page, world } = service({ paging: 'starting_after', order: 'oldest-first' });
   await page(10);
   world.rows = someMessages(49);
-  const { data, has_more } = await page(10, { ending_before: 'm46' });
-  expect(data.map((message) => message.id)).toEqual(['m49', 'm48', 'm47']);
-  expect(has_more).toBe(false);
+  for (const [limit, hasMore] of [
+    [10, false],
+    [3, false],
+    [2, true],
+  ] as const) {
+    const { data, has_more } = await page(limit, { ending_before: 'm46' });
+    expect(data.map((message) => message.id)).toEqual(['m49', 'm48', 'm47'].slice(-limit));
+    expect(has_more).toBe(hasMore);
+  }
 });
 
 test('both lists of groups are told apart by archived_at itself', async () => {

@@ -316,6 +316,14 @@ describe('members', () => {
       });
     }
   }
+  test('a service that takes them in another form by now gets them in that', async () => {
+    const { http, world, profile } = service((item) => understands.ids?.(item));
+    await http(endpoints.listGroups);
+    profile.learn({ contacts: 'usernames' });
+    await http(endpoints.updateGroup, { params: { id: 'g' }, body });
+    expect(world.contacts.map((one) => one.username).sort()).toEqual(['ada', 'lin']);
+    expect(profile.get().contacts).toBe('ids');
+  });
   test('somebody whom the service never showed is sent as an object with the username alone', async () => {
     const { http, world, puts } = service((item) =>
       people.find((one) => typeof item === 'object' && Object(item).username === one.username),
