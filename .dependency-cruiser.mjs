@@ -1,6 +1,6 @@
 // Who may import whom. Tests may reach further: they run the service in-process.
 const test = '\\.test\\.[cm]?[jt]sx?$|^src/test/';
-const ours = '^(src|server|e2e|bench|scripts)/';
+const ours = '^(src|server|conformance|e2e|bench|scripts)/';
 
 /** `from` may import these of our own folders and nothing else of ours; packages are ruled below. */
 const only = (name, from, ...allowed) => ({
@@ -108,14 +108,14 @@ export default {
     {
       name: 'zod-in-its-small-form',
       severity: 'error',
-      from: { path: '^(src|server)/' },
+      from: { path: '^(src|server|conformance)/' },
       to: { path: 'node_modules/zod/', pathNot: 'node_modules/zod/(v4/)?(mini|core)/' },
     },
     {
       name: 'client-never-imports-the-service',
       severity: 'error',
       from: { path: '^src/', pathNot: test },
-      to: { path: '^(server|e2e|bench|scripts)/' },
+      to: { path: '^(server|conformance|e2e|bench|scripts)/' },
     },
     {
       name: 'client-knows-no-node',
@@ -124,6 +124,8 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     only('server', '^server/', '^server/', contract),
+    // As somebody else's program would see the service, and as the client does.
+    only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
     {
       name: 'sql-in-the-store',
       comment: 'forbidden.mjs looks for queries that need no import: `db.selectFrom`',

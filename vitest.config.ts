@@ -67,7 +67,7 @@ export default defineConfig({
           // As above: half of a file's time went into importing the service.
           isolate: false,
           globalSetup: 'server/test/build.ts',
-          include: ['server/**/*.test.ts'],
+          include: ['{server,conformance}/**/*.test.ts'],
           // Needs one: `npm run postgres`.
           exclude: ['server/store/database/postgres.test.ts', ...leftOut],
         },

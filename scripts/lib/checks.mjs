@@ -26,7 +26,7 @@ async function lint() {
 async function boundaries() {
   const { ok, output, errors } = await node([
     bin('dependency-cruiser', 'depcruise'),
-    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', 'server', 'e2e', 'bench'],
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', 'server', 'conformance', 'e2e', 'bench'],
   ]);
   if (!output.startsWith('{')) return verdict(false, 0, 'modules', errors + output);
   const { summary } = JSON.parse(output);

@@ -86,7 +86,7 @@ async function vitest(name, args, kinds, { env = {}, ...options }) {
 
 /** Unit and property tests of both programs and of the tools, but for the files that are `left` out. */
 export const unit = (left = []) =>
-  vitest('unit', [], ['src', 'server', 'scripts', 'e2e'], {
+  vitest('unit', [], ['src', 'server', 'conformance', 'scripts', 'e2e'], {
     show: true,
     env: left.length > 0 ? { LEFT_OUT: left.join(' ') } : {},
   });

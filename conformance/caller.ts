@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import { readRetryAfter } from '../src/api/retryAfter';
+import { addressOf } from '../src/api/url';
+
+/** What a form can say: text, lists of text, and lists by name. */
+export type Fields = Readonly<Record<string, string | string[] | Readonly<Record<string, string[]>>>>;
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+  /** With the version, such as `/v1/groups`. */
+  path: string;
+  query?: Record<string, string>;
+  /** Sent in the bracket notation of the interface: `reactions[<name>][]=<username>`. */
+  form?: Fields;
+  json?: unknown;
+  headers?: Record<string, string>;
+  /** Instead of the caller's; null: none. */
+  token?: string | null;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined when it is empty or not JSON. */
+  json: unknown;
+  /** The request in one line, for the report. It has no token in it. */
+  request: string;
+}
+
+/** No answer came, or none within the time limit. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+const timeoutMs = 15_000;
+
+export interface CallerOptions {
+  base: string;
+  token: string;
+  fetch?: typeof fetch;
+}
+
+/** Milliseconds: a service that asks to be left alone for longer is not waited for, nor one that asks so again and again. */
+const longestPauseMs = 90_000;
+const mostPauses = 10;
+
+/** Waits as long as a rate limit says; false: it is not waited for. `pauses`: how often that was done before. */
+export async function pauseFor(pauseMs: number | null, pauses: number): Promise<boolean> {
+  if (pauseMs === null || pauseMs > longestPauseMs || pauses >= mostPauses) return false;
+  await setTimeout(pauseMs);
+  return true;
+}
+
+/** Sends single requests, exactly as they are given; after a 429 the same again, once its time is over. Rejects with `Unreachable`. */
+export function createCaller({ base, token, fetch = globalThis.fetch }: CallerOptions) {
+  return async (call: Call): Promise<Answer> => {
+    const address = addressOf(base, call.path, undefined, call.query);
+    const request = `${call.method} ${address.slice(base.length)}`;
+    const bearer = call.token === undefined ? token : call.token;
+    const headers = { ...(bearer !== null && { Authorization: `Bearer ${bearer}` }), ...typeOf(call), ...call.headers };
+    for (let pauses = 0; ; pauses++) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const response = await fetch(address, { method: call.method, headers, signal, ...bodyOf(call) });
+        const text = await response.text();
+        const pauseMs = response.status === 429 ? readRetryAfter(response.headers.get('Retry-After')) : null;
+        if (await pauseFor(pauseMs, pauses)) continue;
+        return { status: response.status, headers: response.headers, text, json: parsed(text), request };
+      } catch (error) {
+        throw new Unreachable(`${request}: ${causeOf(error)}`, { cause: error });
+      }
+    }
+  };
+}
+export type Caller = ReturnType<typeof createCaller>;
+
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+function typeOf({ form, json }: Call): Record<string, string> {
+  if (form) return { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return json === undefined ? {} : { 'Content-Type': 'application/json' };
+}
+
+function bodyOf({ form, json }: Call): { body?: string } {
+  if (form) return { body: new URLSearchParams(Object.entries(form).flatMap(inBrackets)).toString() };
+  return json === undefined ? {} : { body: JSON.stringify(json) };
+}
+
+function inBrackets([field, value]: [string, Fields[string]]): string[][] {
+  if (typeof value === 'string') return [[field, value]];
+  if (Array.isArray(value)) return value.map((item) => [`${field}[]`, item]);
+  return Object.entries(value).flatMap(([name, items]) => items.map((item) => [`${field}[${name}][]`, item]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` says no more than that it failed: the reason is its cause. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,87 @@
+import { endpoints } from '../../src/contract';
+import { type Clause, must, NotTried } from '../clause';
+import type { Scene } from '../scene';
+
+const reaction = 'thumbs_up';
+
+async function groupOfClient({ http, mark }: Scene) {
+  return http(endpoints.createGroup, { body: { name: `Client ${mark}` } });
+}
+
+/** What people do in Confab, through the client's own code: it tries what is usual where the interface is open, and checks. */
+export const client: Clause[] = [
+  {
+    section: 'Confab',
+    title: 'Pages of a list follow each other until all messages were there once',
+    writes: true,
+    async check(scene) {
+      const { conversation_id } = await scene.group();
+      const wanted = new Set((await scene.messages()).map(({ id }) => id));
+      const seen: string[] = [];
+      for (let after: string | undefined; ; after = seen.at(-1)) {
+        const query = { conversation_id, limit: 5, ...(after !== undefined && { starting_after: after }) };
+        const { data, has_more } = await scene.http(endpoints.listMessages, { query });
+        seen.push(...data.map(({ id }) => id));
+        if (!has_more || data.length === 0) break;
+      }
+      const missing = [...wanted].filter((id) => !seen.includes(id));
+      must(missing.length === 0, `${missing.length} of ${wanted.size} messages never came`);
+      must(new Set(seen).size === seen.length, 'a message came twice');
+    },
+  },
+  {
+    section: 'Confab',
+    title: 'A message is sent and edited, and a reaction is put on and taken off',
+    writes: true,
+    async check(scene) {
+      const { http, mark } = scene;
+      const { id: groupId, conversation_id } = await scene.ownGroup(groupOfClient(scene));
+      must(groupId !== '', 'the group has no id');
+      const sent = await http(endpoints.createMessage, { body: { conversation_id, message: `hello ${mark}` } });
+      const params = { id: sent.id };
+      const edited = await http(endpoints.updateMessage, { params, body: { message: `hello again ${mark}` } });
+      must(edited.message === `hello again ${mark}`, `the edit became ${JSON.stringify(edited.message)}`);
+      const by = [sent.contact.username];
+      const has = ({ reactions }: { reactions: Record<string, string[]>[] }) =>
+        reactions.some((each) => each[reaction]?.includes(by[0] ?? ''));
+      must(
+        has(await http(endpoints.updateMessage, { params, body: { reactions: [{ [reaction]: by }] } })),
+        'no reaction',
+      );
+      if (has(await http(endpoints.updateMessage, { params, body: { reactions: [{ [reaction]: [] }] } })))
+        return 'a reaction cannot be taken off';
+    },
+  },
+  {
+    section: 'Confab',
+    title: 'A group is archived, restored and deleted',
+    writes: true,
+    async check(scene) {
+      const { http } = scene;
+      const group = await scene.ownGroup(groupOfClient(scene));
+      const params = { id: group.id };
+      const archived_at = Math.floor(Date.now() / 1_000);
+      const archived = await http(endpoints.updateGroup, { params, body: { archived_at } });
+      must(archived.archived_at !== null, 'it is not archived');
+      const restored = await http(endpoints.updateGroup, { params, body: { archived_at: null } });
+      must(restored.archived_at === null, 'it is not restored');
+      await http(endpoints.deleteGroup, { params });
+    },
+  },
+  {
+    section: 'Confab',
+    title: 'Somebody is added to a group',
+    writes: true,
+    async check(scene) {
+      const { contact } = scene;
+      if (contact === undefined) throw new NotTried('nobody to add was named: --contact <username>');
+      const group = await scene.ownGroup(groupOfClient(scene));
+      const refs = [...group.contacts.map(({ id, username }) => ({ id, username })), { username: contact }];
+      const changed = await scene.http(endpoints.updateGroup, { params: { id: group.id }, body: { contacts: refs } });
+      must(
+        changed.contacts.some(({ username }) => username === contact),
+        'they are not a member',
+      );
+    },
+  },
+];

@@ -1,0 +1,177 @@
+import { type Answer, isSuccess } from '../caller';
+import { type Clause, must, NotTried } from '../clause';
+import { messageCount, type Scene } from '../scene';
+import { Message, MessagePage, read } from '../shapes';
+
+const reaction = 'red_angry_face';
+/** What a service may be tempted to trim, escape or normalise. */
+const difficultText = '  a <b>&amp; "c"\n\tशुभ 🏳️‍🌈 e\u0301 שלום  ';
+
+const at = (id: string) => `/v1/messages/${encodeURIComponent(id)}`;
+const get = (scene: Scene, id: string): Promise<Answer> => scene.call({ method: 'GET', path: at(id) });
+
+async function list(scene: Scene, query: Record<string, string> = {}) {
+  const { conversation_id } = await scene.group();
+  await scene.messages();
+  const page = await scene.call({ method: 'GET', path: '/v1/messages', query: { conversation_id, ...query } });
+  return read(MessagePage, page);
+}
+
+async function firstMessage(scene: Scene): Promise<Message> {
+  const [message] = await scene.messages();
+  if (!message) throw new NotTried('there is no message');
+  return message;
+}
+
+async function newMessage(scene: Scene, text: string): Promise<Message> {
+  const { conversation_id } = await scene.group();
+  return read(Message, await scene.write('POST', '/v1/messages', { conversation_id, message: text }));
+}
+
+export const messages: Clause[] = [
+  {
+    section: '4.1',
+    title: 'POST answers with the message: unread, not updated, without reactions and attachments',
+    writes: true,
+    async check(scene) {
+      const { conversation_id } = await scene.group();
+      const message = await firstMessage(scene);
+      must(message.conversation_id === conversation_id, `conversation_id is ${message.conversation_id}`);
+      must(message.message === `1 ${scene.mark}`, `the text is ${JSON.stringify(message.message)}`);
+      must(message.read_at === null, `read_at is ${message.read_at}`);
+      must(message.updated_at === null, `updated_at is ${message.updated_at}`);
+      must(message.reactions.length === 0, 'it has reactions');
+      must(message.attachments.length === 0, 'it has attachments');
+    },
+  },
+  {
+    section: '4.1',
+    title: 'A message comes back with the text that was sent',
+    writes: true,
+    async check(scene) {
+      const { id } = await newMessage(scene, difficultText);
+      const { message } = read(Message, await get(scene, id));
+      if (message === difficultText) return;
+      must(
+        message.trim() === difficultText.trim(),
+        `sent ${JSON.stringify(difficultText)}, came ${JSON.stringify(message)}`,
+      );
+      return 'without the spaces around it';
+    },
+  },
+  {
+    section: '4.1',
+    title: 'GET retrieves one message',
+    async check(scene) {
+      const message = await firstMessage(scene);
+      const found = read(Message, await get(scene, message.id));
+      must(found.id === message.id && found.message === message.message, `another message came: ${found.id}`);
+    },
+  },
+  {
+    section: '4.1',
+    title: 'A list with conversation_id has messages of that conversation alone',
+    async check(scene) {
+      const { conversation_id } = await scene.group();
+      const { data } = await list(scene);
+      const strange = data.find((message) => message.conversation_id !== conversation_id);
+      must(strange === undefined, `${strange?.id} is of ${strange?.conversation_id}`);
+      must(data.length > 0, 'it is empty');
+    },
+  },
+  {
+    section: '8',
+    title: 'A page of messages has ten by default, and says that there are more',
+    writes: true,
+    async check(scene) {
+      const { data, has_more } = await list(scene);
+      must(data.length === 10, `it has ${data.length}`);
+      must(has_more, 'has_more is false');
+    },
+  },
+  {
+    section: '4.1',
+    title: 'limit is the number of messages returned',
+    writes: true,
+    async check(scene) {
+      const { data, has_more } = await list(scene, { limit: '3' });
+      must(data.length === 3, `3 were asked for, ${data.length} came`);
+      must(has_more, 'has_more is false');
+    },
+  },
+  {
+    section: '4.1',
+    title: 'The last page says that there are no more',
+    writes: true,
+    async check(scene) {
+      const { data, has_more } = await list(scene, { limit: '100' });
+      if (data.length < messageCount && has_more) return `a page has at most ${data.length}`;
+      must(!has_more, `has_more is true after all ${data.length}`);
+    },
+  },
+  {
+    section: '4.1',
+    title: 'The order of messages',
+    writes: true,
+    async check(scene) {
+      const { data } = await list(scene, { limit: '100' });
+      const sent = new Map((await scene.messages()).map(({ id }, index) => [id, index]));
+      // They were sent one after the other, most of them within one second.
+      const [first, second] = data.flatMap(({ id }) => sent.get(id) ?? []);
+      if (first === undefined || second === undefined) throw new NotTried('they are not on one page');
+      return first > second ? 'newest first' : 'oldest first';
+    },
+  },
+  {
+    section: '4.1',
+    title: 'A list without conversation_id',
+    async check(scene) {
+      const { data } = read(MessagePage, await scene.call({ method: 'GET', path: '/v1/messages' }));
+      const conversations = new Set(data.map(({ conversation_id }) => conversation_id));
+      return `${data.length} messages, ${conversations.size === 1 ? 'of one conversation' : `of ${conversations.size} conversations`}`;
+    },
+  },
+  {
+    section: '4.1',
+    title: 'PUT changes the text, and says when',
+    writes: true,
+    async check(scene) {
+      const { id } = await newMessage(scene, `before ${scene.mark}`);
+      const changed = read(Message, await scene.write('PUT', at(id), { message: `after ${scene.mark}` }));
+      must(changed.message === `after ${scene.mark}`, `the answer says ${JSON.stringify(changed.message)}`);
+      must(changed.updated_at !== null, 'updated_at is null');
+      const found = read(Message, await get(scene, id));
+      must(found.message === changed.message, `read again it is ${JSON.stringify(found.message)}`);
+    },
+  },
+  {
+    section: '4.1',
+    title: 'PUT adds a reaction, which names the reactor by username',
+    writes: true,
+    async check(scene) {
+      const { id, contact, message } = await newMessage(scene, `reacted to ${scene.mark}`);
+      const fields = { reactions: { [reaction]: [contact.username] } };
+      const changed = read(Message, await scene.write('PUT', at(id), fields));
+      const reactors = changed.reactions.flatMap((each) => each[reaction] ?? []);
+      must(reactors.includes(contact.username), `its reactions are ${JSON.stringify(changed.reactions)}`);
+      must(changed.message === message, `the text became ${JSON.stringify(changed.message)}`);
+    },
+  },
+  {
+    section: '4.1',
+    title: 'DELETE removes a message for good',
+    writes: true,
+    async check(scene) {
+      const { id } = await newMessage(scene, `deleted ${scene.mark}`);
+      const gone = await scene.call({ method: 'DELETE', path: at(id) });
+      must(isSuccess(gone), `${gone.request} was answered with ${gone.status}`);
+      const found = await get(scene, id);
+      must(!isSuccess(found), 'it can still be read');
+      must(
+        (await list(scene, { limit: '5' })).data.every((message) => message.id !== id),
+        'it is still in the list',
+      );
+      return `answered with ${gone.status}${gone.text === '' ? ', no body' : ''}; reading it then with ${found.status}`;
+    },
+  },
+];

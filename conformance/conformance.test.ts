@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { testService } from '../server/test/service';
+import { toJUnit, toMarkdown } from './report';
+import { clauses, type Report, run } from './run';
+
+const outcomes = ({ findings }: Report, outcome: string) =>
+  findings.flatMap((each) => (each.outcome === outcome ? [`${each.title}: ${each.detail}`] : []));
+
+type Answers = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+
+/** The reference service, whose answers a test may change on their way. */
+async function setUp(environment: Record<string, string> = {}, between: Answers = (_, answer) => answer()) {
+  const service = await testService(environment);
+  const [ada] = [await service.person('ada'), await service.person('lin')];
+  const requests: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    return between(request, async () => service.app.request(request));
+  };
+  const start = (more: { readOnly?: boolean; contact?: string } = { contact: 'lin' }) =>
+    run({ base: 'http://localhost', token: ada.token, fetch, mark: 'a1b2', ...more });
+  return { ...service, ada, requests, start };
+}
+
+for (const capabilities of ['on', 'off']) {
+  test(`the reference service is as the interface shows it, with capabilities ${capabilities}, and nothing is left there`, async () => {
+    const { start, ada, close } = await setUp({ CAPABILITIES: capabilities });
+    const report = await start();
+    expect(outcomes(report, 'failed')).toEqual([]);
+    expect(outcomes(report, 'not tried')).toEqual([]);
+    expect(report.findings).toHaveLength(clauses.length);
+    expect(report.left).toEqual([]);
+    for (const archived of ['true', 'false'])
+      expect((await ada.get(`/v1/groups?archived=${archived}`)).body.data).toEqual([]);
+    await close();
+  });
+}
+
+test('where nobody to add is named, and in a run that only reads, it says what was not tried and sends no write', async () => {
+  const { start, ada, requests, close } = await setUp();
+  expect(outcomes(await start({}), 'not tried').map((line) => line.split(':')[0])).toEqual([
+    'PUT adds and removes contacts',
+    'Somebody is added to a group',
+  ]);
+  requests.length = 0;
+  const nothing = await start({ readOnly: true });
+  expect(outcomes(nothing, 'failed')).toEqual([]);
+  expect(outcomes(nothing, 'not tried')).toContain('GET retrieves one group: there is no group to read');
+  await ada.say((await ada.group('Here before')).conversation_id, 'hello');
+  const report = await start({ readOnly: true });
+  expect([outcomes(report, 'failed'), outcomes(report, 'not tried')]).toEqual([[], []]);
+  expect(requests.filter((request) => !/^(GET|OPTIONS) /.test(request))).toEqual([]);
+  await close();
+});
+
+const deviations: Record<string, { between: Answers; fails: string }> = {
+  'takes any token': {
+    between: async (request, answer) =>
+      request.headers.get('Authorization') === null ? new Response('{"has_more":false,"data":[]}') : answer(),
+    fails: 'A request without a token is refused',
+  },
+  'has pages of twenty': {
+    between: async (request, answer) => {
+      const url = new URL(request.url);
+      if (request.method !== 'GET' || url.pathname !== '/v1/messages' || url.searchParams.has('limit')) return answer();
+      return json(await answer(), (page) => ({ ...page, data: [...list(page.data), ...list(page.data)] }));
+    },
+    fails: 'A page of messages has ten by default, and says that there are more',
+  },
+  'counts in words': {
+    between: async (request, answer) =>
+      request.method === 'POST' && request.url.endsWith('/v1/messages')
+        ? json(await answer(), (message) => ({ ...message, created_at: 'today' }))
+        : answer(),
+    fails: 'POST answers with the message: unread, not updated, without reactions and attachments',
+  },
+  'forgets to delete': {
+    between: async (request, answer) =>
+      request.method === 'DELETE' && request.url.includes('/v1/messages/')
+        ? new Response(null, { status: 204 })
+        : answer(),
+    fails: 'DELETE removes a message for good',
+  },
+  'archives nothing': {
+    between: async (request, answer) =>
+      request.method === 'PUT' && request.url.includes('/v1/groups/')
+        ? json(await answer(), (group) => ({ ...group, archived_at: null }))
+        : answer(),
+    fails: 'PUT with archived_at archives a group, and keeps it and its messages',
+  },
+};
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+async function json(answer: Response, change: (body: Record<string, unknown>) => Record<string, unknown>) {
+  const body = answer.ok ? change(await answer.json()) : await answer.json();
+  return new Response(JSON.stringify(body), { status: answer.status, headers: answer.headers });
+}
+
+for (const [name, { between, fails }] of Object.entries(deviations)) {
+  test(`a service that ${name} fails the clause that says so`, async () => {
+    const { start, close } = await setUp({}, between);
+    const failed = (await start()).findings.flatMap(({ outcome, title }) => (outcome === 'failed' ? title : []));
+    expect(failed).toContain(fails);
+    await close();
+  });
+}
+
+test('a service that takes JSON alone is written to in JSON, and a kept group is named', async () => {
+  const { start, close } = await setUp({}, async (request, answer) => {
+    const isForm = request.headers.get('Content-Type')?.includes('form') === true;
+    if (isForm) return new Response('{"message":"JSON, please"}', { status: 415 });
+    return request.method === 'DELETE' && request.url.includes('/v1/groups/')
+      ? new Response(null, { status: 403 })
+      : answer();
+  });
+  const report = await start();
+  expect(outcomes(report, 'found')).toContain('Request bodies: JSON');
+  expect(outcomes(report, 'failed').map((line) => line.split(':')[0])).toEqual([
+    'DELETE removes a group and its messages for good',
+    'A group is archived, restored and deleted',
+  ]);
+  expect(report.left.length).toBeGreaterThan(5);
+  expect(toMarkdown(report)).toContain(`Groups that could not be deleted: ${report.left.join(', ')}`);
+  await close();
+});
+
+test('a rate limit is waited out, and the same is sent again', async () => {
+  /** By method and kind: a clause that begins again makes other objects. */
+  const known = new Set<string>();
+  const { start, close } = await setUp({}, async ({ method, url }, answer) => {
+    const kind = `${method} ${new URL(url).pathname.split('/', 3).join('/')}`;
+    if (known.has(kind)) return answer();
+    known.add(kind);
+    return new Response('{"code":"rate-limited"}', { status: 429, headers: { 'Retry-After': '0' } });
+  });
+  expect(outcomes(await start(), 'failed')).toEqual([]);
+  await close();
+});
+
+test('a rate limit without an end is a failure', async () => {
+  const { start, close } = await setUp({}, async ({ method }, answer) =>
+    method === 'POST' ? new Response('', { status: 429, headers: { 'Retry-After': '0' } }) : answer(),
+  );
+  expect(outcomes(await start(), 'failed')).toContainEqual(
+    expect.stringMatching(/^POST with a name alone .* 429 \(empty\)$/),
+  );
+  await close();
+});
+
+test('a service that does not answer ends the run', async () => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+  const running = run({ base: 'http://localhost', token: 't', fetch, mark: 'a1b2' });
+  await expect(running).rejects.toMatchObject({ name: 'Unreachable', message: 'GET /v1/groups: connect ECONNREFUSED' });
+});
+
+test('the reports name each clause, what was found, and why', () => {
+  const report: Report = {
+    base: 'https://chat.example.org',
+    profile: { time: 'seconds' },
+    left: [],
+    findings: [
+      { section: '4.1', title: 'A text', outcome: 'passed', detail: '' },
+      { section: '4.1', title: 'An order', outcome: 'found', detail: 'newest first' },
+      { section: 'Confab', title: 'A group', outcome: 'failed', detail: 'it says "<no>\u0007"' },
+      { section: 'Confab', title: 'A member', outcome: 'not tried', detail: 'nobody' },
+    ],
+  };
+  expect(toMarkdown(report)).toBe(
+    [
+      '# https://chat.example.org against the interface\n',
+      '1 passed, 1 failed, 1 left open by the interface, 1 not tried.\n',
+      '✔ as the interface shows it · ✘ not so · ○ left open, and what it does · – not tried\n',
+      '## Section 4.1\n\n- ✔ A text\n- ○ An order: newest first\n',
+      '## Confab’s client\n\n- ✘ A group: it says "<no>\u0007"\n- – A member: nobody\n',
+      '## What the client learned\n\n```json\n{\n  "time": "seconds"\n}\n```',
+    ].join('\n'),
+  );
+  expect(toJUnit(report).split('\n')).toEqual([
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuite name="https://chat.example.org" tests="4" failures="1" skipped="1">',
+    '  <testcase classname="interface.4.1" name="A text"></testcase>',
+    '  <testcase classname="interface.4.1" name="An order"><system-out>newest first</system-out></testcase>',
+    '  <testcase classname="interface.Confab" name="A group"><failure message="it says &quot;&lt;no&gt;\uFFFD&quot;"/></testcase>',
+    '  <testcase classname="interface.Confab" name="A member"><skipped message="nobody"/></testcase>',
+    '</testsuite>',
+    '',
+  ]);
+});

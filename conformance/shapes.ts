@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { type Answer, isSuccess } from './caller';
+import { Unmet } from './clause';
+
+// The resources as the interface shows them, and no more than that: fields of a service's own are not looked at.
+
+const Timestamp = z.number();
+const OrNull = <T extends z.core.$ZodType>(type: T) => z.nullable(type);
+
+/** Section 2.3. The table names no field as nullable, and the rule of section 2 is taken to hold: null when unset. */
+const Sender = z.object({
+  id: z.string(),
+  username: z.string(),
+  phone_number: OrNull(z.string()),
+  avatar_url: OrNull(z.string()),
+  last_active_at: OrNull(Timestamp),
+  created_at: OrNull(Timestamp),
+});
+
+/** Section 2.1. */
+export const Message = z.object({
+  id: z.string(),
+  conversation_id: z.string(),
+  contact: Sender,
+  message: z.string(),
+  reactions: z.array(z.record(z.string(), z.array(z.string()))),
+  attachments: z.array(z.record(z.string(), z.unknown())),
+  read_at: OrNull(Timestamp),
+  created_at: Timestamp,
+  updated_at: OrNull(Timestamp),
+});
+export type Message = z.infer<typeof Message>;
+
+/** Section 2.2. Of a member the username alone is sure. */
+export const Group = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: OrNull(z.string()),
+  avatar_url: OrNull(z.string()),
+  conversation_id: z.string(),
+  contacts: z.array(z.object({ username: z.string() })),
+  created_at: Timestamp,
+  archived_at: OrNull(Timestamp),
+});
+export type Group = z.infer<typeof Group>;
+
+/** Section 4: a page of a list. */
+export const MessagePage = z.object({ has_more: z.boolean(), data: z.array(Message) });
+export const GroupPage = z.object({ has_more: z.boolean(), data: z.array(Group) });
+
+/** The answer as what it should be. @throws Unmet, naming each field that is not as the interface shows it */
+export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.output<T> {
+  if (!isSuccess(answer))
+    throw new Unmet(`${answer.request} was answered with ${answer.status} ${excerpt(answer.text)}`);
+  if (answer.json === undefined) throw new Unmet(`${answer.request} was not answered in JSON: ${excerpt(answer.text)}`);
+  const result = z.safeParse(shape, answer.json);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`);
+  throw new Unmet(`${answer.request}: ${[...new Set(problems)].join('; ')}`);
+}
+
+const excerptLength = 120;
+const excerpt = (text: string): string =>
+  text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text || '(empty)';
