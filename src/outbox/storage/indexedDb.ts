@@ -47,13 +47,20 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   return onDisk(connection);
 }
 
-function onDisk({ use, isNewer, close, destroy }: IdbConnection<Schema>): OutboxStorage {
-  /** A newer version may come while this page is open, even between two tries. */
-  const write: typeof use = (run) =>
+type Use = IdbConnection<Schema>['use'];
+
+/** As `use`, for what writes. Rejects with `Outdated` where a newer version has the database: it may come even between two tries. */
+const writeOn =
+  ({ use, isNewer }: IdbConnection<Schema>): Use =>
+  (run) =>
     use(async (db) => {
       if (isNewer()) throw new Outdated();
       return run(db);
     });
+
+function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
+  const { use, isNewer, close, destroy } = connection;
+  const write = writeOn(connection);
   /** Takes the row away where `change` returns null. Resolves to what it became. */
   const updateRow = <Name extends 'changes' | 'files'>(
     name: Name,
