@@ -1,4 +1,4 @@
-import type { DBSchema } from 'idb';
+import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import type { IdbConnection } from '../../browser/idbConnection';
 import { isAhead } from '../../browser/isAhead';
@@ -28,14 +28,18 @@ export interface Schema extends DBSchema {
   meta: { key: string; value: Meta };
 }
 
+/** Changes rows of these stores in one transaction, which is on disk when it resolves. */
+export type Transact = <const Stores extends readonly StoreNames<Schema>[], R>(
+  stores: Stores,
+  run: (tx: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<R>,
+) => Promise<R>;
+
 /** What the functions by store are given of the connection. */
 export interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
-  /** As `use`, for what writes. Rejects with `Outdated` where a newer version has the database. */
-  write: IdbConnection<Schema>['use'];
+  transact: Transact;
+  /** As `transact`; rejects with `Outdated` where a newer version has the database. */
+  write: Transact;
 }
-
-// Without it Chrome answers before the disk does.
-const strict = { durability: 'strict' } as const;
 
 /** The order is counted in the transaction that writes what is numbered: two tabs never give the same number. */
 const withNextSeq = (meta: Meta | undefined): Meta => ({ ...meta, id: 'meta', seq: (meta?.seq ?? 0) + 1 });
@@ -43,49 +47,40 @@ const withNextSeq = (meta: Meta | undefined): Meta => ({ ...meta, id: 'meta', se
 export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'add' | 'update'> => ({
   all: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
   add: (entry, restOfDraft) =>
-    write(async (db) => {
-      const tx = db.transaction(['outbox', 'meta', 'drafts'], 'readwrite', strict);
-      const [entries, before] = await Promise.all([
-        tx.objectStore('outbox').getAll(),
-        tx.objectStore('meta').get('meta'),
-      ]);
-      assertRoom(readEntries(entries), entry);
+    write(['outbox', 'meta', 'drafts'], async (tx) => {
+      const [outbox, counter] = [tx.objectStore('outbox'), tx.objectStore('meta')];
+      const [rows, before] = await Promise.all([outbox.getAll(), counter.get('meta')]);
+      assertRoom(readEntries(rows), entry);
       const meta = withNextSeq(before);
       const numbered = { ...entry, seq: meta.seq };
       await Promise.all([
-        tx.objectStore('meta').put(meta),
-        tx.objectStore('outbox').add(numbered),
+        counter.put(meta),
+        outbox.add(numbered),
         restOfDraft && tx.objectStore('drafts').put(restOfDraft),
-        tx.done,
       ]);
       return numbered;
     }),
   update: (key, change) =>
-    write(async (db) => {
-      const tx = db.transaction('outbox', 'readwrite', strict);
-      const [before] = readEntries(await tx.store.getAll(key));
+    write(['outbox'], async ({ store }) => {
+      const [before] = readEntries(await store.getAll(key));
       const after = rewritten(before, change);
       if (before && after !== before) {
-        if (after?.key !== key) await tx.store.delete(key);
-        if (after) await tx.store.put(after);
+        if (after?.key !== key) await store.delete(key);
+        if (after) await store.put(after);
       }
-      await tx.done;
       return after;
     }),
 });
 
-export const draftsOn = ({ use }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
+export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
   drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
-  // Not through `write`: what is typed in a page of an older version is kept under a newer one too.
+  // Not by `write`: what is typed in a page of an older version is kept under a newer one too.
   saveDraft: (draft) =>
-    use(async (db) => {
-      const tx = db.transaction('drafts', 'readwrite', strict);
-      const before = await tx.store.get(draft.conversationId);
+    transact(['drafts'], async ({ store }) => {
+      const before = await store.get(draft.conversationId);
       // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
       const isOver = isEdit(draft) && !draft.edit;
-      if (!before || before.at <= draft.at)
-        await (isOver ? tx.store.delete(draft.conversationId) : tx.store.put(draft));
-      await tx.done;
+      if (!before || before.at <= draft.at) await (isOver ? store.delete(draft.conversationId) : store.put(draft));
     }),
 });
 
@@ -95,16 +90,14 @@ export function changesOn({ use, isNewer, write }: Disk): ChangeStore {
     // A database that another version left behind may have no such store: then there is nothing to send.
     all: () => use(async (db) => (isNewer() ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq))),
     put: (row, overtaken = () => false) =>
-      write(async (db) => {
-        const tx = db.transaction(['changes', 'meta'], 'readwrite', strict);
-        const changes = tx.objectStore('changes');
-        const [rows, before] = await Promise.all([changes.getAll(), tx.objectStore('meta').get('meta')]);
+      write(['changes', 'meta'], async (tx) => {
+        const [changes, counter] = [tx.objectStore('changes'), tx.objectStore('meta')];
+        const [rows, before] = await Promise.all([changes.getAll(), counter.get('meta')]);
         const meta = withNextSeq(before);
         await Promise.all([
           ...rows.filter(overtaken).map(({ key }) => changes.delete(key)),
-          tx.objectStore('meta').put(meta),
+          counter.put(meta),
           changes.put({ ...row, seq: meta.seq }),
-          tx.done,
         ]);
       }),
     update: async (key, change) => void (await update(key, change)),
@@ -114,35 +107,27 @@ export function changesOn({ use, isNewer, write }: Disk): ChangeStore {
 export const filesOn = ({ use, isNewer, write }: Disk): FileStore => ({
   // The database of a newer version may lack this store: there is nothing to upload then.
   all: () => use(async (db) => (isNewer() ? [] : db.getAll('files'))),
-  add: (file) =>
-    write(async (db) => {
-      const tx = db.transaction('files', 'readwrite', strict);
-      await Promise.all([tx.store.put(file), tx.done]);
-    }),
+  add: (file) => write(['files'], async ({ store }) => void (await store.put(file))),
   update: updateOn(write, 'files'),
 });
 
 /** Takes the row away where `change` returns null. Resolves to what it became. */
 const updateOn =
-  <Name extends 'changes' | 'files'>(write: Disk['write'], name: Name) =>
+  <Name extends 'changes' | 'files'>(write: Transact, name: Name) =>
   (key: string, change: (row: Schema[Name]['value']) => Schema[Name]['value'] | null) =>
-    write(async (db) => {
-      const tx = db.transaction(name, 'readwrite', strict);
-      const before = await tx.store.get(key);
+    write([name], async ({ store }) => {
+      const before = await store.get(key);
       const after = before ? change(before) : null;
-      if (before && after !== before) await (after ? tx.store.put(after) : tx.store.delete(key));
-      await tx.done;
+      if (before && after !== before) await (after ? store.put(after) : store.delete(key));
       return after;
     });
 
 export const leaseOn =
   ({ write }: Disk): OutboxStorage['lease'] =>
   (owner, now, until) =>
-    write(async (db) => {
-      const tx = db.transaction('meta', 'readwrite', strict);
-      const meta: Meta = (await tx.store.get('meta')) ?? { id: 'meta', seq: 0 };
+    write(['meta'], async ({ store }) => {
+      const meta: Meta = (await store.get('meta')) ?? { id: 'meta', seq: 0 };
       const free = meta.owner === owner || !isAhead(meta.until ?? 0, now, drainLeaseMs);
-      if (free) await tx.store.put({ ...meta, owner, until });
-      await tx.done;
+      if (free) await store.put({ ...meta, owner, until });
       return free;
     });

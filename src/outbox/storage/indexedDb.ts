@@ -1,6 +1,6 @@
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { Outdated } from '../queue/entries/entry';
-import { changesOn, type Disk, draftsOn, entriesOn, filesOn, leaseOn, type Schema } from './diskStores';
+import { changesOn, type Disk, draftsOn, entriesOn, filesOn, leaseOn, type Schema, type Transact } from './diskStores';
 import type { OutboxStorage } from './storage';
 
 const version = 3;
@@ -27,18 +27,31 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   return onDisk(connection);
 }
 
-const writeOn =
-  ({ use, isNewer }: IdbConnection<Schema>): Disk['write'] =>
-  (run) =>
+// Without it Chrome answers before the disk does.
+const strict = { durability: 'strict' } as const;
+
+const transactOn =
+  (use: Disk['use']): Transact =>
+  (stores, run) =>
+    use(async (db) => {
+      const tx = db.transaction(stores, 'readwrite', strict);
+      // A full disk may take each row, and refuse them all at the end.
+      const [result] = await Promise.all([run(tx), tx.done]);
+      return result;
+    });
+
+const writeOn = ({ use, isNewer }: IdbConnection<Schema>): Transact =>
+  transactOn((run) =>
     use(async (db) => {
       // Asked at each try: a newer version may come even between two of them.
       if (isNewer()) throw new Outdated();
       return run(db);
-    });
+    }),
+  );
 
 function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
-  const { isNewer, close, destroy } = connection;
-  const disk: Disk = { ...connection, write: writeOn(connection) };
+  const { use, isNewer, close, destroy } = connection;
+  const disk: Disk = { use, isNewer, transact: transactOn(use), write: writeOn(connection) };
   return {
     durable: true,
     whole: true,
