@@ -84,13 +84,12 @@ export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' 
     }),
 });
 
-export function changesOn({ use, isNewer, write }: Disk): ChangeStore {
-  const update = updateOn(write, 'changes');
+export function changesOn(disk: Disk): ChangeStore {
+  const { all, update } = rowsOn(disk, 'changes');
   return {
-    // A database that another version left behind may have no such store: then there is nothing to send.
-    all: () => use(async (db) => (isNewer() ? [] : (await db.getAll('changes')).toSorted((a, b) => a.seq - b.seq))),
+    all: async () => (await all()).toSorted((a, b) => a.seq - b.seq),
     put: (row, overtaken = () => false) =>
-      write(['changes', 'meta'], async (tx) => {
+      disk.write(['changes', 'meta'], async (tx) => {
         const [changes, counter] = [tx.objectStore('changes'), tx.objectStore('meta')];
         const [rows, before] = await Promise.all([changes.getAll(), counter.get('meta')]);
         const meta = withNextSeq(before);
@@ -104,23 +103,23 @@ export function changesOn({ use, isNewer, write }: Disk): ChangeStore {
   };
 }
 
-export const filesOn = ({ use, isNewer, write }: Disk): FileStore => ({
-  // The database of a newer version may lack this store: there is nothing to upload then.
-  all: () => use(async (db) => (isNewer() ? [] : db.getAll('files'))),
-  add: (file) => write(['files'], async ({ store }) => void (await store.put(file))),
-  update: updateOn(write, 'files'),
+export const filesOn = (disk: Disk): FileStore => ({
+  ...rowsOn(disk, 'files'),
+  add: (file) => disk.write(['files'], async ({ store }) => void (await store.put(file))),
 });
 
-/** Takes the row away where `change` returns null. Resolves to what it became. */
-const updateOn =
-  <Name extends 'changes' | 'files'>(write: Transact, name: Name) =>
-  (key: string, change: (row: Schema[Name]['value']) => Schema[Name]['value'] | null) =>
+const rowsOn = <Name extends 'changes' | 'files'>({ use, isNewer, write }: Disk, name: Name) => ({
+  // The database of another version may lack this store: then there is nothing to send, or to upload.
+  all: () => use(async (db) => (isNewer() ? [] : db.getAll(name))),
+  /** Takes the row away where `change` returns null. Resolves to what it became; null: there is none, or not any more. */
+  update: (key: string, change: (row: Schema[Name]['value']) => Schema[Name]['value'] | null) =>
     write([name], async ({ store }) => {
       const before = await store.get(key);
       const after = before ? change(before) : null;
       if (before && after !== before) await (after ? store.put(after) : store.delete(key));
       return after;
-    });
+    }),
+});
 
 export const leaseOn =
   ({ write }: Disk): OutboxStorage['lease'] =>
