@@ -1,8 +1,10 @@
 import { databaseName } from '../../browser/databaseName';
-import { Outdated, QueueFull } from '../queue/entries/entry';
+import type { Draft } from '../drafts/draft';
+import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
+import type { FileStore } from '../uploads/keptFile';
 import { openDisk } from './indexedDb';
 import { createOverlay } from './overlay';
-import { createMemoryStorage, type OutboxStorage } from './storage';
+import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
 
 /** The disk, or memory where the browser refuses one (private windows), or both once the disk is full or gone. */
 export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
@@ -17,19 +19,40 @@ export async function openStorage(base: string, contactId: string): Promise<Outb
 export function withOverflow(disk: OutboxStorage): OutboxStorage {
   // After everything on disk, so the order stays the one in which things were typed.
   const memory = createMemoryStorage(2 ** 52);
+  const { isFull, isWhole, isDurable, ...entries } = createEntryOverflow(disk, memory);
+  const { isEmpty, ...files } = createFileOverflow(disk.files, memory.files);
+  return {
+    ...disk,
+    ...entries,
+    files,
+    get durable() {
+      return isDurable() && isEmpty();
+    },
+    get whole() {
+      return isWhole();
+    },
+    get readOnly() {
+      return disk.readOnly && !isFull();
+    },
+  };
+}
+
+function createEntryOverflow(disk: OutboxStorage, memory: OutboxStorage) {
+  const overlay = createOverlay(disk);
+  /** The keys of those in memory, now or before. */
+  const kept = new Set<string>();
+  /** The disk has refused one, and memory is not empty since. */
   let full = false;
   /** The last reading failed. */
   let unread = false;
   /** The lease failed: whether another tab sends what is on disk is unknown. */
   let unleased = false;
-  const kept = new Set<string>();
-  const overlay = createOverlay(disk);
-  /** Files that the disk refused. */
-  const keptFiles = new Set<string>();
+  /** What is in memory is sent without what lies on disk. */
+  const isAlone = () => full && (disk.readOnly || unleased);
 
   /** None where the disk cannot be read: what is in memory is sent all the same. */
-  async function onDisk(): Promise<Awaited<ReturnType<OutboxStorage['all']>>> {
-    if (full && (disk.readOnly || unleased)) return [];
+  async function readDisk(): Promise<Entry[]> {
+    if (isAlone()) return [];
     try {
       const entries = await overlay.all();
       unread = false;
@@ -41,69 +64,75 @@ export function withOverflow(disk: OutboxStorage): OutboxStorage {
     }
   }
 
-  return {
-    ...disk,
-    get durable() {
-      return !full && !unread && overlay.isEmpty() && keptFiles.size === 0;
-    },
-    get whole() {
-      return !unread && !(full && (disk.readOnly || unleased));
-    },
-    get readOnly() {
-      return disk.readOnly && !full;
-    },
-    all: async () => [...(await onDisk()), ...(await memory.all())],
-    add: async (entry, restOfDraft) => {
-      if (disk.readOnly) throw new Outdated();
-      // Once one is in memory the next must follow it there, or it would overtake.
-      if (!full) {
-        try {
-          return await disk.add(entry, restOfDraft);
-        } catch (error) {
-          if (error instanceof QueueFull || disk.readOnly) throw error;
-          full = true;
-        }
-      }
-      kept.add(entry.key);
-      return memory.add(entry, restOfDraft);
-    },
-    update: async (key, change) => {
-      if (!kept.has(key)) return overlay.update(key, change);
-      const after = await memory.update(key, change);
-      if (after) kept.add(after.key);
-      if ((await memory.all()).length === 0) {
-        kept.clear();
-        full = false;
-      }
-      return after;
-    },
-    files: {
-      all: async () => [...(await disk.files.all().catch(() => [])), ...(await memory.files.all())],
-      add: async (file) => {
-        try {
-          await disk.files.add(file);
-        } catch {
-          keptFiles.add(file.id);
-          await memory.files.add(file);
-        }
-      },
-      update: async (id, change) => {
-        if (!keptFiles.has(id)) return disk.files.update(id, change);
-        const after = await memory.files.update(id, change);
-        if (!after) keptFiles.delete(id);
-        return after;
-      },
-    },
-    lease: async (...asked) => {
+  async function add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry> {
+    if (disk.readOnly) throw new Outdated();
+    // Once one is in memory the next must follow it there, or it would overtake.
+    if (!full) {
       try {
-        const mine = await disk.lease(...asked);
-        unleased = false;
-        return mine;
+        return await disk.add(entry, restOfDraft);
       } catch (error) {
-        unleased = true;
-        if (full) return true;
-        throw error;
+        if (error instanceof QueueFull || disk.readOnly) throw error;
+        full = true;
       }
+    }
+    kept.add(entry.key);
+    return memory.add(entry, restOfDraft);
+  }
+
+  async function update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null> {
+    if (!kept.has(key)) return overlay.update(key, change);
+    const after = await memory.update(key, change);
+    if (after) kept.add(after.key);
+    if ((await memory.all()).length === 0) {
+      kept.clear();
+      full = false;
+    }
+    return after;
+  }
+
+  /** What is in memory is this tab's alone, and needs no lease. */
+  async function lease(owner: string, now: number, until: number): Promise<boolean> {
+    try {
+      const mine = await disk.lease(owner, now, until);
+      unleased = false;
+      return mine;
+    } catch (error) {
+      unleased = true;
+      if (full) return true;
+      throw error;
+    }
+  }
+
+  return {
+    isFull: () => full,
+    isWhole: () => !unread && !isAlone(),
+    isDurable: () => !full && !unread && overlay.isEmpty(),
+    all: async () => [...(await readDisk()), ...(await memory.all())],
+    add,
+    update,
+    lease,
+  };
+}
+
+function createFileOverflow(disk: FileStore, memory: FileStore): FileStore & { isEmpty(): boolean } {
+  /** The ids of those in memory. */
+  const kept = new Set<string>();
+  return {
+    isEmpty: () => kept.size === 0,
+    all: async () => [...(await disk.all().catch(() => [])), ...(await memory.all())],
+    add: async (file) => {
+      try {
+        await disk.add(file);
+      } catch {
+        kept.add(file.id);
+        await memory.add(file);
+      }
+    },
+    update: async (id, change) => {
+      if (!kept.has(id)) return disk.update(id, change);
+      const after = await memory.update(id, change);
+      if (!after) kept.delete(id);
+      return after;
     },
   };
 }
