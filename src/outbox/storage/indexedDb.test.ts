@@ -6,7 +6,8 @@ import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { Outdated, QueueFull } from '../queue/entries/entry';
 import { maxUnsentBytes, maxUnsentEntries } from '../queue/entries/rules';
 import { openDisk } from './indexedDb';
-import { openStorage, withOverflow } from './openStorage';
+import { openStorage } from './openStorage';
+import { withOverflow } from './overflow';
 import type { NewEntry, OutboxStorage } from './storage';
 
 withFakeIndexedDb();

@@ -4,7 +4,7 @@ import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
-import { withOverflow } from '../../storage/openStorage';
+import { withOverflow } from '../../storage/overflow';
 import { createMemoryStorage, type NewEntry, type OutboxStorage } from '../../storage/storage';
 import { createDrain } from './drain';
 

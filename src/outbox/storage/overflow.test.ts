@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
-import { withOverflow } from './openStorage';
+import { withOverflow } from './overflow';
 import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
 
 const words = (key: string): NewEntry => ({

@@ -1,0 +1,127 @@
+import type { Draft } from '../drafts/draft';
+import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
+import type { FileStore } from '../uploads/keptFile';
+import { createOverlay } from './overlay';
+import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
+
+/** What a disk refuses, full or gone, is kept in memory: shown, sent, and never dropped. */
+export function withOverflow(disk: OutboxStorage): OutboxStorage {
+  // After everything on disk, so the order stays the one in which things were typed.
+  const memory = createMemoryStorage(2 ** 52);
+  const { isFull, isWhole, isDurable, ...entries } = createEntryOverflow(disk, memory);
+  const { isEmpty, ...files } = createFileOverflow(disk.files, memory.files);
+  return {
+    ...disk,
+    ...entries,
+    files,
+    get durable() {
+      return isDurable() && isEmpty();
+    },
+    get whole() {
+      return isWhole();
+    },
+    get readOnly() {
+      return disk.readOnly && !isFull();
+    },
+  };
+}
+
+function createEntryOverflow(disk: OutboxStorage, memory: OutboxStorage) {
+  const overlay = createOverlay(disk);
+  /** The keys of those in memory, now or before. */
+  const kept = new Set<string>();
+  /** The disk has refused one, and memory is not empty since. */
+  let full = false;
+  /** The last reading failed. */
+  let unread = false;
+  /** The lease failed: whether another tab sends what is on disk is unknown. */
+  let unleased = false;
+  /** What is in memory is sent without what lies on disk. */
+  const isAlone = () => full && (disk.readOnly || unleased);
+
+  /** None where the disk cannot be read: what is in memory is sent all the same. */
+  async function readDisk(): Promise<Entry[]> {
+    if (isAlone()) return [];
+    try {
+      const entries = await overlay.all();
+      unread = false;
+      // One whose writing failed at the very end may lie there too.
+      return entries.filter(({ key }) => !kept.has(key));
+    } catch {
+      unread = true;
+      return [];
+    }
+  }
+
+  async function add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry> {
+    if (disk.readOnly) throw new Outdated();
+    // Once one is in memory the next must follow it there, or it would overtake.
+    if (!full) {
+      try {
+        return await disk.add(entry, restOfDraft);
+      } catch (error) {
+        if (error instanceof QueueFull || disk.readOnly) throw error;
+        full = true;
+      }
+    }
+    kept.add(entry.key);
+    return memory.add(entry, restOfDraft);
+  }
+
+  async function update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null> {
+    if (!kept.has(key)) return overlay.update(key, change);
+    const after = await memory.update(key, change);
+    if (after) kept.add(after.key);
+    if ((await memory.all()).length === 0) {
+      kept.clear();
+      full = false;
+    }
+    return after;
+  }
+
+  /** What is in memory is this tab's alone, and needs no lease. */
+  async function lease(owner: string, now: number, until: number): Promise<boolean> {
+    try {
+      const mine = await disk.lease(owner, now, until);
+      unleased = false;
+      return mine;
+    } catch (error) {
+      unleased = true;
+      if (full) return true;
+      throw error;
+    }
+  }
+
+  return {
+    isFull: () => full,
+    isWhole: () => !unread && !isAlone(),
+    isDurable: () => !full && !unread && overlay.isEmpty(),
+    all: async () => [...(await readDisk()), ...(await memory.all())],
+    add,
+    update,
+    lease,
+  };
+}
+
+function createFileOverflow(disk: FileStore, memory: FileStore): FileStore & { isEmpty(): boolean } {
+  /** The ids of those in memory. */
+  const kept = new Set<string>();
+  return {
+    isEmpty: () => kept.size === 0,
+    all: async () => [...(await disk.all().catch(() => [])), ...(await memory.all())],
+    add: async (file) => {
+      try {
+        await disk.add(file);
+      } catch {
+        kept.add(file.id);
+        await memory.add(file);
+      }
+    },
+    update: async (id, change) => {
+      if (!kept.has(id)) return disk.update(id, change);
+      const after = await memory.update(id, change);
+      if (!after) kept.delete(id);
+      return after;
+    },
+  };
+}
