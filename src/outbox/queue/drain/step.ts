@@ -28,12 +28,12 @@ export function createStep(
 ): (entry: Entry) => Promise<void> {
   const hasKeys = (entry: Entry) => entry.kind === 'edit' || http.has('idempotency-key');
 
-  async function take(entry: Entry): Promise<void> {
-    if (entry.unsure === true && !(isRepeatable(entry) && hasKeys(entry))) return check(entry);
+  async function step(entry: Entry): Promise<void> {
+    if (entry.unsure === true && !(isRepeatable(entry) && hasKeys(entry))) return checkArrival(entry);
     const ready = await withBaseline(entry);
     if (!ready || ended.aborted) return;
     const { baselineIds } = ready;
-    const isLate = limit(latestRequestMs);
+    const isLate = timerOf(latestRequestMs);
     // Read again just before sending: another tab, or the person, may have changed it since, whatever its state is.
     let begun = false;
     const sending = await change(ready.key, (now) => {
@@ -48,8 +48,8 @@ export function createStep(
     await outcomes.conclude(sending, await attemptSend(http, sending, isLate));
   }
 
-  /** Whether so long is over, by either clock: one may be put back, and the other stand still while a computer sleeps. */
-  function limit(ms: number): () => boolean {
+  /** Whether so long is over since now, by either clock: one may be put back, and the other stand still while a computer sleeps. */
+  function timerOf(ms: number): () => boolean {
     const [now, ticks] = [runtime.now(), runtime.ticks()];
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
@@ -68,7 +68,7 @@ export function createStep(
     }
   }
 
-  async function check(entry: Entry): Promise<void> {
+  async function checkArrival(entry: Entry): Promise<void> {
     const checking = await change(entry.key, (e) => (e.state === 'unknown' ? { ...e, state: 'checking' } : e));
     if (checking?.state !== 'checking') return;
     const known = new Set([...claimed(), ...(await storage.all()).flatMap((e) => e.ackedId ?? [])]);
@@ -83,5 +83,5 @@ export function createStep(
     await outcomes.conclude(checking, result);
   }
 
-  return take;
+  return step;
 }
