@@ -1,0 +1,36 @@
+import type { Runtime } from '../../../browser/runtime';
+import type { OutboxStorage } from '../../storage/storage';
+import type { ThisPage } from '../../thisPage';
+import type { Entry } from '../entries/entry';
+import { freed } from '../entries/held';
+import { aged, distrusted, recovered, rescheduled } from '../entries/machine';
+import { resumed } from '../entries/states';
+import type { ChangeEntry } from './outcomes';
+
+export interface TidyDeps {
+  storage: Pick<OutboxStorage, 'all'>;
+  page: Pick<ThisPage, 'present'>;
+  runtime: Pick<Runtime, 'now' | 'random'>;
+}
+
+/**
+ * Under the lock no other tab is sending: an entry in `sending` is what a crash, or a tab that hangs, left behind. A tab that
+ * drains counts as signed in, so what another tab paused is tried here: the answer shows whether the session is valid. `lost`:
+ * another tab has the lock by now. Rejects when the disk refuses.
+ */
+export async function tidy(
+  { storage, page, runtime }: TidyDeps,
+  change: ChangeEntry,
+  lost: AbortSignal,
+): Promise<void> {
+  const entries = await storage.all();
+  const present = entries.some(({ held }) => held) ? await page.present() : null;
+  for (const entry of entries) {
+    const now = runtime.now();
+    const tidied = (before: Entry) => {
+      const ours = recovered(resumed(before), { now, random: runtime.random });
+      return aged(rescheduled(distrusted(freed(ours, present, now), now), now), now);
+    };
+    if (!lost.aborted && tidied(entry) !== entry) await change(entry.key, tidied);
+  }
+}
