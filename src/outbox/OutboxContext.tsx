@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useSyncExternalStore }
 import { useHttp } from '../api/HttpContext';
 import type { Outbox } from './outbox';
 import type { AttachmentDraft, Entry } from './queue/entries/entry';
-import type { OutboxStatus } from './queue/entries/entryList';
+import type { OutboxStatus } from './queue/entryList';
 
 const OutboxContext = createContext<Outbox | null>(null);
 

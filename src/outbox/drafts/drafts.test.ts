@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replyHead } from '../../contract/replies';
 import { createFakeBrowser } from '../../test/fakeBrowser';
 import type { OutboxMessage } from '../queue/entries/entry';
-import { createEntryList } from '../queue/entries/entryList';
+import { createEntryList } from '../queue/entryList';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import type { Draft } from './draft';
 import { createDrafts } from './drafts';

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../browser/runtime';
 import type { OutboxMessage } from '../queue/entries/entry';
-import type { EntryList } from '../queue/entries/entryList';
+import type { EntryList } from '../queue/entryList';
 import type { OutboxStorage } from '../storage/storage';
 import { type Draft, type DraftFile, prepended } from './draft';
 import { createDraftList } from './draftList';

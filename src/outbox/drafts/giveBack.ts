@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '../queue/entries/entry';
-import type { EntryList } from '../queue/entries/entryList';
+import type { EntryList } from '../queue/entryList';
 import type { ThisPage } from '../thisPage';
 import { withBack } from './draft';
 import type { DraftList } from './draftList';

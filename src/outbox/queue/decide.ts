@@ -1,9 +1,9 @@
 import type { Runtime } from '../../browser/runtime';
 import type { OutboxStorage } from '../storage/storage';
 import { type Entry, NotNow } from './entries/entry';
-import type { EntryList } from './entries/entryList';
 import { pollMs } from './entries/rules';
 import { isUnderWay } from './entries/states';
+import type { EntryList } from './entryList';
 
 /**
  * Changes an entry once no try of it is under way; `waited`: one was. Resolves to it as it was; undefined: there is none.

@@ -6,11 +6,11 @@ import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { Decide } from './decide';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
-import type { EntryList } from './entries/entryList';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
 import { reworded } from './entries/reword';
 import { maxCycles } from './entries/rules';
 import { isRepeatable } from './entries/states';
+import type { EntryList } from './entryList';
 
 /** What a person decides about an entry; after the try that is under way, if any. */
 export interface Decisions {

@@ -14,12 +14,12 @@ import { createLateDrain } from './drain/lateDrain';
 import { createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
 import type { Entry, OutboxMessage } from './entries/entry';
-import type { EntryList } from './entries/entryList';
-import { createFileLinks } from './entries/fileLinks';
-import { createTraces } from './entries/traces';
+import type { EntryList } from './entryList';
+import { createFileLinks } from './fileLinks';
 import { createHolds } from './hold';
 import { createIntake } from './intake';
 import { refuseEdits } from './refuseEdits';
+import { createTraces } from './traces';
 
 export interface QueueOptions {
   http: Http;

@@ -1,6 +1,6 @@
 import type { Decide } from './decide';
-import type { EntryList } from './entries/entryList';
 import { refused } from './entries/states';
+import type { EntryList } from './entryList';
 
 interface RefuseDeps {
   entryList: Pick<EntryList, 'all'>;

@@ -6,7 +6,7 @@ import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createDrafts } from '../drafts/drafts';
-import { createEntryList } from '../queue/entries/entryList';
+import { createEntryList } from '../queue/entryList';
 import { createMemoryStorage } from '../storage/storage';
 import { createKeptFiles } from './keptFiles';
 import { createTray } from './tray';

@@ -1,8 +1,8 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { OutboxStorage } from '../../storage/storage';
-import type { EntryList } from '../entries/entryList';
 import { pollMs } from '../entries/rules';
 import { nextTime } from '../entries/turns';
+import type { EntryList } from '../entryList';
 import type { Drain } from './drain';
 
 interface PassesDeps {

@@ -1,9 +1,9 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
-import type { EntryList } from '../entries/entryList';
 import { pollMs } from '../entries/rules';
 import { paused, resumed } from '../entries/states';
+import type { EntryList } from '../entryList';
 
 interface PauseDeps {
   storage: OutboxStorage;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { someMessage } from '../../../test/fixtures';
-import { createMemoryStorage } from '../../storage/storage';
-import type { Entry } from './entry';
+import { someMessage } from '../../test/fixtures';
+import { createMemoryStorage } from '../storage/storage';
+import type { Entry } from './entries/entry';
 import { createEntryList } from './entryList';
 import { compareWithPage, tracesOf } from './traces';
 

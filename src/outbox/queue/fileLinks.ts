@@ -1,9 +1,9 @@
-import { hourMs } from '../../../browser/durations';
-import type { KeptFiles } from '../../uploads/keptFiles';
-import type { Tray } from '../../uploads/tray';
-import type { Entry } from './entry';
+import { hourMs } from '../../browser/durations';
+import type { KeptFiles } from '../uploads/keptFiles';
+import type { Tray } from '../uploads/tray';
+import type { Entry } from './entries/entry';
+import { linked, uploadsOf } from './entries/files';
 import type { EntryList } from './entryList';
-import { linked, uploadsOf } from './files';
 
 interface FileLinksDeps {
   entryList: Pick<EntryList, 'all'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMemoryStorage } from '../../storage/storage';
-import type { Entry } from './entry';
+import { createMemoryStorage } from '../storage/storage';
+import type { Entry } from './entries/entry';
 import { createEntryList } from './entryList';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -1,6 +1,6 @@
-import type { Message } from '../../../contract/resources';
-import type { OutboxStorage } from '../../storage/storage';
-import type { Entry } from './entry';
+import type { Message } from '../../contract/resources';
+import type { OutboxStorage } from '../storage/storage';
+import type { Entry } from './entries/entry';
 import type { EntryList } from './entryList';
 
 /** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
