@@ -4,7 +4,7 @@ import { toWireText } from '../../contract/text';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
-import type { Decide } from './decide';
+import type { Decide } from './changeWhenIdle';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
 import { reworded } from './entries/reword';

@@ -6,7 +6,7 @@ import type { OutboxStorage } from '../storage/storage';
 import type { ThisPage } from '../thisPage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
-import { createDecide } from './decide';
+import { createDecide } from './changeWhenIdle';
 import { createDecisions } from './decisions';
 import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';

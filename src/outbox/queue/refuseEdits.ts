@@ -1,4 +1,4 @@
-import type { Decide } from './decide';
+import type { Decide } from './changeWhenIdle';
 import { refused } from './entries/states';
 import type { EntryList } from './entryList';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { createMemoryStorage } from '../storage/storage';
-import { createDecide } from './decide';
+import { createDecide } from './changeWhenIdle';
 import { createEntryList } from './entryList';
 
 test('what a tab whose disk is full does to an entry is waited for, although the disk knows nothing of it', async () => {
