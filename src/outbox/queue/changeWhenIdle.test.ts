@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { createMemoryStorage } from '../storage/storage';
-import { createDecide } from './changeWhenIdle';
+import { createChangeWhenIdle } from './changeWhenIdle';
 import { createEntryList } from './entryList';
 
 test('what a tab whose disk is full does to an entry is waited for, although the disk knows nothing of it', async () => {
@@ -10,7 +10,7 @@ test('what a tab whose disk is full does to an entry is waited for, although the
   const entry = await storage.add({ ...own, attachments: [], state: 'queued', createdAt: 0, attempts: 0 });
   const entryList = createEntryList(storage);
   entryList.put('a', { ...entry, state: 'sending', writes: 1 });
-  const decide = createDecide({
+  const changeWhenIdle = createChangeWhenIdle({
     storage,
     runtime: createFakeRuntime().runtime,
     entryList,
@@ -18,7 +18,7 @@ test('what a tab whose disk is full does to an entry is waited for, although the
     onDecided: () => undefined,
     ended: new AbortController().signal,
   });
-  const decided = decide('a', () => null);
+  const decided = changeWhenIdle('a', () => null);
   await breathe();
   expect(await storage.all()).toEqual([entry]);
   const waiting = await storage.update('a', (now) => ({ ...now, state: 'waiting', writes: 1 }));

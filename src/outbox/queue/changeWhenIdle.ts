@@ -7,14 +7,14 @@ import type { EntryList } from './entryList';
 
 /**
  * Changes an entry once no try of it is under way; `waited`: one was. Resolves to it as it was; undefined: there is none.
- * Rejects with `NotNow` after the end of the outbox.
+ * Rejects with `NotNow` after the end of the outbox, and with what the disk rejects with or `change` throws.
  */
-export type Decide = (
+export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,
 ) => Promise<Entry | undefined>;
 
-interface DecideDeps {
+interface ChangeWhenIdleDeps {
   storage: Pick<OutboxStorage, 'update'>;
   runtime: Pick<Runtime, 'later'>;
   entryList: Pick<EntryList, 'get' | 'subscribe'>;
@@ -24,7 +24,14 @@ interface DecideDeps {
   ended: AbortSignal;
 }
 
-export function createDecide({ storage, runtime, entryList, onChange, onDecided, ended }: DecideDeps): Decide {
+export function createChangeWhenIdle({
+  storage,
+  runtime,
+  entryList,
+  onChange,
+  onDecided,
+  ended,
+}: ChangeWhenIdleDeps): ChangeWhenIdle {
   /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const before = entryList.get(key);

@@ -4,7 +4,7 @@ import { toWireText } from '../../contract/text';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
-import type { Decide } from './changeWhenIdle';
+import type { ChangeWhenIdle } from './changeWhenIdle';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
 import { reworded } from './entries/reword';
@@ -38,7 +38,7 @@ interface DecisionsDeps {
   storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'newKey'>;
   entryList: Pick<EntryList, 'get'>;
-  decide: Decide;
+  changeWhenIdle: ChangeWhenIdle;
   tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
   onChange(key: string, entry: Entry | null): void;
@@ -51,7 +51,7 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
-  const { storage, runtime, entryList, decide, tray, kept, onChange, onDecided } = deps;
+  const { storage, runtime, entryList, changeWhenIdle, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused one is refused. True: those that the service has swept. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
@@ -72,14 +72,14 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         createdAt: entry.state === 'expired' || entry.unconfirmed ? runtime.now() : entry.createdAt,
       });
       const refused = await retryFiles(key);
-      await decide(
+      await changeWhenIdle(
         key,
         unlessSent((entry) => again(refused && isSwept(entry) ? withoutIds(entry, kept.get) : entry)),
       );
     },
     dropFiles: async (key) => {
       let removed: string[] = [];
-      await decide(
+      await changeWhenIdle(
         key,
         unlessSent((entry) => {
           const next = withoutRefused(entry, kept.get);
@@ -108,7 +108,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         // A person asked for it: the three days start anew.
         createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
       });
-      await decide(key, unlessSent(anew));
+      await changeWhenIdle(key, unlessSent(anew));
     },
     changeText: async (key, text) => {
       const words = toWireText(text.toWellFormed());
@@ -124,7 +124,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       return after.key;
     },
     overwrite: async (key) => {
-      await decide(key, (entry) => {
+      await changeWhenIdle(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
         return {
           ...without(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
@@ -134,7 +134,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       });
     },
     discard: async (key) => {
-      const discarded = await decide(key, (entry, waited) => {
+      const discarded = await changeWhenIdle(key, (entry, waited) => {
         if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
         if (waited && entry.unsure) throw new MaybeSent();
         return null;

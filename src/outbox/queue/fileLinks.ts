@@ -1,6 +1,7 @@
 import { hourMs } from '../../browser/durations';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
+import type { ChangeWhenIdle } from './changeWhenIdle';
 import type { Entry } from './entries/entry';
 import { linked, uploadsOf } from './entries/files';
 import type { EntryList } from './entryList';
@@ -9,15 +10,14 @@ interface FileLinksDeps {
   entryList: Pick<EntryList, 'all'>;
   kept: KeptFiles;
   tray: Pick<Tray, 'drop'>;
-  /** Changes an entry that no try is under way of; resolves to it as it was. Rejects when the disk refuses. */
-  change(key: string, next: (entry: Entry) => Entry): Promise<Entry | undefined>;
+  changeWhenIdle: ChangeWhenIdle;
 }
 
 /** An hour: what another page has just chosen may not be in its draft yet. */
 const orphanAgeMs = hourMs;
 
 /** Brings what became of kept files to the entries that wait for them. Every tab does, and each step may be repeated. */
-export function createFileLinks({ entryList, kept, tray, change }: FileLinksDeps) {
+export function createFileLinks({ entryList, kept, tray, changeWhenIdle }: FileLinksDeps) {
   const under = new Set<string>();
 
   function link(): void {
@@ -25,7 +25,7 @@ export function createFileLinks({ entryList, kept, tray, change }: FileLinksDeps
     for (const entry of entryList.all()) {
       if (under.has(entry.key) || linked(entry, kept.get) === entry) continue;
       under.add(entry.key);
-      void change(entry.key, (now) => linked(now, kept.get))
+      void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => under.delete(entry.key))
         // Another file of it may have arrived meanwhile. Where the disk refuses, the next file or the next page does it.
         .then(

@@ -6,7 +6,7 @@ import type { OutboxStorage } from '../storage/storage';
 import type { ThisPage } from '../thisPage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
-import { createDecide } from './changeWhenIdle';
+import { createChangeWhenIdle } from './changeWhenIdle';
 import { createDecisions } from './decisions';
 import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';
@@ -66,8 +66,8 @@ export function createQueue(deps: QueueDeps) {
   const passes = createPasses({ ...shared, drain });
   const pause = createPause({ ...shared, onResume: passes.wake });
   const traces = createTraces(shared);
-  const decide = createDecide({ ...shared, onDecided: passes.request });
-  const files = createFileLinks({ ...shared, change: decide });
+  const changeWhenIdle = createChangeWhenIdle({ ...shared, onDecided: passes.request });
+  const files = createFileLinks({ ...shared, changeWhenIdle });
   const intake = createIntake({
     ...shared,
     written: kept.written,
@@ -83,12 +83,12 @@ export function createQueue(deps: QueueDeps) {
 
   return {
     ...intake,
-    ...createDecisions({ ...shared, decide, onDecided: passes.request }),
+    ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...traces,
     gone: (messageId: string) => {
       // At once: the prediction that hid it has just come true, and hides nothing any more.
       traces.gone(messageId);
-      refuseEdits({ entryList, decide }, messageId);
+      refuseEdits({ entryList, changeWhenIdle }, messageId);
     },
     hold: createHolds({ ...shared, onFree: passes.request }),
     passes,

@@ -1,18 +1,18 @@
-import type { Decide } from './changeWhenIdle';
+import type { ChangeWhenIdle } from './changeWhenIdle';
 import { refused } from './entries/states';
 import type { EntryList } from './entryList';
 
 interface RefuseDeps {
   entryList: Pick<EntryList, 'all'>;
-  decide: Decide;
+  changeWhenIdle: ChangeWhenIdle;
 }
 
 const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
 /** A message was deleted: the words of its waiting edits are kept until somebody has decided. */
-export function refuseEdits({ entryList, decide }: RefuseDeps, messageId: string): void {
+export function refuseEdits({ entryList, changeWhenIdle }: RefuseDeps, messageId: string): void {
   for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
     // One that is being sent is refused by the service itself.
-    decide(entry.key, (now) => refused(now, messageDeleted)).catch(() => undefined);
+    changeWhenIdle(entry.key, (now) => refused(now, messageDeleted)).catch(() => undefined);
   }
 }
