@@ -5,14 +5,16 @@ export interface ChangeRow {
   seq: number;
   /** The page that sends it. */
   owner: string;
+  /** When it was done, in ms, by this machine's clock. */
   at: number;
   what: unknown;
 }
 
-/** Changes that outlive the page, of one person on one service. */
+/** Changes that outlive the page, of one person on one service. Each call rejects when the disk refuses. */
 export interface ChangeStore {
   all(): Promise<ChangeRow[]>;
   /** Writes one down and, in the same transaction, removes those that it overtakes. */
   put(row: Omit<ChangeRow, 'seq'>, overtaken?: (row: ChangeRow) => boolean): Promise<void>;
-  update(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<void>;
+  /** Takes the row away where `change` returns null. */
+  update(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<unknown>;
 }

@@ -85,21 +85,21 @@ export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' 
 });
 
 export function changesOn(disk: Disk): ChangeStore {
-  const { all, update } = rowsOn(disk, 'changes');
+  const rows = rowsOn(disk, 'changes');
   return {
-    all: async () => (await all()).toSorted((a, b) => a.seq - b.seq),
+    ...rows,
+    all: async () => (await rows.all()).toSorted((a, b) => a.seq - b.seq),
     put: (row, overtaken = () => false) =>
       disk.write(['changes', 'meta'], async (tx) => {
         const [changes, counter] = [tx.objectStore('changes'), tx.objectStore('meta')];
-        const [rows, before] = await Promise.all([changes.getAll(), counter.get('meta')]);
+        const [there, before] = await Promise.all([changes.getAll(), counter.get('meta')]);
         const meta = withNextSeq(before);
         await Promise.all([
-          ...rows.filter(overtaken).map(({ key }) => changes.delete(key)),
+          ...there.filter(overtaken).map(({ key }) => changes.delete(key)),
           counter.put(meta),
           changes.put({ ...row, seq: meta.seq }),
         ]);
       }),
-    update: async (key, change) => void (await update(key, change)),
   };
 }
 

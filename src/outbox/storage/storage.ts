@@ -81,28 +81,15 @@ export function createMemoryStorage(firstSeq = 1): OutboxStorage {
       else drafts.set(draft.conversationId, draft);
     },
     changes: {
-      all: async () => [...changes.values()],
+      ...rowsIn(changes),
       put: async (row, overtaken = () => false) => {
         for (const other of changes.values()) if (overtaken(other)) changes.delete(other.key);
         changes.set(row.key, { ...row, seq: seq++ });
       },
-      update: async (key, change) => {
-        const row = changes.get(key);
-        const after = row && change(row);
-        if (after) changes.set(key, after);
-        else changes.delete(key);
-      },
     },
     files: {
-      all: async () => [...files.values()],
+      ...rowsIn(files),
       add: async (file) => void files.set(file.id, file),
-      update: async (id, change) => {
-        const before = files.get(id);
-        const after = before ? change(before) : null;
-        if (after) files.set(id, after);
-        else files.delete(id);
-        return after;
-      },
     },
     lease: async () => true,
     close: () => undefined,
@@ -114,3 +101,14 @@ export function createMemoryStorage(firstSeq = 1): OutboxStorage {
     },
   };
 }
+
+const rowsIn = <Row>(rows: Map<string, Row>) => ({
+  all: async () => [...rows.values()],
+  update: async (key: string, change: (row: Row) => Row | null): Promise<Row | null> => {
+    const before = rows.get(key);
+    const after = before ? change(before) : null;
+    if (after) rows.set(key, after);
+    else rows.delete(key);
+    return after;
+  },
+});
