@@ -4,8 +4,8 @@ import type { IdbConnection } from '../../browser/idbConnection';
 import { isAhead } from '../../browser/isAhead';
 import { type Draft, isEdit } from '../drafts/draft';
 import type { Entry } from '../queue/entries/entry';
+import { drainLeaseMs } from '../queue/entries/rules';
 import type { FileStore, KeptFile } from '../uploads/keptFile';
-import { drainLeaseMs } from './leased';
 import { readDrafts, readEntries } from './readRows';
 import { assertRoom, type OutboxStorage, rewritten } from './storage';
 

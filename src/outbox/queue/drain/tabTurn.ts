@@ -1,11 +1,11 @@
 import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
-import { leased } from '../../storage/leased';
 import type { OutboxStorage } from '../../storage/storage';
 import type { ThisPage } from '../../thisPage';
 import { isRepeatable, isUnderWay } from '../entries/states';
 import type { Me } from './findDelivered';
 import { createOtherTab } from './otherTab';
+import { underLease } from './underLease';
 
 export interface TabTurnDeps {
   http: Pick<Http, 'base' | 'has'>;
@@ -49,7 +49,7 @@ export function createTabTurn({ http, storage, me, runtime, page }: TabTurnDeps)
       running = run(losing.signal);
       return running;
     };
-    if (!withTabLock) return leased(storage, runtime, page.id, begin);
+    if (!withTabLock) return underLease(storage, runtime, page.id, begin);
     try {
       return await underLock(withTabLock, begin);
     } catch (error) {

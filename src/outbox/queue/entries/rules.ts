@@ -22,3 +22,5 @@ export const triesBeforeGatewayProblem = 6;
 export const pollMs = 5_000;
 /** How often the browser's word that it is offline is checked. */
 export const offlineProbeMs = minuteMs;
+/** Where there are no Web Locks: how long a tab may send before it renews its lease. No lease is longer. */
+export const drainLeaseMs = 15_000;

@@ -1,12 +1,14 @@
-import type { Runtime } from '../../browser/runtime';
-import type { OutboxStorage } from './storage';
+import type { Runtime } from '../../../browser/runtime';
+import type { OutboxStorage } from '../../storage/storage';
+import { drainLeaseMs } from '../entries/rules';
 
-/** No lease is longer. */
-export const drainLeaseMs = 15_000;
 const renewalMs = 5_000;
 
-/** Where there are no Web Locks: runs it under a lease on disk, renewed until it ends, unless another tab's lease runs. */
-export async function leased(
+/**
+ * Where there are no Web Locks: runs it under a lease on disk, renewed until it ends. Resolves to false when another tab's lease
+ * runs; rejects with what it rejects with, and when the disk refuses.
+ */
+export async function underLease(
   storage: Pick<OutboxStorage, 'lease'>,
   runtime: Pick<Runtime, 'now' | 'later'>,
   owner: string,
