@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { KeptFile } from '../../uploads/keptFile';
 import type { AttachmentDraft, Entry } from './entry';
 import { awaitsFiles, canDropFile, linked, withoutIds, withoutRefused } from './files';
-import { nextTime, nextUp } from './turns';
+import { nextUp } from './nextUp';
+import { nextTime } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{

@@ -4,9 +4,10 @@ import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../ap
 import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
 import { aged, type Outcome, recovered, rescheduled, settled, started } from './machine';
+import { nextUp } from './nextUp';
 import { lostWriteMs, maxAgeMs, traceKeptMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
-import { nextTime, nextUp } from './turns';
+import { nextTime } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   key: 'k',

@@ -1,22 +1,13 @@
 import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './held';
-import { maxParallelSends } from './rules';
-import { isRepeatable } from './states';
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
   ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
-interface Turn {
-  now: number;
-  busy: ReadonlySet<string>;
-  /** One immediate try of what only backs off (online again, visible again), for keys not tried yet. */
-  eager?: (entry: Entry) => boolean;
-}
-
 /** The first unfinished entry of each conversation: what is behind it waits, or words would arrive in another order. */
-function heads(entries: readonly Entry[]): Entry[] {
+export function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries
     .toSorted((a, b) => a.seq - b.seq)
@@ -25,17 +16,6 @@ function heads(entries: readonly Entry[]): Entry[] {
       seen.add(entry.conversationId);
       return true;
     });
-}
-
-/** The entries whose turn it is. */
-export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: Turn): Entry[] {
-  const ready = heads(entries).filter((entry) => {
-    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry) || awaitsFiles(entry)) return false;
-    if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
-    const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
-    return (entry.notBefore ?? 0) <= now || hurried;
-  });
-  return ready.slice(0, Math.max(0, maxParallelSends - busy.size));
 }
 
 /**
