@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useSyncExternalStore }
 import { useHttp } from '../api/HttpContext';
 import type { Outbox } from './outbox';
 import type { AttachmentDraft, Entry } from './queue/entries/entry';
+import { isUnsent } from './queue/entries/states';
 import type { OutboxStatus } from './queue/entryList';
 
 const OutboxContext = createContext<Outbox | null>(null);
@@ -46,8 +47,7 @@ export function useOutbox(conversationId: string): OutboxView {
 /** The newest message of a conversation that is not with the service yet, as far as known. */
 export function useUnsent(conversationId: string): Entry | undefined {
   const outbox = useOutboxItself();
-  const read = () =>
-    outbox.entries(conversationId).findLast(({ kind, state }) => kind === 'message' && state !== 'acked');
+  const read = () => outbox.entries(conversationId).findLast((entry) => entry.kind === 'message' && isUnsent(entry));
   return useSyncExternalStore(outbox.subscribe, read);
 }
 

@@ -4,6 +4,7 @@ import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
 import type { Entry } from './entries/entry';
 import { linked, uploadsOf } from './entries/files';
+import { isUnsent } from './entries/states';
 import type { EntryList } from './entryList';
 
 interface FileLinksDeps {
@@ -18,15 +19,16 @@ const orphanAgeMs = hourMs;
 
 /** Brings what became of kept files to the entries that wait for them. Every tab does, and each step may be repeated. */
 export function createFileLinks({ entryList, kept, tray, changeWhenIdle }: FileLinksDeps) {
-  const under = new Set<string>();
+  /** The keys of entries whose change is under way. */
+  const changing = new Set<string>();
 
   function link(): void {
     if (!kept.isLoaded()) return;
     for (const entry of entryList.all()) {
-      if (under.has(entry.key) || linked(entry, kept.get) === entry) continue;
-      under.add(entry.key);
+      if (changing.has(entry.key) || linked(entry, kept.get) === entry) continue;
+      changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
-        .finally(() => under.delete(entry.key))
+        .finally(() => changing.delete(entry.key))
         // Another file of it may have arrived meanwhile. Where the disk refuses, the next file or the next page does it.
         .then(
           (was) => was && link(),
@@ -41,7 +43,7 @@ export function createFileLinks({ entryList, kept, tray, changeWhenIdle }: FileL
     onAcked: (entry: Entry) => tray.drop(uploadsOf(entry)),
     /** Removes the files that nothing refers to: a page ended between two steps. */
     sweep: (now: number, inDrafts: readonly string[]) => {
-      const unsent = entryList.all().filter(({ state }) => state !== 'acked');
+      const unsent = entryList.all().filter(isUnsent);
       const used = new Set([...inDrafts, ...unsent.flatMap(uploadsOf)]);
       const isOrphan = (id: string, createdAt: number) => !used.has(id) && now - createdAt > orphanAgeMs;
       kept.remove(kept.all().flatMap(({ id, createdAt }) => (isOrphan(id, createdAt) ? id : [])));

@@ -52,6 +52,8 @@ export function findDelivered(
   return matches.findLast((m) => isBy(m, me)) ?? matches.at(-1) ?? null;
 }
 
+/** Messages of one request, here and for the baseline. */
+export const recentPageSize = 100;
 const maxPages = 3;
 
 /** The newest messages, back to a minute before the first try or as far as three pages reach. */
@@ -60,7 +62,11 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Message[
   const rows: Message[] = [];
   for (let page = 0; page < maxPages; page++) {
     const last = rows.at(-1);
-    const query = { conversation_id: entry.conversationId, limit: 100, ...(last && { starting_after: last.id }) };
+    const query = {
+      conversation_id: entry.conversationId,
+      limit: recentPageSize,
+      ...(last && { starting_after: last.id }),
+    };
     const answer = await http(endpoints.listMessages, { query });
     rows.push(...answer.data);
     const oldest = answer.data.at(-1);

@@ -7,7 +7,7 @@ import { settled, started } from '../entries/machine';
 import { isRepeatable } from '../entries/states';
 import { attemptSend, findUnanswered, latestRequestMs } from './attempt';
 import { checkOutcomeOf } from './classify';
-import { baselineOf, type Me } from './findDelivered';
+import { baselineOf, type Me, recentPageSize } from './findDelivered';
 import type { ChangeEntry, Outcomes } from './outcomes';
 
 export interface StepDeps {
@@ -58,7 +58,7 @@ export function createStep(
   async function withBaseline(entry: Entry): Promise<Entry | null> {
     if (hasKeys(entry) || entry.baselineIds) return entry;
     try {
-      const query = { conversation_id: entry.conversationId, limit: 100 };
+      const query = { conversation_id: entry.conversationId, limit: recentPageSize };
       const newest = await http(endpoints.listMessages, { query });
       return { ...entry, baselineIds: baselineOf(newest.data, entry, me) };
     } catch (error) {

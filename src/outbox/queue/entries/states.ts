@@ -35,9 +35,12 @@ export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconf
 
 const goneStatuses: readonly unknown[] = [403, 404, 410];
 
+/** What the service refuses with this status is gone, or closed to this person. */
+export const isGoneStatus = (status: number | null | undefined): boolean => goneStatuses.includes(status);
+
 /** The conversation or message that it belongs to is gone, or closed to this person. */
 export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
-  (state === 'failed' || unconfirmed === true) && goneStatuses.includes(problem?.status);
+  (state === 'failed' || unconfirmed === true) && isGoneStatus(problem?.status);
 
 /** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
