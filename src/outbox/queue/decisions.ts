@@ -1,15 +1,13 @@
 import type { Runtime } from '../../browser/runtime';
-import { without } from '../../browser/without';
 import { toWireText } from '../../contract/text';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
+import { overwriting, retried, sentAgain } from './entries/decided';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
 import { reworded } from './entries/reword';
-import { maxCycles } from './entries/rules';
-import { isRepeatable } from './entries/states';
 import type { EntryList } from './entryList';
 
 /** What a person decides about an entry; after the try that is under way, if any. */
@@ -63,18 +61,10 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
 
   return {
     retry: async (key) => {
-      const again = (entry: Entry) => ({
-        ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
-        state: entry.unsure ? ('unknown' as const) : ('queued' as const),
-        // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
-        ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
-        // Asked for by a person, so its three days begin anew.
-        createdAt: entry.state === 'expired' || entry.unconfirmed ? runtime.now() : entry.createdAt,
-      });
-      const refused = await retryFiles(key);
+      const wasSwept = await retryFiles(key);
       await changeWhenIdle(
         key,
-        unlessSent((entry) => again(refused && isSwept(entry) ? withoutIds(entry, kept.get) : entry)),
+        unlessSent((entry) => retried(wasSwept && isSwept(entry) ? withoutIds(entry, kept.get) : entry, runtime.now())),
       );
     },
     dropFiles: async (key) => {
@@ -90,25 +80,10 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       tray.drop(removed);
     },
     sendAgain: async (key) => {
-      const anew = (entry: Entry) => ({
-        ...without(
-          entry,
-          'unconfirmed',
-          'unsure',
-          'baselineIds',
-          'checks',
-          'notBefore',
-          'changed',
-          'held',
-          'firstAttemptAt',
-        ),
-        key: runtime.newKey(),
-        state: 'queued' as const,
-        text: entry.changed ?? entry.text,
-        // A person asked for it: the three days start anew.
-        createdAt: entry.state === 'expired' ? runtime.now() : entry.createdAt,
-      });
-      await changeWhenIdle(key, unlessSent(anew));
+      await changeWhenIdle(
+        key,
+        unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
+      );
     },
     changeText: async (key, text) => {
       const words = toWireText(text.toWellFormed());
@@ -126,11 +101,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     overwrite: async (key) => {
       await changeWhenIdle(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
-        return {
-          ...without(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
-          base: entry.theirs ?? '',
-          state: 'queued',
-        };
+        return overwriting(entry);
       });
     },
     discard: async (key) => {

@@ -1,0 +1,33 @@
+// Each function returns the entry as a person decided about it, to be sent or checked anew. `now`: milliseconds, by this
+// machine's clock.
+import { without } from '../../../browser/without';
+import type { Entry } from './entry';
+import { maxCycles } from './rules';
+import { isRepeatable } from './states';
+
+/** One more try, or one more check whether it arrived. */
+export const retried = (entry: Entry, now: number): Entry => ({
+  ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
+  state: entry.unsure ? 'unknown' : 'queued',
+  // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
+  ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
+  // Asked for by a person, so its three days begin anew.
+  createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
+});
+
+/** Its newest words as another action, at the risk that both arrive. */
+export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
+  ...without(entry, 'unconfirmed', 'unsure', 'baselineIds', 'checks', 'notBefore', 'changed', 'held', 'firstAttemptAt'),
+  key,
+  state: 'queued',
+  text: entry.changed ?? entry.text,
+  // As above.
+  createdAt: entry.state === 'expired' ? now : entry.createdAt,
+});
+
+/** Of a conflict: over the words that somebody else has saved. */
+export const overwriting = (entry: Entry): Entry => ({
+  ...without(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
+  base: entry.theirs ?? '',
+  state: 'queued',
+});
