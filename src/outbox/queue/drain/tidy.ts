@@ -2,8 +2,8 @@ import type { Runtime } from '../../../browser/runtime';
 import type { OutboxStorage } from '../../storage/storage';
 import type { ThisPage } from '../../thisPage';
 import type { Entry } from '../entries/entry';
-import { freed } from '../entries/held';
-import { aged, distrusted, recovered, rescheduled } from '../entries/machine';
+import { withLiveHolds } from '../entries/held';
+import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../entries/machine';
 import { resumed } from '../entries/states';
 import type { ChangeEntry } from './outcomes';
 
@@ -29,7 +29,9 @@ export async function tidy(
     const now = runtime.now();
     const tidied = (before: Entry) => {
       const ours = recovered(resumed(before), { now, random: runtime.random });
-      return aged(rescheduled(distrusted(freed(ours, present, now), now), now), now);
+      const free = withLiveHolds(ours, present, now);
+      const due = rescheduled(unkeyedIfOld(free, now), now);
+      return expiredIfOld(due, now);
     };
     if (!lost.aborted && tidied(entry) !== entry) await change(entry.key, tidied);
   }

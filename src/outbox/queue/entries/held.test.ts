@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PageLease, pageLeaseMs } from '../../pageLease';
 import type { Entry } from './entry';
-import { freed, isHeld, keptHolds } from './held';
+import { isHeld, keptHolds, withLiveHolds } from './held';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },
@@ -19,9 +19,9 @@ test('an entry waits for the forms that are open over it, unless it may be with 
 
 test('where pages can be seen, a hold lasts as long as its page does, whatever its time', () => {
   const both = entry({ held: [hold('a', now - 1), hold('b', now + 1)] });
-  expect(freed(both, new Set(['a', 'b']), now)).toBe(both);
-  expect(freed(both, new Set(['a']), now).held).toEqual([hold('a', now - 1)]);
-  expect(freed(both, new Set(), now)).not.toHaveProperty('held');
+  expect(withLiveHolds(both, new Set(['a', 'b']), now)).toBe(both);
+  expect(withLiveHolds(both, new Set(['a']), now).held).toEqual([hold('a', now - 1)]);
+  expect(withLiveHolds(both, new Set(), now)).not.toHaveProperty('held');
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['after a whole lease', pageLeaseMs, 1],
   ['later than any lease, because the clock was put back', pageLeaseMs + 1, 0],
 ])('where no page can be seen, a hold until %s', (_, ms, left) => {
-  expect(freed(entry({ held: [hold('a', now + ms)] }), null, now).held ?? []).toHaveLength(left);
+  expect(withLiveHolds(entry({ held: [hold('a', now + ms)] }), null, now).held ?? []).toHaveLength(left);
 });
 
 test('an entry that loses no hold is the same object', () => {

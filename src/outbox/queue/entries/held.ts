@@ -17,5 +17,5 @@ export function keptHolds(entry: Entry, test: (hold: PageLease) => boolean): Ent
 }
 
 /** Without the holds of pages that are gone. Without `present` the lease decides. */
-export const freed = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
+export const withLiveHolds = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
   keptHolds(entry, (hold) => isLeaseLive(hold, present, now));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
 import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
-import { aged, type Outcome, recovered, rescheduled, settled, started } from './machine';
+import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
 import { nextUp } from './nextUp';
 import { lostWriteMs, maxAgeMs, traceKeptMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
@@ -147,9 +147,9 @@ test('a key is trusted as long as every try in doubt carried it', () => {
 });
 
 test('words older than three days ask before they are sent; the trace of sent ones goes after a day', () => {
-  expect(aged(entry(), maxAgeMs + 1)?.state).toBe('expired');
-  expect(aged(entry({ state: 'failed' }), maxAgeMs + 1)?.state).toBe('failed');
-  expect(aged(entry({ state: 'acked', settledAt: 0 }), traceKeptMs + 1)).toBeNull();
+  expect(expiredIfOld(entry(), maxAgeMs + 1)?.state).toBe('expired');
+  expect(expiredIfOld(entry({ state: 'failed' }), maxAgeMs + 1)?.state).toBe('failed');
+  expect(expiredIfOld(entry({ state: 'acked', settledAt: 0 }), traceKeptMs + 1)).toBeNull();
 });
 
 const second = 1_000;
@@ -297,21 +297,21 @@ test('only what would go by itself expires, after three days and not in the very
   const old = 72 * hour;
   for (const state of ['queued', 'unknown', 'waiting', 'paused'] as const) {
     const waits = entry({ state, notBefore: 9 });
-    expect(aged(waits, old)).toBe(waits);
-    expect(aged(waits, old + 1)).toEqual(entry({ state: 'expired' }));
+    expect(expiredIfOld(waits, old)).toBe(waits);
+    expect(expiredIfOld(waits, old + 1)).toEqual(entry({ state: 'expired' }));
   }
   for (const more of [{ state: 'sending' }, { state: 'conflict' }, { state: 'unknown', unconfirmed: true }] as const) {
     const stays = entry(more);
-    expect(aged(stays, 2 * old)).toBe(stays);
+    expect(expiredIfOld(stays, 2 * old)).toBe(stays);
   }
 });
 
 test('the trace of a sent message goes after a day', () => {
   const day = 24 * hour;
   const trace = entry({ state: 'acked', createdAt: 1, settledAt: 5 });
-  expect(aged(trace, 5 + day)).toBe(trace);
-  expect(aged(trace, 6 + day)).toBeNull();
-  expect(aged(entry({ state: 'acked', createdAt: 5 }), 6 + day)).toBeNull();
+  expect(expiredIfOld(trace, 5 + day)).toBe(trace);
+  expect(expiredIfOld(trace, 6 + day)).toBeNull();
+  expect(expiredIfOld(entry({ state: 'acked', createdAt: 5 }), 6 + day)).toBeNull();
 });
 
 test.each<[Partial<Entry>, boolean]>([

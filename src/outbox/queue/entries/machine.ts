@@ -26,8 +26,11 @@ export type Outcome =
   /** The same words are there under a name that may be the caller's: a person decides. */
   | { kind: 'doubtful' };
 
+/** What a next state depends on beside the entry and the outcome. */
 export interface Chance {
+  /** Milliseconds, by this machine's clock. */
   now: number;
+  /** From 0 to 1, for the delay before the next try. */
   random: () => number;
 }
 
@@ -127,14 +130,14 @@ export function rescheduled(entry: Entry, now: number): Entry {
 }
 
 /** A key that the service may have forgotten proves nothing: what became of the words is looked for, and then asked. */
-export function distrusted(entry: Entry, now: number): Entry {
+export function unkeyedIfOld(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
   if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;
   return { ...entry, keyed: false, checks: { cycles: maxCycles, reads: 0 } };
 }
 
 /** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
-export function aged(entry: Entry, now: number): Entry | null {
+export function expiredIfOld(entry: Entry, now: number): Entry | null {
   if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > traceKeptMs ? null : entry;
   const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
   return waits && now - entry.createdAt > maxAgeMs ? { ...cleared(entry), state: 'expired' } : entry;
