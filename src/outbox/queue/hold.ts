@@ -29,7 +29,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     if (after && changed) onChange(key, after);
   }
 
-  const take = (key: string) =>
+  const claim = (key: string) =>
     change(key, (entry) => {
       if (entry.state === 'acked') return entry;
       const others = (entry.held ?? []).filter(({ by }) => by !== page.id);
@@ -38,23 +38,23 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
 
   /** The result releases it. A disk that refuses leaves it unheld. */
   return (key: string): (() => void) => {
-    let over = false;
+    let isReleased = false;
     let stop = () => {};
     const renew = () => {
       stop = runtime.later(renewalMs, () => {
-        take(key).catch(() => undefined);
+        claim(key).catch(() => undefined);
         renew();
       });
     };
     const begun = page.announced.then(async () => {
-      if (over) return;
-      await take(key).catch(() => undefined);
+      if (isReleased) return;
+      await claim(key).catch(() => undefined);
       // Where pages are known no lease runs out.
-      if (!over && !(await page.present())) renew();
-      if (over) stop();
+      if (!isReleased && !(await page.present())) renew();
+      if (isReleased) stop();
     });
     return () => {
-      over = true;
+      isReleased = true;
       stop();
       void begun
         .then(() => change(key, (entry) => keptHolds(entry, ({ by }) => by !== page.id)))

@@ -35,7 +35,10 @@ export interface Uploads {
 
 export type CreateUploads = (deps: UploadsDeps) => Uploads;
 
-const maxParallel = 2;
+const maxParallelUploads = 2;
+
+/** How often the claim on a file is renewed while it moves. */
+const claimRenewalMs = pageLeaseMs / 3;
 
 /** Makes images smaller; anything else comes back as it is. */
 type Prepare = (file: File) => Promise<Blob>;
@@ -50,10 +53,10 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
   function run(): void {
     if (ended.aborted) return;
     const turn = kept.waiting().filter(({ id }) => !live.has(id) && !waits.has(id));
-    for (const { id } of turn.slice(0, Math.max(0, maxParallel - live.size))) void take(id);
+    for (const { id } of turn.slice(0, Math.max(0, maxParallelUploads - live.size))) void tryUpload(id);
   }
 
-  async function take(id: string): Promise<void> {
+  async function tryUpload(id: string): Promise<void> {
     if (!runtime.online()) return waits.begin(id, offlineProbeMs);
     const stop = new AbortController();
     live.set(id, stop);
@@ -63,7 +66,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       if (!file) return waits.begin(id, pollMs);
       if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {
-      if (!stop.signal.aborted && !ended.aborted) await missed(id, error);
+      if (!stop.signal.aborted && !ended.aborted) await onFailed(id, error);
     } finally {
       live.delete(id);
       onShare(id, null);
@@ -90,14 +93,14 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const blob = await prepare(new File([bytes], filename, { type }));
     const { attachmentSize: max } = deps.limits();
     if (blob.size > max) return void (await refuse(id, { code: 'file-too-large', detail: '', max }));
-    let renewAt = runtime.now() + pageLeaseMs / 3;
-    let moves = false;
+    let renewAt = runtime.now() + claimRenewalMs;
+    let isMoving = false;
     const onProgress = (share: number) => {
       onShare(id, share);
-      if (!moves && share > 0) void kept.change(id, (file) => (file.stuck ? without(file, 'stuck') : file));
-      moves ||= share > 0;
+      if (!isMoving && share > 0) void kept.change(id, (file) => (file.stuck ? without(file, 'stuck') : file));
+      isMoving ||= share > 0;
       if (runtime.now() < renewAt) return;
-      renewAt = runtime.now() + pageLeaseMs / 3;
+      renewAt = runtime.now() + claimRenewalMs;
       void kept.change(id, (file) => ({ ...file, claim: { by: page.id, until: runtime.now() + pageLeaseMs } }));
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
@@ -112,7 +115,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       return file.attachment ? free : { ...free, problem };
     });
 
-  async function missed(id: string, error: unknown): Promise<void> {
+  async function onFailed(id: string, error: unknown): Promise<void> {
     const refusal = error instanceof ApiError ? error : null;
     if (!isTransient(error) && refusal?.status !== 401) return void (await refuse(id, problemOf(refusal)));
     const tries = (attempts.get(id) ?? 0) + 1;
