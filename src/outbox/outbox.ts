@@ -17,6 +17,7 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   ready: Promise<void>;
   drafts: Drafts;
   tray: Tray;
+  /** Oldest first; the same array until something of it changes. */
   entries(conversationId: string): readonly Entry[];
   /** Keeps it, and what follows it in its conversation, from being sent until the result is called or the page ends. */
   hold(key: string): () => void;
@@ -34,6 +35,7 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   forget(): Promise<void>;
   /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */
   keepWords(): Promise<boolean>;
+  /** Nothing is sent any more. What is under way is written down, and then the disk is closed. */
   stop(): void;
 }
 

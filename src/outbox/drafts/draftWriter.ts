@@ -5,6 +5,7 @@ import type { Draft } from './draft';
 import type { DraftList } from './draftList';
 import { notePrefix, readNotes } from './draftNotes';
 
+/** From the first unsaved change to its writing: what a crash of the browser may take. */
 const writeDelayMs = 300;
 
 interface DraftWriterDeps {

@@ -13,6 +13,7 @@ import { createUnderWay, type WordsUnderWay } from './underWay';
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export interface Drafts extends WordsUnderWay, Edits {
   get(conversationId: string): Draft | undefined;
+  /** On disk within 300 ms. */
   save(conversationId: string, text: string): void;
   /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
   setReply(conversationId: string, head: string | undefined): void;
@@ -22,6 +23,7 @@ export interface Drafts extends WordsUnderWay, Edits {
   prepend(conversationId: string, text: string): void;
   /** Files that wait for their message. */
   files(conversationId: string): readonly DraftFile[];
+  /** These, and no others, are its files from now on. */
   keep(conversationId: string, files: DraftFile[]): void;
   /** The ids of the files of all drafts, and of what is on its way into the outbox. */
   fileIds(): string[];
@@ -31,12 +33,15 @@ export interface Drafts extends WordsUnderWay, Edits {
   unfinished(): readonly Draft[];
   subscribe(listener: () => void): () => void;
   receive(message: OutboxMessage): void;
+  /** Reads what is on disk, and what an earlier page left; before it there are none. Rejects when the disk cannot be read. */
   load(): Promise<void>;
   /** Brings what is not on disk yet there; false when the disk does not take it. */
   saved(): Promise<boolean>;
   /** As they are on disk. */
   stored(): Promise<Draft[]>;
+  /** Signing out: drops all of them, and what is due is not written. */
   forget(): void;
+  /** Writes what is due, and follows the entries no longer. */
   stop(): void;
 }
 

@@ -18,11 +18,11 @@ export type HandedOver = { state: 'taken'; refused: Refused[]; offered: boolean 
 type Deps = Pick<Outbox, 'drafts' | 'tray' | 'keepWords'>;
 
 /** A tab that hangs may never end: longer than what another tab does in its turn. In ms. */
-const maxWaitMs = 10_000;
+const maxTurnWaitMs = 10_000;
 
 /** False when another tab does not end its turn: nothing has begun then. */
 async function inTurn(run: () => Promise<void>): Promise<boolean> {
-  const late = AbortSignal.timeout(maxWaitMs);
+  const late = AbortSignal.timeout(maxTurnWaitMs);
   try {
     await withLock('confab-shared', run, { signal: late });
     return true;

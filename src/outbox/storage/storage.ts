@@ -15,22 +15,32 @@ export interface OutboxStorage {
   readonly whole: boolean;
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
+  /** In the order in which they were typed. Rejects when the disk cannot be read. */
   all(): Promise<Entry[]>;
   /**
-   * Gives it the next place in the order; rejects with `QueueFull`. What is left of the draft that it was is written in
+   * Gives it the next place in the order. Rejects with `QueueFull`, with `Outdated` where a newer version has the disk, and when
+   * the disk refuses. What is left of the draft that it was is written in
    * the same transaction: after a crash words are in the outbox or in the composer, never in both.
    */
   add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
-  /** Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. */
+  /**
+   * Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. Where `change` returns null the
+   * entry is taken away; the same object writes nothing. Resolves to what it became; null: it is not there, or not any more.
+   * Rejects as `add`, and with what `change` throws.
+   */
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
-  /** Rejects when the disk does not take it. */
+  /** Unless the one that is there was written later. Rejects when the disk does not take it. */
   saveDraft(draft: Draft): Promise<void>;
   readonly changes: ChangeStore;
   readonly files: FileStore;
-  /** For browsers without Web Locks: mine until `until`, unless somebody else's lease still runs. */
+  /**
+   * For browsers without Web Locks: true, and the owner's until `until`, unless another owner's lease still runs. Milliseconds, by
+   * this machine's clock.
+   */
   lease(owner: string, now: number, until: number): Promise<boolean>;
   close(): void;
+  /** Deletes all of it. Rejects when the disk keeps it. */
   destroy(): Promise<void>;
 }
 

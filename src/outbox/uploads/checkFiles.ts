@@ -14,16 +14,16 @@ export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'atta
   types?: readonly string[] | undefined;
 }
 
-/** Images are made smaller first, so a photograph may be several times as large as what is sent. */
-const shrinks = 6;
+/** Images are made smaller first, so a photograph may be so many times as large as what is sent. */
+const maxShrinkFactor = 6;
 
-/** Sorts what somebody chose, pasted or dropped into what goes and what does not. */
+/** Sorts what somebody chose, pasted or dropped into what goes and what does not. `already`: how many files are there. */
 export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
   const accepted: File[] = [];
   const refused: Refused[] = [];
   for (const file of files) {
     const type = fileTypeOf(file.name);
-    const maxSize = allowed.attachmentSize * (type && isPicture(type) ? shrinks : 1);
+    const maxSize = allowed.attachmentSize * (type && isPicture(type) ? maxShrinkFactor : 1);
     const filename = file.name;
     if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
     else if (file.size === 0) refused.push({ filename, why: 'empty' });

@@ -16,6 +16,7 @@ export interface KeptFile {
   type: string;
   /** Of the file as it was chosen, in bytes. */
   size: number;
+  /** When it was chosen, in ms, by this machine's clock. */
   createdAt: number;
   /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
   bytes?: Blob;

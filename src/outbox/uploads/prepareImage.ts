@@ -1,5 +1,5 @@
-/** Longer sides than this are made smaller: no screen shows more, and every reader would have to load it. */
-const maxSide = 2_560;
+/** In pixels. Longer sides are made smaller: no screen shows more, and every reader would have to load it. */
+const maxSidePixels = 2_560;
 
 /** What a canvas can write again. A GIF, a moving WebP and an AVIF go as they are. */
 const rewritable = new Set(['image/jpeg', 'image/png', 'image/webp']);
@@ -15,7 +15,7 @@ export async function prepareImage(file: File): Promise<Blob> {
   if (file.type === 'image/webp' && holds(head, 'ANIM')) return file;
   try {
     const full = await createImageBitmap(file);
-    const scale = Math.min(1, maxSide / Math.max(full.width, full.height));
+    const scale = Math.min(1, maxSidePixels / Math.max(full.width, full.height));
     if (scale === 1 && !holds(head, 'Exif') && !holds(head, 'EXIF')) {
       full.close();
       return file;

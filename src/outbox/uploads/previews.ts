@@ -3,7 +3,7 @@ export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Pictures of chosen images, by id. Kept for a while after sending, so that one's own image is never downloaded. */
+/** Pictures of chosen images, by id, at most so many. Kept for a while after sending, so that one's own image is never downloaded. */
 export function createPreviews(max = 60) {
   const urls = new Map<string, string>();
   /** Other ids of a picture. */

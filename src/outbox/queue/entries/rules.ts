@@ -2,23 +2,30 @@ import { dayMs, hourMs, minuteMs } from '../../../browser/durations';
 
 // The numbers of the protocol.
 
+/** Unsent words that are older are sent only when somebody says so. */
 export const maxAgeMs = 72 * hourMs;
 /** After its first try a key is trusted for so long: services keep it for seven days. */
 export const keyTrustedMs = 6 * dayMs;
 export const maxUnsentEntries = 500;
+/** Of the text of all unsent entries, at two bytes for each UTF-16 unit. */
 export const maxUnsentBytes = 5 * 1024 * 1024;
+/** How long an acknowledged entry stays on disk where nothing has shown its message. */
 export const traceKeptMs = dayMs;
+/** Conversations that send at the same time; each sends one entry at a time. */
 export const maxParallelSends = 4;
-/** A service without keys: how long a lost write may still take to appear, and how far apart it is looked for. */
+/** A service without keys: how long a lost write may still take to appear. */
 export const lostWriteMs = 12_000;
+/** How far apart the checks of one cycle are, and how many of them find nothing before the words are sent once more. */
 export const recheckMs = 5_000;
 export const readsPerCycle = 2;
+/** Cycles of checks after which the person is asked. */
 export const maxCycles = 5;
 export const probeTimeoutMs = 12_000;
 /** Tries without an answer in a row after which one request decides for all. */
 export const triesBeforeProbe = 5;
 /** Tries after which the author is shown a gateway's answer. */
 export const triesBeforeGatewayProblem = 6;
+/** How often what another tab may have done without a broadcast is looked up, and what the disk refused is repeated. */
 export const pollMs = 5_000;
 /** How often the browser's word that it is offline is checked. */
 export const offlineProbeMs = minuteMs;
