@@ -21,7 +21,7 @@ test('every part is in the file of its kind, but for what is large, rarely wante
 test('an import of a part is one of its kind, and of that what the part exports', async () => {
   const plugin = parts();
   await plugin.buildStart();
-  const importer = path.join(source, 'app/lazyViews.tsx');
+  const importer = path.join(source, 'app/lazyParts.tsx');
   const { code } = plugin.transform.handler("a(() => import('../features/finding/FindDialog'))", importer);
   const [, kind, name] =
     /^a\(\(\) => import\('virtual:parts\/(\w+)'\)\.then\(\(all\) => all\.(\w+)\)\)$/.exec(code) ?? [];

@@ -20,7 +20,7 @@ import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
 import { useTypeToComposer } from './keyboard/useTypeToComposer';
-import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyViews';
+import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyParts';
 import { Title } from './Title';
 
 /** Connects the pane and the composer, which must not import each other. */

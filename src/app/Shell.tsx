@@ -20,7 +20,7 @@ import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
 import { LastSeen } from './LastSeen';
 import { ListPane } from './ListPane';
-import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyViews';
+import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';

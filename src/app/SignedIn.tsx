@@ -12,7 +12,7 @@ import type { SignedIn as Present } from '../session/session';
 import { takeBackOffers } from '../ui/overlay/toasts';
 import { createStartPart, whenReady } from '../ui/parts/parts';
 import { LeaveGuard } from './LeaveGuard';
-import { AfterFirstWords } from './lazyViews';
+import { AfterFirstWords } from './lazyParts';
 import { Shell } from './Shell';
 import { Starting } from './Starting';
 import { whenSettled } from './whenSettled';

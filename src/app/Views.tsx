@@ -18,7 +18,7 @@ import {
   PeopleView,
   PreferencesView,
   ShareView,
-} from './lazyViews';
+} from './lazyParts';
 import { Title } from './Title';
 
 /** The view of each address. */

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { SignInAgain } from '../lazyViews';
+import { SignInAgain } from '../lazyParts';
 
 /** Shown when the session has ended: the screen stays, unsent words wait, and one sign-in resumes. */
 export function ExpiredBar() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { closeReport, useReported } from '../../features/shared/report/report';
-import { ReportDialog } from '../lazyViews';
+import { ReportDialog } from '../lazyParts';
 
 /** The dialog that menus of groups and messages open. */
 export function Reports() {
