@@ -18,7 +18,6 @@ import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
-import { LastSeen } from './LastSeen';
 import { ListPane } from './ListPane';
 import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
@@ -26,6 +25,7 @@ import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOffer } from './notices/offered';
 import { Reports } from './notices/Reports';
+import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';
 import { whenSettled } from './whenSettled';
 
@@ -60,7 +60,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
   return (
     <div className="flex h-full flex-col">
       <SkipLink main={main} />
-      <LastSeen />
+      <UnconfirmedBar />
       <ExpiredBar />
       <NewVersion keepWords={useKeepWords()} />
       {hasBulkAction && !hasListBeside && <BulkBar />}

@@ -2,7 +2,7 @@ import { useUnconfirmed } from '../data/live/useUnconfirmed';
 import { t } from '../i18n/translate';
 
 /** One thin line while something on screen is what this device last saw, and the service has not answered yet. */
-export function LastSeen() {
+export function UnconfirmedBar() {
   if (!useUnconfirmed()) return null;
   return (
     <div className="relative">
