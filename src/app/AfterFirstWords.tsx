@@ -4,9 +4,9 @@ import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
 import { ListEdge } from './ListEdge';
 import { Motion } from './motion/Motion';
+import FormerOwnersDialog from './notices/FormerOwnersDialog';
 import { GoneGroups } from './notices/GoneGroups';
 import { Notifications } from './notices/Notifications';
-import OthersWords from './notices/OthersWords';
 import { RefusedChanges } from './notices/RefusedChanges';
 import { SharesWaiting } from './notices/SharesWaiting';
 import { KeepScreen } from './screen/KeepScreen';
@@ -31,7 +31,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <RefusedChanges />
       <GoneGroups />
       <Notifications />
-      <OthersWords base={base} contactId={contactId} />
+      <FormerOwnersDialog base={base} contactId={contactId} />
       <SharesWaiting contactId={contactId} />
     </>
   );

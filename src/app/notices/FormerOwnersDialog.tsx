@@ -4,13 +4,13 @@ import { createFormerOwners } from '../../outbox/storage/formerOwners';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 import { toast } from '../../ui/overlay/toasts';
 
-interface OthersWordsProps {
+interface FormerOwnersDialogProps {
   base: string;
   contactId: string;
 }
 
 /** Asks a person what becomes of the unsent words of those who were signed in here before. */
-export default function OthersWords({ base, contactId }: OthersWordsProps) {
+export default function FormerOwnersDialog({ base, contactId }: FormerOwnersDialogProps) {
   const owners = useMemo(() => createFormerOwners(base, contactId), [base, contactId]);
   const [others, setOthers] = useState<Awaited<ReturnType<typeof owners.withWords>>>([]);
 
