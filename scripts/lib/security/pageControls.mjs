@@ -140,7 +140,7 @@ export const pageControls = [
     number: 33,
     control: 'notifications are plain and say no more than asked for',
     tests: {
-      'src/app/notices/notices.test.ts': [
+      'src/app/notices/notificationContent.test.ts': [
         'a notice names sender and group, and keeps the words to itself unless asked',
         'a notice is one line of at most 80 characters as people count them',
       ],

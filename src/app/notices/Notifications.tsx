@@ -9,7 +9,7 @@ import { useUnseen } from '../../data/live/useUnseen';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
-import { isMentioned, noticeOf } from './notices';
+import { isMentioned, noticeOf } from './notificationContent';
 import { offerNotifications } from './notificationOffer';
 
 /** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { person, someGroup, someMessage } from '../../test/fixtures';
-import { isMentioned, noticeOf, plainLine } from './notices';
+import { isMentioned, noticeOf, plainLine } from './notificationContent';
 
 beforeAll(() => loadCatalogue('en'));
 
