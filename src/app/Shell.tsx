@@ -23,7 +23,7 @@ import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, 
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
-import { notificationOffer } from './notices/offered';
+import { notificationOffer } from './notices/notificationOfferStore';
 import { Reports } from './notices/Reports';
 import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';

@@ -3,7 +3,7 @@ import { hash } from '../../browser/hash';
 import { notificationState } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import { notificationOffer } from './offered';
+import { notificationOffer } from './notificationOfferStore';
 
 /** Outlives signing out, so it names nobody. */
 const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
