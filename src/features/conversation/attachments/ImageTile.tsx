@@ -5,9 +5,9 @@ import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
-import { OpenBeside } from '../message/actions/OpenBeside';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import { useOpenImage } from './MediaProvider';
+import { NewTabLink } from './NewTabLink';
 import { pictureBox } from './pictureBox';
 import { usePictureAccess } from './usePictureAccess';
 
@@ -80,7 +80,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
             {t('retry')}
           </Button>
         ) : (
-          <OpenBeside url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
+          <NewTabLink url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
         )}
       </Placeholder>
     );

@@ -3,8 +3,8 @@ import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import type { ShownImage } from '../attachments/attachment';
+import { NewTabLink } from '../attachments/NewTabLink';
 import { usePictureAccess } from '../attachments/usePictureAccess';
-import { OpenBeside } from '../message/actions/OpenBeside';
 import type { View } from './zoom';
 
 const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
@@ -44,7 +44,7 @@ export function ViewerPicture({ image, view }: ViewerPictureProps) {
     return (
       <div className={notice}>
         <p>{t('message.imageElsewhere', { host })}</p>
-        <OpenBeside url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
+        <NewTabLink url={image.url} name={image.alt} className="text-on-stage outline-on-stage!" />
       </div>
     );
   if (state === 'failed')

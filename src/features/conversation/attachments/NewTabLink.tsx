@@ -1,15 +1,15 @@
-import { t } from '../../../../i18n/translate';
-import { classes } from '../../../../ui/classes';
-import { useRowTabIndex } from '../../timeline/rows/rowTabIndex';
+import { t } from '../../../i18n/translate';
+import { classes } from '../../../ui/classes';
+import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 
-interface OpenBesideProps {
+interface NewTabLinkProps {
   url: string;
   name: string;
   className: string;
 }
 
 /** Link to a file that cannot be shown in the page: a new tab, without opener and referrer. */
-export const OpenBeside = ({ url, name, className }: OpenBesideProps) => (
+export const NewTabLink = ({ url, name, className }: NewTabLinkProps) => (
   <a
     href={url}
     target="_blank"
