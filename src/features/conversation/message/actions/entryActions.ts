@@ -1,0 +1,38 @@
+import type { Message } from '../../../../contract/resources';
+import { t } from '../../../../i18n/translate';
+import type { OutboxView } from '../../../../outbox/OutboxContext';
+import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/entries/entry';
+import { toast } from '../../../../ui/overlay/toasts';
+import type { EntryActions } from '../entryChoices';
+
+export interface EntryContext {
+  outbox: Pick<OutboxView, 'retry' | 'sendAgain' | 'dropFiles' | 'overwrite' | 'discard'>;
+  messages: readonly Message[];
+  /** Words that go back into the composer. */
+  onText: (text: string) => void;
+  removeMessage: (message: Message) => void;
+}
+
+/** The person's click came late: another tab has settled it, or nobody knows what became of it. */
+const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
+
+/** What a person decides about words that are not sent. */
+export function createEntryActions(latest: () => EntryContext): Omit<EntryActions, 'edit'> {
+  const offerToDelete = ({ messageId }: AlreadySent) => {
+    const sent = latest().messages.find(({ id }) => id === messageId);
+    const run = () => sent && latest().removeMessage(sent);
+    toast(t('message.alreadySent'), sent && { action: { label: t('message.delete'), run } });
+  };
+  return {
+    retry: (key) => void latest().outbox.retry(key).catch(tooLate),
+    sendAgain: (key) => void latest().outbox.sendAgain(key).catch(tooLate),
+    dropFiles: (key) => void latest().outbox.dropFiles(key).catch(tooLate),
+    overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),
+    discard: (key) => {
+      const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest().onText(text);
+      latest()
+        .outbox.discard(key)
+        .then(giveBack, (error: unknown) => (error instanceof AlreadySent ? offerToDelete(error) : tooLate(error)));
+    },
+  };
+}
