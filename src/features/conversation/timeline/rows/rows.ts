@@ -49,64 +49,77 @@ function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<
 }
 
 function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
-  const { messages, entries, leaving, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
-  const rows: Row[] = [];
+  const { messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
-  const listed = new Set(messages.map((message) => message.id));
-  let previous: { username: string; at: number } | null = null;
-  let unread = readUpTo === null || (readUpTo !== undefined && !listed.has(readUpTo));
-  // A marker outside the window says nothing about where in it the unread begins; one before everything is outside as
-  // long as there is something older.
-  let divided = readUpTo === undefined || (readUpTo === null ? hasOlder : !listed.has(readUpTo));
+  const unread = firstUnread(input);
+  const heldBack = hasOlder ? messages[0] : undefined;
+  const { rows, begin } = createRowList(heldBack);
 
-  const days = new Set<string>();
-  const begin = (by: string, at: number): boolean => {
-    if (!previous || dayKey(previous.at) !== dayKey(at)) {
-      // A service's clock may go back, and a key must not come twice.
-      let key = `day-${dayKey(at)}`;
-      while (days.has(key)) key += '+';
-      days.add(key);
-      rows.push({ type: 'day', key, at });
-      previous = null;
-    }
-    const first = previous?.username !== by || at - previous.at > groupedWithin;
-    previous = { username: by, at };
-    return first;
-  };
-
-  const [held] = hasOlder ? messages : [];
-  if (held) {
-    begin(held.contact.username, held.created_at);
-    rows.length = 0;
-    if (held.id === readUpTo) unread = true;
-  }
-  for (const message of held ? messages.slice(1) : messages) {
-    const divide = unread && !divided && message.contact.username !== username;
+  for (const message of messages.slice(heldBack ? 1 : 0)) {
     const begins = begin(message.contact.username, message.created_at);
-    if (divide) {
-      const count = hasNewer ? 0 : countBelow(messages, readUpTo, username);
-      rows.push({ type: 'unread', key: 'unread', count });
-      divided = true;
-    }
-    const first = begins || divide;
-    rows.push({
-      type: 'message',
-      key: keyOf(message.id),
-      message,
-      edit: edits.get(message.id),
-      first,
-    });
-    if (message.id === readUpTo) unread = true;
+    const divides = message === unread;
+    if (divides)
+      rows.push({ type: 'unread', key: 'unread', count: hasNewer ? 0 : countBelow(messages, readUpTo, username) });
+    const edit = edits.get(message.id);
+    rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides });
   }
-  for (const entry of entries) {
-    if (entry.kind !== 'message' || arrived.has(entry)) continue;
-    const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
-    // A replayed answer may be of a message further up than the window reaches.
-    const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
-    if (ackedId !== undefined && (listed.has(ackedId) || leaving.has(ackedId) || hasNewer || isFurtherUp)) continue;
+  for (const entry of entriesWithoutMessage(input, arrived)) {
     // Unsent words are the newest there are, whatever this clock says.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
   return rows;
+}
+
+/**
+ * The message below the divider. A marker outside the window says nothing about where in it the unread begins; one before
+ * everything is outside as long as there is something older.
+ */
+function firstUnread({ messages, readUpTo, hasOlder, username }: RowsInput): Message | undefined {
+  const at = messages.findIndex(({ id }) => id === readUpTo);
+  if (readUpTo === null ? hasOlder : at < 0) return;
+  return messages.slice(at + 1).find(({ contact }) => contact.username !== username);
+}
+
+/** `above`: the message before the first row, on whose day and sender it depends how that row begins. */
+function createRowList(above: Message | undefined) {
+  const rows: Row[] = [];
+  const days = new Set<string>();
+  let previous: { username: string; at: number } | null = null;
+
+  const beginDay = (at: number) => {
+    // A service's clock may go back, and a key must not come twice.
+    let key = `day-${dayKey(at)}`;
+    while (days.has(key)) key += '+';
+    days.add(key);
+    rows.push({ type: 'day', key, at });
+    previous = null;
+  };
+  /** Before each row. Returns whether it is the first of its sender's run. */
+  const begin = (username: string, at: number): boolean => {
+    if (!previous || dayKey(previous.at) !== dayKey(at)) beginDay(at);
+    const first = previous?.username !== username || at - previous.at > groupedWithin;
+    previous = { username, at };
+    return first;
+  };
+
+  if (above) {
+    begin(above.contact.username, above.created_at);
+    rows.length = 0;
+  }
+  return { rows, begin };
+}
+
+/** Those of new messages that no message in the window stands for. */
+function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): Entry[] {
+  const { messages, entries, leaving, hasOlder, hasNewer } = input;
+  const listed = new Set(messages.map(({ id }) => id));
+  return entries.filter((entry) => {
+    if (entry.kind !== 'message' || arrived.has(entry)) return false;
+    const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
+    if (ackedId === undefined) return true;
+    // A replayed answer may be of a message further up than the window reaches.
+    const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
+    return !listed.has(ackedId) && !leaving.has(ackedId) && !hasNewer && !isFurtherUp;
+  });
 }
