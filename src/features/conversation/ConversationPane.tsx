@@ -1,11 +1,12 @@
 import { ArrowDown, AtSign } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import type { TimelineView } from '../../data/timeline/useTimeline';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { useHasBeen } from '../../ui/useHasBeen';
 import { unreadLabel } from '../shared/unreadLabel';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
@@ -79,19 +80,16 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
  * Own words that wait are shown whether or not the others can be, and stay when they were sent meanwhile. Those that were
  * sent before are part of what is not there yet.
  */
-function useShowsOwn(rows: readonly Row[]): boolean {
-  const waits = rows.some((row) => row.type === 'entry' && isUnsent(row.entry));
-  const [shows, setShows] = useState(waits);
-  if (waits && !shows) setShows(true);
-  return shows;
-}
+const useShowsOwn = (rows: readonly Row[]): boolean =>
+  useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
 
-function LoadFailure({ timeline }: { timeline: TimelineView }) {
-  const { unreachable, error, retry } = timeline;
-  return unreachable ? (
-    <ErrorNotice title={t('pane.notKept')} detail={t('pane.notKeptBody')} onRetry={retry} />
-  ) : (
-    <ErrorNotice title={t('pane.failed')} detail={reasonOf(error)} onRetry={retry} />
+function LoadFailure({ timeline: { unreachable, error, retry } }: { timeline: TimelineView }) {
+  return (
+    <ErrorNotice
+      title={t(unreachable ? 'pane.notKept' : 'pane.failed')}
+      detail={unreachable ? t('pane.notKeptBody') : reasonOf(error)}
+      onRetry={retry}
+    />
   );
 }
 
@@ -104,80 +102,90 @@ interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'
 
 /** The log with its buttons, the bar below it, and its dialogs. */
 function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
-  const { me, timeline, readOnly, mode, reading, rows, selecting, actions } = model;
+  const { timeline, selecting, actions } = model;
+  const { conversation_id: conversationId } = group;
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <PeopleContext value={model.people}>
-          <MediaProvider messages={timeline.messages}>
-            <Timeline
-              scroller={scroller}
-              {...model.scrollHandlers}
-              onKeyDown={model.onKeyDown}
-              onFocus={model.focus.onFocus}
-              older={timeline.older}
-              newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
-              beginning={instead ?? <Beginning group={group} me={me.id} empty={rows.length === 0} />}
-              first={rows[0]?.key}
-              last={rows.at(-1)?.key}
-            >
-              <PaneRows
-                rows={rows}
-                me={me}
-                hues={model.people.hues}
-                anchorId={anchorId}
-                editing={model.edits.editing}
-                selection={selecting.selection}
-                readOnly={readOnly}
-                mayDeleteAll={model.mayDeleteAll}
-                actions={actions}
-                onGoToDate={model.goToDate}
-              />
-            </Timeline>
-          </MediaProvider>
-        </PeopleContext>
+        <MessageLog model={model} group={group} anchorId={anchorId} scroller={scroller} instead={instead} />
         {matchMedia('(any-pointer: coarse)').matches && (
           <TouchGestures
             scroller={scroller}
-            rows={rows}
+            rows={model.rows}
             actions={actions}
-            canReply={!readOnly && !selecting.selection}
+            canReply={!model.readOnly && !selecting.selection}
           />
         )}
-        <div className="pointer-events-none absolute beside-column bottom-4 grid justify-items-end gap-3 *:pointer-events-auto">
-          {model.mentions.next !== undefined && (
-            <RoundButton
-              icon={AtSign}
-              label={t('pane.nextMention')}
-              onClick={model.mentions.toNext}
-              className="text-ember"
-            />
-          )}
-          {(mode.mode === 'reading' || timeline.newer.more) && (
-            <RoundButton
-              icon={ArrowDown}
-              label={unreadLabel(t('pane.jump'), reading.below)}
-              count={reading.below}
-              onClick={model.toEnd}
-            />
-          )}
-        </div>
+        <LogButtons model={model} />
       </div>
       {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
       {selecting.selection ? (
         <MessageSelectionBar selecting={selecting} />
       ) : (
-        <TypingStatus conversationId={group.conversation_id} />
+        <TypingStatus conversationId={conversationId} />
       )}
       <PaneDialogs
         dialog={model.dialog}
-        conversationId={group.conversation_id}
-        username={me.username}
+        conversationId={conversationId}
+        username={model.me.username}
         messages={timeline.messages}
         onReact={(message, name) => actions.toggle(message, name, true)}
         onFound={model.goTo}
         onClose={model.closeDialog}
       />
     </>
+  );
+}
+
+function MessageLog({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
+  const { me, people, timeline, rows } = model;
+  return (
+    <PeopleContext value={people}>
+      <MediaProvider messages={timeline.messages}>
+        <Timeline
+          scroller={scroller}
+          {...model.scrollHandlers}
+          onKeyDown={model.onKeyDown}
+          onFocus={model.focus.onFocus}
+          older={timeline.older}
+          newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
+          beginning={instead ?? <Beginning group={group} me={me.id} empty={rows.length === 0} />}
+          first={rows[0]?.key}
+          last={rows.at(-1)?.key}
+        >
+          <PaneRows
+            rows={rows}
+            me={me}
+            hues={people.hues}
+            anchorId={anchorId}
+            editing={model.edits.editing}
+            selection={model.selecting.selection}
+            readOnly={model.readOnly}
+            mayDeleteAll={model.mayDeleteAll}
+            actions={model.actions}
+            onGoToDate={model.goToDate}
+          />
+        </Timeline>
+      </MediaProvider>
+    </PeopleContext>
+  );
+}
+
+/** To the next mention, and to the newest message. */
+function LogButtons({ model: { mentions, mode, timeline, reading, toEnd } }: Pick<PaneBodyProps, 'model'>) {
+  return (
+    <div className="pointer-events-none absolute beside-column bottom-4 grid justify-items-end gap-3 *:pointer-events-auto">
+      {mentions.next !== undefined && (
+        <RoundButton icon={AtSign} label={t('pane.nextMention')} onClick={mentions.toNext} className="text-ember" />
+      )}
+      {(mode.mode === 'reading' || timeline.newer.more) && (
+        <RoundButton
+          icon={ArrowDown}
+          label={unreadLabel(t('pane.jump'), reading.below)}
+          count={reading.below}
+          onClick={toEnd}
+        />
+      )}
+    </div>
   );
 }
