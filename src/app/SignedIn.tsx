@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
 import { hourMs } from '../browser/durations';
 import { openRemoteImages } from '../browser/remoteImages';
@@ -7,16 +7,17 @@ import { DataProvider } from '../data/DataProvider';
 import { CacheProvider } from '../data/writes/CacheContext';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOwners } from '../outbox/storage/owners';
-import { useSessionActions } from '../session/SessionContext';
 import type { SignedIn as Present } from '../session/session';
 import { takeBackOffers } from '../ui/overlay/toasts';
 import { createStartPart, whenReady } from '../ui/parts/parts';
+import { useLatest } from '../ui/useLatest';
 import { LeaveGuard } from './LeaveGuard';
 import { AfterFirstWords } from './lazyParts';
 import { Shell } from './Shell';
 import { Starting } from './Starting';
+import { useWorld } from './useWorld';
 import { whenSettled } from './whenSettled';
-import { openWorld, type World } from './world';
+import type { World } from './world';
 
 /** How often an open page notes that its person is here: the words of people who are gone are removed. */
 const touchIntervalMs = hourMs;
@@ -36,57 +37,17 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
   const { username } = contact;
-  const { showContact } = useSessionActions();
   // They chose another name, or a plain service showed by an answer that they mistyped it; everything else of them stays.
   const me = useMemo(() => ({ ...first.contact, username }), [first, username]);
-  const named = useRef(username);
-  useEffect(() => {
-    named.current = username;
-  }, [username]);
-  const [world, setWorld] = useState<World | null>(null);
-  const [settled, setSettled] = useState(false);
-  // At once: a session may end before anything else has come, and the next person is asked about words by this name.
-  useEffect(() => {
-    const owners = createOwners(first.base, first.contact.id);
-    const touch = () => owners.touch(named.current);
-    touch();
-    const timer = setInterval(touch, touchIntervalMs);
-    return () => clearInterval(timer);
-  }, [first]);
-  // What is not needed for the first words comes after them.
-  useEffect(() => (world ? whenSettled(world.cache.queryClient, () => setSettled(true)) : undefined), [world]);
+  const latestUsername = useLatest(username);
 
-  // Nothing that was done in this session is offered to the next person who signs in.
+  useTouchOwner(first, latestUsername);
+  // Nothing that was done in this session is offered to the next person who signs in. Before the world closes: what waited for
+  // the end of an offer is then still sent.
   useEffect(() => takeBackOffers, []);
-
-  // It ends with the session, not with a render.
-  useEffect(() => {
-    const { ready, close } = openWorld({ session: first, username: () => named.current, onContact: showContact });
-    ready
-      .then((opened) => opened && setWorld(opened))
-      .catch((error: unknown) => {
-        // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
-        setWorld(() => {
-          throw error;
-        });
-      });
-    return close;
-  }, [first, showContact]);
-
-  useEffect(
-    () =>
-      openRemoteImages({
-        base: first.base,
-        contactId: first.contact.id,
-        askMode: async () => {
-          // A plain service does not say, and another one has not answered yet.
-          if (!first.http.announces()) throw new Error('not announced');
-          return (await first.http(endpoints.readCapabilities)).remote_images ?? 'ask';
-        },
-      }),
-    [first],
-  );
-
+  const world = useWorld(first, latestUsername);
+  const settled = useIsSettled(world);
+  useRemoteImages(first);
   // The session ended: everything waits. The same person came back: what waited goes on.
   useEffect(() => {
     world?.cache.signedIn.set(!expired);
@@ -106,5 +67,42 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
         </OutboxProvider>
       </HttpProvider>
     </CacheProvider>
+  );
+}
+
+type Person = Pick<Present, 'base' | 'contact' | 'http'>;
+
+/** At once: a session may end before anything else has come, and the next person is asked about words by this name. */
+function useTouchOwner(person: Person, latestUsername: RefObject<string>): void {
+  useEffect(() => {
+    const owners = createOwners(person.base, person.contact.id);
+    const touch = () => owners.touch(latestUsername.current);
+    touch();
+    const timer = setInterval(touch, touchIntervalMs);
+    return () => clearInterval(timer);
+  }, [person, latestUsername]);
+}
+
+/** What is not needed for the first words comes after them. */
+function useIsSettled(world: World | null): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => (world ? whenSettled(world.cache.queryClient, () => setSettled(true)) : undefined), [world]);
+  return settled;
+}
+
+/** Which pictures of other servers are shown, as this person chose. */
+function useRemoteImages({ base, contact, http }: Person): void {
+  useEffect(
+    () =>
+      openRemoteImages({
+        base,
+        contactId: contact.id,
+        askMode: async () => {
+          // A plain service does not say, and another one has not answered yet.
+          if (!http.announces()) throw new Error('not announced');
+          return (await http(endpoints.readCapabilities)).remote_images ?? 'ask';
+        },
+      }),
+    [base, contact.id, http],
   );
 }

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { whenIdle } from '../browser/page/idle';
+import { forgetScreen } from '../browser/page/lastScreen';
+import { forgetDevice } from '../data/device/deviceName';
+import { t } from '../i18n/translate';
+import { paths, patterns } from '../paths';
+import { useSession } from '../session/SessionContext';
+import { lazyPart } from '../ui/parts/lazyPart';
+import { createStartPart } from '../ui/parts/parts';
+import { useHasBeen } from '../ui/useHasBeen';
+import { NewVersion } from './notices/NewVersion';
+import { Starting } from './Starting';
+
+/** Without the signed-in app no words can have been typed. */
+const nothingTyped = () => Promise.resolve(true);
+
+const inPage = (_: object, notice: ReactNode) => (
+  <main className="flex h-full flex-col">
+    <h1 className="p-4 text-center text-lg font-semibold">{t('app.name')}</h1>
+    <NewVersion keepWords={nothingTyped} />
+    {notice}
+  </main>
+);
+
+const inStart = () => <Starting />;
+
+const SignedIn = lazyPart(() => import('./SignedIn'), inPage, inStart, createStartPart);
+const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, inStart);
+const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, inStart);
+const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, inStart);
+
+/** The app, or the way in, as the session stands. Who is not signed in is asked to, and then goes on to where they were going. */
+export function SessionView() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const isSignedOut = session.status === 'signed-out';
+  const isFromForm = useHasBeen(isSignedOut);
+  useForgetDevice(session.status === 'signed-out' ? session.left : undefined);
+  useForgetScreen(isSignedOut || session.status === 'who');
+  useSweep(isSignedOut);
+
+  // Even while somebody is signed in: the link determines whose password it is.
+  if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
+  switch (session.status) {
+    case 'starting':
+      // Fetched while the session is being resumed, not after.
+      SignedIn.preload();
+      return <Starting />;
+    case 'who':
+      return <WhoView />;
+    case 'signed-out':
+      // Not by routes: there is an address that `*` does not match, one with a line break in it.
+      if (matchPath(patterns.signIn, pathname)) return <SignInView />;
+      return <Navigate to={paths.signIn(pathname + search)} replace />;
+    case 'signed-in':
+    case 'expired':
+      return (
+        <SignedIn
+          key={`${session.base} ${session.contact.id}`}
+          session={session}
+          expired={session.status === 'expired'}
+          isFromForm={isFromForm}
+        />
+      );
+  }
+}
+
+/** `left`: who has just signed out here. */
+function useForgetDevice(left: { base: string; id: string } | undefined): void {
+  useEffect(() => {
+    // A browser that refuses its disk keeps nothing there.
+    if (left) forgetDevice(left.base, left.id).catch(() => undefined);
+  }, [left]);
+}
+
+/** The last screen of a person who signed out in another tab may be drawn in this page. */
+function useForgetScreen(isAsked: boolean): void {
+  useLayoutEffect(() => {
+    if (isAsked) forgetScreen();
+  }, [isAsked]);
+}
+
+/** The form does not wait for it. What the browser refuses, or the part out of reach, the next visit tries again. */
+function useSweep(isSignedOut: boolean): void {
+  useEffect(() => {
+    if (isSignedOut) whenIdle(() => void sweep().catch(() => undefined));
+  }, [isSignedOut]);
+}
+
+async function sweep(): Promise<void> {
+  const { sweepDevice } = await import('../features/sign-in/sweepDevice');
+  await sweepDevice();
+}
