@@ -1,19 +1,29 @@
+import { useNavigate } from 'react-router-dom';
 import { answerOf } from '../../../../contract/replies';
 import { t } from '../../../../i18n/translate';
-import type { Draft } from '../../../../outbox/drafts/draft';
+import { type Draft, editedId } from '../../../../outbox/drafts/draft';
+import { useEdits } from '../../../../outbox/drafts/useEdits';
+import { paths } from '../../../../paths';
 import { Button } from '../../../../ui/Button';
+import { toast } from '../../../../ui/overlay/toasts';
+import { copyWithToast } from '../../../shared/copyWithToast';
 
 interface UnsavedEditsProps {
+  groupId: string;
+  conversationId: string;
   edits: readonly Draft[];
   isDeleted: (draft: Draft) => boolean;
-  onEdit: (draft: Draft) => void;
-  onCopy: (draft: Draft) => void;
-  onCompose: (draft: Draft) => void;
-  onDiscard: (draft: Draft) => void;
+  /** Its row is loaded. */
+  isHere: (id: string) => boolean;
+  openEdit: (id: string) => void;
+  /** Words that go back into the composer. */
+  onText: (text: string) => void;
 }
 
 /** Edits whose form is not open: nothing that somebody typed goes without being asked about. */
-export default function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompose, onDiscard }: UnsavedEditsProps) {
+export default function UnsavedEdits(props: UnsavedEditsProps) {
+  const { edits, isDeleted } = props;
+  const { resume, copy, compose, discard } = useUnsavedActions(props);
   return (
     <ul
       aria-label={t('edit.unsaved')}
@@ -36,16 +46,40 @@ export default function UnsavedEdits({ edits, isDeleted, onEdit, onCopy, onCompo
             </span>
             {deleted ? (
               <>
-                {action(t('message.copy'), onCopy)}
-                {action(t('edit.compose'), onCompose)}
+                {action(t('message.copy'), copy)}
+                {action(t('edit.compose'), compose)}
               </>
             ) : (
-              action(t('edit.continue'), onEdit)
+              action(t('edit.continue'), resume)
             )}
-            {action(t('message.discard'), onDiscard)}
+            {action(t('message.discard'), discard)}
           </li>
         );
       })}
     </ul>
   );
+}
+
+function useUnsavedActions({ groupId, conversationId, isHere, openEdit, onText }: UnsavedEditsProps) {
+  const navigate = useNavigate();
+  const { keep, drop } = useEdits(conversationId);
+  return {
+    resume: (draft: Draft) => {
+      const id = editedId(draft);
+      if (isHere(id)) return openEdit(id);
+      if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
+      void navigate(paths.message(groupId, id));
+    },
+    copy: (draft: Draft) => void copyWithToast(answerOf(draft.text)),
+    compose: (draft: Draft) => {
+      drop(editedId(draft));
+      onText(draft.text);
+    },
+    discard: (draft: Draft) => {
+      const { text, edit: of } = draft;
+      drop(editedId(draft));
+      const undo = () => of && keep(editedId(draft), text, { ...of, open: false });
+      toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { TimelineView } from '../../../../data/timeline/useTimeline';
 import { useEdits } from '../../../../outbox/drafts/useEdits';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
+import { findUnsaved } from './findUnsaved';
 import { useOpenForm } from './useOpenForm';
-import { useUnsavedEdits } from './useUnsavedEdits';
 
 interface RowEditsInput {
   username: string;
@@ -24,11 +24,11 @@ export type RowEdits = ReturnType<typeof useRowEdits>;
 
 /** The one message whose form is open, and the edits of others that are not saved. */
 export function useRowEdits(input: RowEditsInput) {
-  const { username, readOnly, timeline, outbox, onFocusComposer } = input;
-  const drafts = useEdits(input.conversationId);
-  const { editing, setForm, closeEdit } = useOpenForm({ ...input, ...drafts });
+  const { username, readOnly, groupId, conversationId, timeline, outbox, onText, onFocusComposer } = input;
+  const { edits, drop } = useEdits(conversationId);
+  const { editing, setForm, closeEdit } = useOpenForm({ ...input, edits });
   const openEdit = (id: string) => setForm({ id, openedFrom: 'row' });
-  const { unsaved, isFormLost } = useUnsavedEdits({ ...input, ...drafts, editing, openEdit });
+  const { isFormLost, ...unsaved } = findUnsaved({ edits, timeline, outbox, editing });
   useHoldEdited(outbox, editing);
 
   // The form that had the focus is gone with its message.
@@ -41,7 +41,7 @@ export function useRowEdits(input: RowEditsInput) {
   return {
     editing,
     /** The words of an edit are on their way, and no draft any more. */
-    dropEdit: drafts.drop,
+    dropEdit: drop,
     openEdit,
     /** Up in an empty composer: opens the form of the caller's last message that can be changed. */
     editLast: () => {
@@ -53,7 +53,8 @@ export function useRowEdits(input: RowEditsInput) {
       if (id !== undefined) setForm({ id, openedFrom: 'composer' });
     },
     closeEdit,
-    unsaved,
+    /** For `UnsavedEdits`. */
+    unsaved: { ...unsaved, groupId, conversationId, openEdit, onText },
   };
 }
 
