@@ -7,13 +7,13 @@ import { t } from '../i18n/translate';
 import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
-import { inDialog, lazyPart } from '../ui/parts/lazyPart';
+import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart';
 import { Title } from './Title';
 import { ViewOutline } from './ViewOutline';
 
 // What the signed-in app loads on its own, and what stands in its place until then.
 
-/** A view under the title of its page, which stands in its outline until it is there, and under its header says what is wrong. */
+/** A view with its title. It stands in its outline until it is there, and under its header says what is wrong. */
 function viewPart(load: () => Promise<{ default: ComponentType }>, titleOf: () => string) {
   const View = lazyPart(
     load,
@@ -41,10 +41,7 @@ export const ConversationGone = lazyPart(
     </EmptyState>
   ),
 );
-export const FirstGroup = lazyPart(
-  () => import('../features/groups/list/FirstGroup'),
-  (_, notice) => notice,
-);
+export const FirstGroup = lazyPart(() => import('../features/groups/list/FirstGroup'), noticeAlone);
 export const AuditView = viewPart(
   () => import('../features/groups/audit/AuditView'),
   () => t('audit.title'),
@@ -83,25 +80,13 @@ export const ShareView = viewPart(
   () => t('share.title'),
 );
 /** Says nothing while it is not there: what it would say waits on disk. */
-export const AfterFirstWords = lazyPart(
-  () => import('./AfterFirstWords'),
-  () => null,
-);
+export const AfterFirstWords = lazyPart(() => import('./AfterFirstWords'), noNotice);
 /** Nothing is shown until it is loaded: the words are on disk. */
-export const StrandedBar = lazyPart(
-  () => import('./notices/StrandedBar'),
-  () => null,
-);
+export const StrandedBar = lazyPart(() => import('./notices/StrandedBar'), noNotice);
 /** Nothing is shown until it is loaded: the personal settings offer the same. */
-export const NotificationOffer = lazyPart(
-  () => import('./notices/NotificationOffer'),
-  () => null,
-);
+export const NotificationOffer = lazyPart(() => import('./notices/NotificationOffer'), noNotice);
 /** A bulk action runs without its bar. */
-export const BulkBar = lazyPart(
-  () => import('../features/groups/bulk/BulkBar'),
-  () => null,
-);
+export const BulkBar = lazyPart(() => import('../features/groups/bulk/BulkBar'), noNotice);
 export const SignInAgain = lazyPart(
   () => import('./account/SignInAgain'),
   inDialog(() => t('signIn.title')),
@@ -114,14 +99,8 @@ export const FindDialog = lazyPart(
   () => import('../features/finding/FindDialog'),
   inDialog(() => t('find.title')),
 );
-export const KeepBar = lazyPart(
-  () => import('../features/conversation/KeepBar'),
-  (_, notice) => notice,
-);
-export const ArchivedBanner = lazyPart(
-  () => import('../features/conversation/ArchivedBanner'),
-  (_, notice) => notice,
-);
+export const KeepBar = lazyPart(() => import('../features/conversation/KeepBar'), noticeAlone);
+export const ArchivedBanner = lazyPart(() => import('../features/conversation/ArchivedBanner'), noticeAlone);
 export const ReportDialog = lazyPart(
   () => import('../features/shared/report/ReportDialog'),
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),

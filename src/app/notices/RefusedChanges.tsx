@@ -5,13 +5,10 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { toast } from '../../ui/overlay/toasts';
-import { lazyPart } from '../../ui/parts/lazyPart';
+import { lazyPart, noNotice } from '../../ui/parts/lazyPart';
 
 // Both texts are on disk: until it is there, nothing is asked.
-const RefusedEdit = lazyPart(
-  () => import('./RefusedEdit'),
-  () => null,
-);
+const RefusedEdit = lazyPart(() => import('./RefusedEdit'), noNotice);
 
 /** Changes that were refused when the screen they were made on was gone. What holds words waits until it is decided. */
 export function RefusedChanges() {

@@ -3,16 +3,13 @@ import { limits } from '../../contract/limits';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { repeated } from '../../ui/fields/repeated';
-import { inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
 import { type ComposerInput, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
-const CompletionList = lazyPart(
-  () => import('./text/CompletionList'),
-  () => null,
-);
+const CompletionList = lazyPart(() => import('./text/CompletionList'), noNotice);
 const DropOverlay = lazyPart(() => import('./tray/DropOverlay'), inRow);
 const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);

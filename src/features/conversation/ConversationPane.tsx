@@ -5,7 +5,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
-import { inRow, lazyPart } from '../../ui/parts/lazyPart';
+import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
 import { unreadLabel } from '../shared/unreadLabel';
 import { MediaProvider } from './attachments/MediaProvider';
@@ -20,10 +20,7 @@ import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
 import { type ConversationInput, useConversation } from './useConversation';
 
-const TouchGestures = lazyPart(
-  () => import('./touch/TouchGestures'),
-  () => null,
-);
+const TouchGestures = lazyPart(() => import('./touch/TouchGestures'), noNotice);
 const UnsavedEdits = lazyPart(() => import('./message/edit/UnsavedEdits'), inRow);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 

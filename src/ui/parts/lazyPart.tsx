@@ -8,6 +8,12 @@ import { createPart } from './parts';
 
 type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
 
+/** For what nobody misses until it is there. */
+export const noNotice = () => null;
+
+/** For what takes the notice just as it is. */
+export const noticeAlone = (_: object, notice: ReactNode) => notice;
+
 interface LazyPart<P> {
   (props: P): ReactNode;
   /** At a first sign of interest. */
@@ -22,7 +28,7 @@ interface LazyPart<P> {
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   shell: Shell<P>,
-  pending: Shell<P> = () => null,
+  pending: Shell<P> = noNotice,
   create: typeof createPart = createPart,
 ): LazyPart<P> {
   const part = create(load);

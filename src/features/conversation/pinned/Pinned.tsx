@@ -1,11 +1,8 @@
 import type { Group, Message } from '../../../contract/resources';
 import { usePinned } from '../../../data/timeline/usePinned';
-import { lazyPart } from '../../../ui/parts/lazyPart';
+import { lazyPart, noNotice } from '../../../ui/parts/lazyPart';
 
-const PinnedBar = lazyPart(
-  () => import('./PinnedBar'),
-  () => null,
-);
+const PinnedBar = lazyPart(() => import('./PinnedBar'), noNotice);
 
 interface PinnedProps {
   group: Group;

@@ -3,7 +3,7 @@ import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { useDraftConversations } from '../../../outbox/drafts/useDraft';
 import { useMe } from '../../../session/SessionContext';
-import { lazyPart } from '../../../ui/parts/lazyPart';
+import { lazyPart, noNotice } from '../../../ui/parts/lazyPart';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { namesakes } from '../../shared/groups/namesakes';
@@ -12,10 +12,7 @@ import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
 import { useGroupRowKeys } from './useGroupRowKeys';
 
-const ListGestures = lazyPart(
-  () => import('./ListGestures'),
-  () => null,
-);
+const ListGestures = lazyPart(() => import('./ListGestures'), noNotice);
 
 /** Rows rendered at once, and those that follow when the end comes near: thousands of groups cost what a screenful costs. */
 const rowsAtOnce = 50;
