@@ -21,6 +21,7 @@ import { TypingStatus } from './timeline/TypingStatus';
 import { type ConversationInput, useConversation } from './useConversation';
 
 const TouchGestures = lazyPart(() => import('./touch/TouchGestures'), noNotice);
+const FoundText = lazyPart(() => import('./timeline/FoundText'), noNotice);
 const UnsavedEdits = lazyPart(() => import('./message/edit/UnsavedEdits'), inRow);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 
@@ -113,6 +114,7 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
             canReply={!model.readOnly && !selecting.selection}
           />
         )}
+        {model.found && <FoundText {...model.found} />}
         <LogButtons model={model} />
       </div>
       {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}

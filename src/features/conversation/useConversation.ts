@@ -16,7 +16,6 @@ import { useLogKeys } from './timeline/rows/useLogKeys';
 import { useRows } from './timeline/rows/useRows';
 import { useScroll } from './timeline/scroll/useScroll';
 import { useScrollMode } from './timeline/scroll/useScrollMode';
-import { useFoundText } from './timeline/useFoundText';
 import { useMentions } from './timeline/useMentions';
 import { useOpening } from './timeline/useOpening';
 import { useReading } from './timeline/useReading';
@@ -152,7 +151,6 @@ export function useConversation(input: ConversationInput) {
     rows,
     rowOfMessage,
   });
-  useFoundText(() => (anchorId ? rowOfMessage(anchorId) : null), link.find);
 
   return {
     me,
@@ -172,6 +170,8 @@ export function useConversation(input: ConversationInput) {
     selecting,
     actions,
     onKeyDown,
+    /** For `FoundText`; undefined: nobody looked for anything. */
+    found: link.find ? { query: link.find, row: () => (anchorId ? rowOfMessage(anchorId) : null) } : undefined,
     dialog,
     closeDialog: () => setDialog(null),
     goToDate: useCallback((from: number) => setDialog({ type: 'date', from }), []),

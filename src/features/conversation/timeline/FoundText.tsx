@@ -3,16 +3,23 @@ import { spansOf, termsOf } from '../../../data/search/searchTerms';
 
 const highlightName = 'found';
 
+interface FoundTextProps {
+  query: string;
+  /** The row of the message that was led to. */
+  row: () => HTMLElement | null;
+}
+
 /** Marks the words somebody looked for in the message they were led to, without touching its elements. */
-export function useFoundText(rowOf: () => HTMLElement | null, query: string | undefined) {
+export default function FoundText({ query, row }: FoundTextProps) {
   // The browser's registry of highlights is outside of React. Set after every render: the row may be a new one.
   useEffect(() => {
-    if (!query || !('highlights' in CSS)) return;
-    const element = rowOf()?.querySelector('[data-text]');
+    if (!('highlights' in CSS)) return;
+    const element = row()?.querySelector('[data-text]');
     if (!element) return;
     CSS.highlights.set(highlightName, new Highlight(...rangesIn(element, termsOf(query))));
     return () => void CSS.highlights.delete(highlightName);
   });
+  return null;
 }
 
 function rangesIn(element: Element, terms: string[]): Range[] {
