@@ -6,6 +6,7 @@ import { forgetDevice } from '../data/device/deviceName';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { useSession } from '../session/SessionContext';
+import type { SessionState } from '../session/state';
 import { lazyPart } from '../ui/parts/lazyPart';
 import { createStartPart } from '../ui/parts/parts';
 import { useHasBeen } from '../ui/useHasBeen';
@@ -34,11 +35,8 @@ const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, in
 export function SessionView() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const isSignedOut = session.status === 'signed-out';
-  const isFromForm = useHasBeen(isSignedOut);
-  useForgetDevice(session.status === 'signed-out' ? session.left : undefined);
-  useForgetScreen(isSignedOut || session.status === 'who');
-  useSweep(isSignedOut);
+  const isFromForm = useHasBeen(session.status === 'signed-out');
+  useCleanUp(session);
 
   // Even while somebody is signed in: the link determines whose password it is.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
@@ -66,23 +64,22 @@ export function SessionView() {
   }
 }
 
-/** `left`: who has just signed out here. */
-function useForgetDevice(left: { base: string; id: string } | undefined): void {
+/** Removes from this device and this page what is of somebody who went. */
+function useCleanUp(session: SessionState): void {
+  const isSignedOut = session.status === 'signed-out';
+  const left = isSignedOut ? session.left : undefined;
   useEffect(() => {
     // A browser that refuses its disk keeps nothing there.
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
-}
 
-/** The last screen of a person who signed out in another tab may be drawn in this page. */
-function useForgetScreen(isAsked: boolean): void {
+  // The last screen of a person who signed out in another tab may be drawn in this page.
+  const isAsked = isSignedOut || session.status === 'who';
   useLayoutEffect(() => {
     if (isAsked) forgetScreen();
   }, [isAsked]);
-}
 
-/** The form does not wait for it. What the browser refuses, or the part out of reach, the next visit tries again. */
-function useSweep(isSignedOut: boolean): void {
+  // The form does not wait for it. What the browser refuses, or the part out of reach, the next visit tries again.
   useEffect(() => {
     if (isSignedOut) whenIdle(() => void sweep().catch(() => undefined));
   }, [isSignedOut]);
