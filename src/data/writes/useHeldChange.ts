@@ -20,9 +20,12 @@ export interface HeldChange {
 /** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends unnoticed. */
 const undoTimeMs = 8_000;
 
-/** Makes a change that can be taken back until `say` says it to the service. Leaving the page says it. */
+/**
+ * Makes a change that shows at once and can be undone until it is sent: by `send`, once the time for an undo is over, or when
+ * the page is left. `request` sends it to the service.
+ */
 export function useHeldChange<C extends LastingChange>(
-  say: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
+  request: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
   runtime: Runtime = browser,
 ): (change: C) => HeldChange {
   const cache = useCache();
@@ -33,13 +36,13 @@ export function useHeldChange<C extends LastingChange>(
       const over = new AbortController();
       const stopListening = runtime.onLeave(() => over.abort());
       const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
-      const send = () => say({ cache, http }, change);
+      const send = () => request({ cache, http }, change);
       mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: undone.signal })
         // The mutation cache reports a refusal.
         .catch(() => undefined)
         .finally(stopListening);
       return { undo: () => undone.abort(), send: () => over.abort() };
     },
-    [cache, http, say, runtime],
+    [cache, http, request, runtime],
   );
 }
