@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mentions } from './mentions';
+import { isMentioned, mentions } from './mentions';
 
 const people = ['ida', 'mei.lin', 'jean-luc', 'snake_case', 'bruno'];
 const named = (text: string) => mentions(text, people).map((mention) => mention.username);
@@ -50,4 +50,12 @@ test('a mention is where it says it is, and a long run of marks takes no time', 
   );
   for (const run of ['@', '@a', '`', '``` ', '@ida.', '@......', '`a '])
     expect(mentions(run.repeat(4_000 / run.length), people).length).toBeLessThanOrEqual(1_000);
+});
+
+test('a mention is the whole name, however it is written', () => {
+  expect(isMentioned('hi @Ada!', 'ada')).toBe(true);
+  expect(isMentioned('@ada.', 'ada')).toBe(true);
+  expect(isMentioned('(@a.b)', 'a.b')).toBe(true);
+  for (const text of ['@adam', 'me@ada', '@ada.b', 'ada', '@a-b']) expect(isMentioned(text, 'ada')).toBe(false);
+  expect(isMentioned('@axb', 'a.b')).toBe(false);
 });

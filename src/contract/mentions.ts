@@ -33,3 +33,6 @@ export function mentions(text: string, usernames: Iterable<string>): Mention[] {
   }
   return found;
 }
+
+/** Whether a message calls this person: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
+export const isMentioned = (text: string, username: string): boolean => mentions(text, [username]).length > 0;

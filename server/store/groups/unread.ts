@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mentions } from '../../../src/contract/mentions';
+import { isMentioned } from '../../../src/contract/mentions';
 import type { Db } from '../database/schema';
 
 /** Unread messages are counted up to this number. */
@@ -61,7 +61,6 @@ export async function unreadMentions(
       and message.contact_id <> member.contact_id and message.message like '%@%'
     order by message.id`.execute(db);
   for (const { id, conversation_id, message } of rows)
-    if (mentions(message, [viewer.username]).length > 0)
-      found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
+    if (isMentioned(message, viewer.username)) found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
   return found;
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { notificationState, notify } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
+import { isMentioned } from '../../contract/mentions';
 import type { Group, Message } from '../../contract/resources';
 import { useWithoutBlocked } from '../../data/account/useBlocks';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
@@ -9,10 +10,10 @@ import { useUnseen } from '../../data/live/useUnseen';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
-import { isMentioned, noticeOf } from './notificationContent';
+import { contentOf } from './notificationContent';
 import { offerNotifications } from './notificationOffer';
 
-/** Tells of messages nobody sees, once for all tabs; a press on it brings the conversation to the front. */
+/** Shows notifications of messages that nobody sees, once for all tabs; a press on it brings the conversation to the front. */
 export function Notifications() {
   const navigate = useNavigate();
   const { username, id } = useMe();
@@ -29,8 +30,8 @@ export function Notifications() {
       if (isOffered && unblocked.length > 0) offerNotifications(base, id);
       if (isOffered) return;
       const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, username));
-      const notice = noticeOf(group, worth, notifyText);
-      if (notice) notify(notice, () => navigate(paths.group(group.id)));
+      const content = contentOf(group, worth, notifyText);
+      if (content) notify(content, () => navigate(paths.group(group.id)));
     },
     [navigate, username, id, base, muted, withoutBlocked],
   );

@@ -1,17 +1,16 @@
-import { mentions as mentionsIn } from '../../contract/mentions';
 import { answerOf } from '../../contract/replies';
 import type { Group, Message } from '../../contract/resources';
 import { messageLine } from '../../features/shared/messageLine';
 import { t } from '../../i18n/translate';
 
-export interface Notice {
+export interface NotificationContent {
   title: string;
   body: string;
-  /** A later notice of the same conversation takes this one's place. */
+  /** A later notification of the same conversation takes this one's place. */
   tag: string;
 }
 
-const maxNoticeLength = 80;
+const maxLineLength = 80;
 /** What turns lines around or cannot be seen: a name must not dress up as another, nor a link as a harmless one. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** Joins emoji, so it is no disguise by itself. */
@@ -24,18 +23,15 @@ export function plainLine(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   const graphemes = [...new Intl.Segmenter().segment(line)];
-  if (graphemes.length <= maxNoticeLength) return line;
+  if (graphemes.length <= maxLineLength) return line;
   return `${graphemes
-    .slice(0, maxNoticeLength - 1)
+    .slice(0, maxLineLength - 1)
     .map(({ segment }) => segment)
     .join('')}…`;
 }
 
-/** Whether a message calls somebody by name: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
-export const isMentioned = (text: string, username: string): boolean => mentionsIn(text, [username]).length > 0;
-
 /** What a notification says of messages that came in; its body only where the person asked for it. */
-export function noticeOf(group: Group, messages: readonly Message[], withText: boolean): Notice | null {
+export function contentOf(group: Group, messages: readonly Message[], withText: boolean): NotificationContent | null {
   const last = messages.at(-1);
   if (!last) return null;
   const values = { group: plainLine(group.name), name: plainLine(last.contact.username), count: messages.length };

@@ -1,6 +1,6 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import { mentions } from '../../contract/mentions';
+import { isMentioned } from '../../contract/mentions';
 import type { Conversation, Message } from '../../contract/resources';
 import { unlessHidden } from '../writes/scope';
 import type { Marker, MarkerStore } from './localMarkers';
@@ -36,7 +36,7 @@ function conversationOf(id: string, rows: Message[], username: string, markers: 
   if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
   const marker = markers.get(id) ?? { id: null, created_at: null };
   const unread = unreadOf(rows, marker, username);
-  const calling = unread.filter(({ message }) => mentions(message, [username]).length > 0);
+  const calling = unread.filter(({ message }) => isMentioned(message, username));
   return {
     id,
     latest_message: latest,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mentions } from '../../../contract/mentions';
+import { isMentioned } from '../../../contract/mentions';
 import type { Message } from '../../../contract/resources';
 
 interface MentionsInput {
@@ -27,7 +27,7 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
   // Where the reader left off may be above what is loaded, and so may be nothing but what was led to.
   const loaded = messages
     .slice((isBegun || from === null ? at : indexOf(anchorId)) + 1)
-    .filter(({ contact, message }) => contact.username !== username && mentions(message, [username]).length)
+    .filter(({ contact, message }) => contact.username !== username && isMentioned(message, username))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
   // A service looks through the newest unread messages alone: its first may be further down than those loaded.

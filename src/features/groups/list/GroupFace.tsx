@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes';
 import { Moment } from '../../../ui/Moment';
 import { Highlighted } from '../../shared/Highlighted';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
-import { isMentioned } from './mentioned';
+import { hasUnreadMention } from './hasUnreadMention';
 import { Preview } from './Preview';
 
 interface GroupFaceProps {
@@ -56,7 +56,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           <Preview group={group} conversation={conversation} draft={draft} />
         )}
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
-          {isMentioned(group, conversation, me.username) && (
+          {hasUnreadMention(group, conversation, me.username) && (
             <Mark icon={AtSign} text={t('groups.mentioned')} className="text-ember" />
           )}
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
