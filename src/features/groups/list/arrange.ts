@@ -28,6 +28,10 @@ export function byActivity(groups: readonly Group[], conversations: Conversation
 /** Infinity minus itself is nothing to sort by. */
 const descending = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
 
+/** It has unread messages, and is not quiet. */
+export const isWaiting = (group: Group, conversations: Conversations, muted: ReadonlySet<string>): boolean =>
+  !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
+
 interface Arrangement {
   sort: GroupSort;
   pinned: ReadonlySet<string>;
@@ -41,8 +45,7 @@ export function arrange(
   { sort, pinned, muted }: Arrangement,
 ): Group[] {
   const active = byActivity(groups, conversations);
-  const waiting = (group: Group) =>
-    !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
+  const waiting = (group: Group) => isWaiting(group, conversations, muted);
   const sorted =
     sort === 'name'
       ? active.toSorted((a, b) => compareNames(a.name, b.name))

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useKeyDown } from '../../../browser/input/useKeyDown';
-import type { Group } from '../../../contract/resources';
 import { paths } from '../../../paths';
-import { isQuiet } from '../../shared/groups/quarantine';
+import { isWaiting } from './arrange';
 import type { useGroupOrder } from './useGroupOrder';
 
 /** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
@@ -14,12 +13,10 @@ export function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: strin
     if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
     const { shown, conversations, muted } = order;
-    const unread = (group: Group) =>
-      !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
     const at = shown.findIndex((group) => group.id === open);
     const down = event.key === 'ArrowDown';
     const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
-    const next = event.shiftKey ? rest.find(unread) : rest[0];
+    const next = event.shiftKey ? rest.find((group) => isWaiting(group, conversations, muted)) : rest[0];
     if (next) navigate(paths.group(next.id));
   });
 }
