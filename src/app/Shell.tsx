@@ -23,7 +23,7 @@ import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, 
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
-import { notificationOffer } from './notices/notificationOfferStore';
+import { notificationOfferStore } from './notices/notificationOfferStore';
 import { Reports } from './notices/Reports';
 import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';
@@ -46,7 +46,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
   const hasBulkAction = useStore(useData().bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
-  const isAsked = useStore(notificationOffer) !== null;
+  const isAsked = useStore(notificationOfferStore) !== null;
   const focusFollows = useRef(false);
   useFocusOnArrival({ main, focusFollows, isFromForm });
   const onGo = () => {

@@ -6,8 +6,8 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { announce } from '../../ui/announcements/Announcer';
 import { classes } from '../../ui/classes';
 
-/** That it is over is announced once; it shows by the absence of everything. */
-function useSayBack(isWell: boolean) {
+/** On screen the absence of everything shows it; a screen reader says it once. */
+function useAnnounceReconnected(isWell: boolean) {
   const was = useRef(isWell);
   useEffect(() => {
     if (isWell && !was.current) announce({ text: t('state.back') });
@@ -22,8 +22,8 @@ function useSayBack(isWell: boolean) {
 export function ConnectionStatus({ below }: { below: boolean }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
-  useSayBack(state === 'ok');
-  // The line knows first that the service is back: what waits for its next try need not sit out its minute.
+  useAnnounceReconnected(state === 'ok');
+  // The event stream is the first to notice that the service is back: entries need not wait out the pause before their next try.
   useReconnect(outbox.wake);
   return (
     <div

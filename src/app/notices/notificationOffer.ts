@@ -3,7 +3,7 @@ import { hash } from '../../browser/hash';
 import { notificationState } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import { notificationOffer } from './notificationOfferStore';
+import { notificationOfferStore } from './notificationOfferStore';
 
 /** Outlives signing out, so it names nobody. */
 const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
@@ -12,12 +12,12 @@ const keyOf = (base: string, contactId: string) => `confab:notifications-offered
 export function offerNotifications(base: string, contactId: string): void {
   const key = keyOf(base, contactId);
   const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
-  if (isOpen && !readStored(webStorage(), key, z.boolean())) notificationOffer.set(key);
+  if (isOpen && !readStored(webStorage(), key, z.boolean())) notificationOfferStore.set(key);
 }
 
 /** Either answer ends the asking on this device. */
 export function answerOffer(): void {
-  const key = notificationOffer.get();
+  const key = notificationOfferStore.get();
   if (key) writeStored(webStorage(), key, true);
-  notificationOffer.set(null);
+  notificationOfferStore.set(null);
 }

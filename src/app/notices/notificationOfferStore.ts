@@ -1,4 +1,4 @@
 import { createStore } from '../../browser/store';
 
 /** The storage key for the answer to the offer of notifications; null while nobody is asked. */
-export const notificationOffer = createStore<string | null>(null);
+export const notificationOfferStore = createStore<string | null>(null);
