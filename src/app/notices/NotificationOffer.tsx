@@ -3,7 +3,7 @@ import { setPreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toasts';
-import { answerOffer } from './notificationOffer';
+import { answerOffer } from './offerNotifications';
 
 /** Asked once, after the first message that nobody saw. The answer can be changed in the personal settings. */
 export default function NotificationOffer() {

@@ -11,7 +11,7 @@ import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
 import { contentOf } from './notificationContent';
-import { offerNotifications } from './notificationOffer';
+import { offerNotifications } from './offerNotifications';
 
 /** Shows notifications of messages that nobody sees, once for all tabs; a press on it brings the conversation to the front. */
 export function Notifications() {
