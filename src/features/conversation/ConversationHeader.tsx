@@ -37,8 +37,9 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         <Avatar name={group.name} src={pictureOf(group)} square />
       </Link>
       <div className="min-w-0 flex-1 px-1.5 md:px-3">
-        <h1 tabIndex={-1} className="voice truncate text-lg outline-none">
-          <bdi>{shownName(group.name)}</bdi>
+        <h1 tabIndex={-1} className="voice flex text-lg outline-none">
+          {/* A box of its own is cut at its own end, and not where a name from right to left begins. */}
+          <bdi className="truncate">{shownName(group.name)}</bdi>
         </h1>
         <HeaderLine group={group} />
       </div>

@@ -24,8 +24,8 @@ export function HeaderLine({ group }: { group: Group }) {
       </p>
     );
   return (
-    <p className="flex whitespace-pre text-sm text-ink2">
-      <span className="max-w-full shrink-0 truncate">
+    <p className="flex h-[1lh] flex-wrap truncate text-sm whitespace-pre text-ink2">
+      <span className="truncate">
         {t('members.count', { count: group.contacts.length })}
         {here.length > 0 && (
           <>
@@ -38,12 +38,13 @@ export function HeaderLine({ group }: { group: Group }) {
           </>
         )}
       </span>
-      {/* A box of its own: it is cut at its own end, which in a script from right to left is the other one. */}
+      {/* Where it would be next to nothing it wraps, which hides it. In it a box that is cut at its own end: in a script from
+          right to left that is the other one. */}
       {group.description && (
-        <>
+        <span className="flex min-w-14 flex-1">
           {' · '}
           <bdi className="truncate">{group.description.replaceAll('\n', ' ')}</bdi>
-        </>
+        </span>
       )}
     </p>
   );
