@@ -28,7 +28,7 @@ export const FilterField = memo(function FilterField({ label, value, onChange, o
           event.preventDefault();
           onChange('');
         }}
-        className="boxed min-h-9 w-full rounded-lg bg-hover ps-[2.25rem] pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11"
+        className="boxed min-h-9 w-full truncate rounded-lg bg-hover ps-[2.25rem] pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11"
       />
     </label>
   );
