@@ -50,7 +50,7 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
       className={`${className} hover:border-edge`}
     >
       {inside}
-      <Download size="1.125rem" aria-hidden className="shrink-0 text-ink2" />
+      <Download size="1.125rem" aria-hidden className="text-ink2" />
     </a>
   );
 }

@@ -62,7 +62,10 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
           {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}
           {adder && (
-            <span aria-hidden className="rounded-full border border-edge px-2 text-xs/5 font-semibold text-brand">
+            <span
+              aria-hidden
+              className="rounded-full px-2 text-xs/5 font-semibold text-brand ring-1 ring-inset forced-colors:border"
+            >
               {t('groups.newMark')}
             </span>
           )}
@@ -70,8 +73,8 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
             <span
               aria-hidden
               className={classes(
-                'min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:border',
-                muted ? 'border border-edge text-ink2' : 'bg-ember font-bold text-on-ember',
+                'min-w-5 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:border',
+                muted ? 'text-ink2 ring-1 ring-inset' : 'bg-ember font-bold text-on-ember',
               )}
             >
               {shownCount(unread)}
