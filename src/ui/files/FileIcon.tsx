@@ -10,5 +10,5 @@ const icons: [RegExp, LucideIcon][] = [
 /** What kind of file it is, at a glance; its name stands beside it. */
 export function FileIcon({ type }: { type: string }) {
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? File;
-  return <Icon size="1.375rem" aria-hidden className="shrink-0 text-ink2" />;
+  return <Icon size="1.375rem" aria-hidden className="text-ink2" />;
 }
