@@ -31,3 +31,9 @@ test('of a text without spaces the hit is shown, between whole characters', () =
     expect(text).toMatch(/^….*…$/u);
   }
 });
+
+test('the fences of code are left out, unless only they hold the words', () => {
+  const text = 'look:\n```sql\nselect tide\n```\nthat is all';
+  expect(excerptOf(text, ['tide']).text).toBe('look: select tide that is all');
+  expect(excerptOf(text, ['sql']).text).toContain('sql');
+});

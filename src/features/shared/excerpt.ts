@@ -5,10 +5,14 @@ import { cut } from './cut';
 
 const contextLength = 30;
 const maxExcerptLength = 160;
+const fences = /^[ \t]*(?:```|~~~).*$/gm;
 
 /** The part of a text around the first hit, and the hits in it. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
-  const line = foundIn(text, terms).replace(/\s+/g, ' ').trim();
+  const found = foundIn(text, terms);
+  // Around code that is shown in one line its fences say nothing, unless the words stand there.
+  const plain = found.replace(fences, '');
+  const line = (spansOf(plain, terms).length > 0 ? plain : found).replace(/\s+/g, ' ').trim();
   const [first] = spansOf(line, terms);
   const at = first?.[0] ?? 0;
   const from = Math.max(0, at - contextLength);
