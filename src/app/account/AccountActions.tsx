@@ -35,7 +35,7 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
       ? [{ label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) }]
       : []),
     ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
-    { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss) },
+    { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss), apart: true },
   ];
   return <Menu actions={actions} {...menu} />;
 }

@@ -1,6 +1,6 @@
-import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, useMenuStore } from '@ariakit/react';
+import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, MenuSeparator, useMenuStore } from '@ariakit/react';
 import { Check, type LucideIcon } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import { Fragment, type RefObject, useEffect } from 'react';
 import { usePreferences } from '../../browser/preferences';
 import { classes } from '../classes';
 
@@ -13,6 +13,8 @@ export interface MenuAction {
   disabled?: string | undefined;
   /** One of several choices: whether it is the one made. */
   checked?: boolean;
+  /** Of another kind than those before it. */
+  apart?: boolean;
   /** The single key that does the same. */
   shortcut?: string | undefined;
 }
@@ -61,29 +63,31 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
       style={{ transformOrigin: cornerAt(placement, anchor.current) }}
       className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none forced-colors:border"
     >
-      {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked, shortcut }) => (
-        <AriakitMenuItem
-          key={name}
-          onClick={run}
-          {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
-          disabled={disabled !== undefined}
-          accessibleWhenDisabled
-          {...(disabled && { 'aria-description': disabled, title: disabled })}
-          className={classes(
-            'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover data-active-item:chosen-row',
-            danger && 'text-danger',
-            'aria-disabled:cursor-default aria-disabled:text-faint',
-          )}
-        >
-          <Icon size="1.125rem" aria-hidden />
-          {name}
-          {shortcut && singleKeys && (
-            <kbd aria-hidden className="ms-auto ps-4 text-sm text-ink2">
-              {shortcut}
-            </kbd>
-          )}
-          {checked && <Check size="1rem" aria-hidden className="ms-auto text-brand" />}
-        </AriakitMenuItem>
+      {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked, apart, shortcut }) => (
+        <Fragment key={name}>
+          {apart && <MenuSeparator className="my-1.5 border-line" />}
+          <AriakitMenuItem
+            onClick={run}
+            {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
+            disabled={disabled !== undefined}
+            accessibleWhenDisabled
+            {...(disabled && { 'aria-description': disabled, title: disabled })}
+            className={classes(
+              'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover data-active-item:chosen-row',
+              danger && 'text-danger',
+              'aria-disabled:cursor-default aria-disabled:text-faint',
+            )}
+          >
+            <Icon size="1.125rem" aria-hidden />
+            {name}
+            {shortcut && singleKeys && (
+              <kbd aria-hidden className="ms-auto ps-4 text-sm text-ink2">
+                {shortcut}
+              </kbd>
+            )}
+            {checked && <Check size="1rem" aria-hidden className="ms-auto text-brand" />}
+          </AriakitMenuItem>
+        </Fragment>
       ))}
     </AriakitMenu>
   );

@@ -27,5 +27,7 @@ function useMarkAllRead(): MenuAction[] {
   const { bulkAction, start } = useBulkActions();
   if (unread.length === 0) return [];
   const disabled = bulkAction?.state === 'running' ? t('select.busy') : undefined;
-  return [{ label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled }];
+  return [
+    { label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled, apart: true },
+  ];
 }
