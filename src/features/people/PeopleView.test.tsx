@@ -39,7 +39,7 @@ test('an admin finds somebody, disables them after a question that names them, a
   expect(own.queryByRole('button', { name: 'Disable ida' })).toBeNull();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'me' } });
   await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1);
-  await rowOf('mei', 'no groups');
+  await rowOf('mei', '0 groups');
 
   press('Disable mei');
   const question = screen.getByRole('alertdialog', { name: 'Disable mei?' });

@@ -46,7 +46,7 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
     );
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5">
-      <Avatar name={name} src={avatar_url} size="account" />
+      <Avatar name={name} src={avatar_url} />
       <div className="min-w-0 @max-[34rem]:col-span-2">
         <p className="font-medium break-words">
           <bdi>{name}</bdi>

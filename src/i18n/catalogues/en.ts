@@ -979,7 +979,7 @@ export const en = {
   'people.more': 'Show more',
   'people.admin': 'Admin of the service',
   'people.active': 'Active {when}',
-  'people.groups': '{count, plural, =0 {no groups} one {# group} other {# groups}}',
+  'people.groups': '{count, plural, one {# group} other {# groups}}',
   'people.disabledSince': 'Disabled {when}',
   'people.disable': 'Disable',
   'people.disableNamed': 'Disable {name}',
