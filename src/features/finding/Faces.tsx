@@ -4,6 +4,7 @@ import type { Contact, Group, Message } from '../../contract/resources';
 import { isoOf, whenOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
+import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Marked } from '../../ui/Marked';
 import { excerptOf } from '../shared/excerpt';
@@ -38,12 +39,18 @@ interface MessageFaceProps {
 
 export function MessageFace({ message, group, terms }: MessageFaceProps) {
   const today = useToday();
+  const me = useMe();
   const { text, spans } = excerptOf(message.message, terms);
   const values = { person: shownName(message.contact.username), group: shownName(group.name) };
   return (
     <>
       <QuarantineContext value={group.added_by ? group.id : null}>
-        <Avatar name={message.contact.username} src={message.contact.avatar_url} className="self-start" />
+        <Avatar
+          name={message.contact.username}
+          src={message.contact.avatar_url}
+          hue={message.contact.username === me.username ? 'own' : undefined}
+          className="self-start"
+        />
       </QuarantineContext>
       <span className="grid min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3 text-sm text-ink2">

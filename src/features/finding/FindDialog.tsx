@@ -40,11 +40,11 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
           placeholder={t('find.field')}
           className={inputLook}
         />
-        <div className="mt-3 flex h-[min(28rem,60dvh)] flex-col">
+        <div className="mt-3 -mb-5 flex h-[min(28rem,60dvh)] flex-col">
           <ComboboxList
             alwaysVisible
             aria-label={t('find.title')}
-            className="scroll-thin grid min-h-0 gap-0.5 overflow-y-auto overscroll-contain"
+            className="scroll-thin grid min-h-0 gap-0.5 overflow-y-auto overscroll-contain pb-3"
           >
             <Found label={t('find.groups')} count={groups.length}>
               {groups.map((group) => (
