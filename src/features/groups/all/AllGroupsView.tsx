@@ -53,7 +53,7 @@ function AllGroups() {
     <>
       <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-x-2 pt-3 md:pt-6">
         <div className="flex flex-wrap items-center gap-2">
-          <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-sm:basis-full">
+          <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-lg:basis-full">
             <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
           </div>
           <ShowChoice onChange={setShowing} />
@@ -71,7 +71,12 @@ function AllGroups() {
             <GroupSelectionBar selection={selection} archived={onlyArchived} />
           </div>
         ) : (
-          <Button look="quiet" className="px-3" disabled={all.loading || shown.length === 0} onClick={selection.all}>
+          <Button
+            look="quiet"
+            className="-me-3 px-3"
+            disabled={all.loading || shown.length === 0}
+            onClick={selection.all}
+          >
             {t('allGroups.selectAll')}
           </Button>
         )}

@@ -24,9 +24,12 @@ export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>
     return <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('audit.empty')}</p>;
   return (
     <div className="grid gap-3">
-      <ol aria-label={label} className="ruled rounded-xl border border-line">
+      <ol aria-label={label} className="ruled @container rounded-xl border border-line">
         {trail.entries.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 @max-[34rem]:grid"
+          >
             <span className="grid min-w-0 gap-0.5 break-words">
               <bdi>{sentenceOf(entry)}</bdi>
               {entry.detail && (
