@@ -53,11 +53,13 @@ function Row({ name, text, at, own = false }: RowProps) {
         <div className="margin-line line-sent">
           <div className={own ? 'flex items-center gap-2 sides:flex-row-reverse' : undefined}>
             <div className={own ? 'leaf' : 'w-fit max-w-full'}>
-              <span className="words">{text}</span>
+              <div className={classes('words', own && 'meta-room meta-room-own')}>
+                <p>{text}</p>
+              </div>
               {own && (
-                <span className="ms-2 inline-flex items-center gap-1 align-bottom text-xs text-ink2">
-                  <span className="hidden tabular-nums sides:inline">{timeOf(at)}</span>
-                  <CheckCheck size="0.875rem" aria-hidden />
+                <span className="meta">
+                  <span className="hidden min-w-14 text-end tabular-nums sides:inline-block">{timeOf(at)}</span>
+                  <CheckCheck size="0.875rem" aria-hidden className="text-brand" />
                 </span>
               )}
             </div>
