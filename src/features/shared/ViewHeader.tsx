@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useVoice } from '../../ui/announcements/voice';
@@ -12,7 +12,7 @@ export function ViewHeader({ title }: { title: string }) {
   return (
     <header className="flex min-h-14 items-center gap-2 border-b border-line px-1 md:min-h-15 md:px-6">
       <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
-        <ArrowLeft size="1.25rem" aria-hidden className="mirrored" />
+        <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
       </Link>
       <h1 tabIndex={-1} className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none">
         {title}
