@@ -42,7 +42,7 @@ export default function ReplyStrip({ head, members, onCancel }: ReplyStripProps)
         </bdi>
         <bdi className="block truncate text-ink2">{words}</bdi>
       </p>
-      <IconButton icon={X} label={t('reply.cancel')} small onClick={onCancel} />
+      <IconButton icon={X} label={t('reply.cancel')} small className="me-1 pointer-coarse:me-0" onClick={onCancel} />
     </div>
   );
 }
