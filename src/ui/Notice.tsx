@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
   useVoice();
   const Title = heading ? 'h1' : 'p';
   return (
-    <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center">
+    <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center text-balance">
       {Icon ? (
         <span className="grid size-14 place-items-center rounded-2xl bg-soft text-brand">
           <Icon size="1.625rem" aria-hidden />
@@ -27,7 +27,7 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
       ) : (
         <Drawing />
       )}
-      <Title tabIndex={heading ? -1 : undefined} className="voice text-2xl text-balance outline-none">
+      <Title tabIndex={heading ? -1 : undefined} className="voice text-2xl outline-none">
         {title}
       </Title>
       {children && <div className="grid justify-items-center gap-4 text-ink2">{children}</div>}

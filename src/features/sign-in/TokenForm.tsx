@@ -86,6 +86,8 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
       className="group rounded-2xl border-line p-px open:border open:bg-raised open:p-0"
     >
       <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-2xl px-5 text-center text-preview group-open:justify-between group-open:text-start">
+        {/* As wide as the arrow: the words stand in the middle. */}
+        <span className="w-4.5 group-open:hidden" />
         <span className="grid">
           <span className="font-medium text-brand underline underline-offset-2 group-open:text-ink group-open:no-underline">
             {t('signIn.elsewhere')}

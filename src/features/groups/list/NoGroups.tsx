@@ -25,10 +25,13 @@ function NoneActive() {
   if (why === undefined) return null;
   const isNew = why === 'none';
   return (
-    <EmptyState title={t(isNew ? 'groups.empty' : why === 'archived' ? 'groups.allArchived' : 'groups.noneActive')}>
-      <p>{t(isNew ? 'groups.emptyBody' : 'groups.restoreBody')}</p>
-      {/* On a wide screen the pane beside the list has them. */}
-      <FirstSteps mayRestore={!isNew} label={t('groups.new')} className="md:hidden" />
-    </EmptyState>
+    // The pane beside the list has the drawing.
+    <div className="contents md:[&_svg]:hidden">
+      <EmptyState title={t(isNew ? 'groups.empty' : why === 'archived' ? 'groups.allArchived' : 'groups.noneActive')}>
+        <p>{t(isNew ? 'groups.emptyBody' : 'groups.restoreBody')}</p>
+        {/* On a wide screen the pane beside the list has them. */}
+        <FirstSteps mayRestore={!isNew} label={t('groups.new')} className="md:hidden" />
+      </EmptyState>
+    </div>
   );
 }
