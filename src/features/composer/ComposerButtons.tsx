@@ -94,7 +94,7 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
 }
 
 function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
-  const [picking, setPicking] = useState(false);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
   return (
     <>
       <IconButton
@@ -102,17 +102,18 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         label={t('composer.emoji')}
         // Above the one for formatting: beside it are words.
         className="@max-[22rem]:over-field @max-[22rem]:-mt-12"
-        onClick={() => setPicking(true)}
+        onClick={(event) => setOpener(event.currentTarget)}
       />
-      {picking && (
+      {opener && (
         <LazyEmojiPicker
           title={t('composer.insertEmoji')}
+          anchor={opener}
           onPick={(_, emoji) => {
             // Beside an open dialog the field is inert: nothing can be typed into it.
-            flushSync(() => setPicking(false));
+            flushSync(() => setOpener(null));
             onPick(emoji);
           }}
-          onClose={() => setPicking(false)}
+          onClose={() => setOpener(null)}
         />
       )}
     </>

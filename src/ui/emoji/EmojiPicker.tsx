@@ -56,7 +56,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
   };
 
   return (
-    <Dialog title={title} place={place} className={place && 'w-88'} onClose={onClose}>
+    <Dialog title={title} place={place} className={place && 'w-88!'} onClose={onClose}>
       <div className="grid gap-3">
         <input
           type="search"
