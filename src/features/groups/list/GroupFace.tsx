@@ -64,7 +64,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           {adder && (
             <span
               aria-hidden
-              className="rounded-full px-2 text-xs/5 font-semibold text-brand ring-1 ring-inset forced-colors:border"
+              className="rounded-full px-2 text-xs/5 font-semibold text-brand shadow-line forced-colors:border"
             >
               {t('groups.newMark')}
             </span>
@@ -74,7 +74,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
               aria-hidden
               className={classes(
                 'min-w-5 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:border',
-                muted ? 'text-ink2 ring-1 ring-inset' : 'bg-ember font-bold text-on-ember',
+                muted ? 'text-ink2 shadow-line' : 'bg-ember font-bold text-on-ember',
               )}
             >
               {shownCount(unread)}

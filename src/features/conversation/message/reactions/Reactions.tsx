@@ -39,7 +39,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
 
   if (chips.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-1 pt-1 sides:in-[.own]:justify-end">
+    <div className="flex flex-wrap gap-1 pt-1 pointer-coarse:gap-y-3 sides:in-[.own]:justify-end">
       {shown.map(([name, people]) => {
         const mine = people.includes(username);
         const label = chipLabel(name, people, username);
@@ -62,7 +62,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
             className={classes(
               chipLook,
               mine
-                ? 'border-brand bg-soft font-semibold text-brand-strong ring-1 ring-brand ring-inset forced-colors:border-2'
+                ? 'border-brand bg-soft font-semibold text-brand-strong shadow-line forced-colors:border-2'
                 : 'border-transparent bg-hover text-ink2',
               onToggle && 'hover:border-edge',
             )}
@@ -87,7 +87,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
 }
 
 const chipLook =
-  'inline-flex min-h-6.5 max-w-full pointer-coarse:min-h-11 pointer-coarse:min-w-11 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
+  'inline-flex reach min-h-6.5 max-w-full pointer-coarse:min-h-8 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
 
 /** A name that no table knows is a reaction all the same, in words. */
 function EmojiOrWords({ name }: { name: string }) {
