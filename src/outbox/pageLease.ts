@@ -1,5 +1,3 @@
-import { isAhead } from '../browser/isAhead';
-
 /** What a page has to itself until it is closed. */
 export interface PageLease {
   /** The page's id. */
@@ -10,7 +8,3 @@ export interface PageLease {
 
 /** How long one lasts where it is not known which pages live: timers of a page in the background are throttled. */
 export const pageLeaseMs = 90_000;
-
-/** `present`: the pages that live; null: unknown, so the time decides. */
-export const isLeaseLive = ({ by, until }: PageLease, present: ReadonlySet<string> | null, now: number): boolean =>
-  present ? present.has(by) : isAhead(until, now, pageLeaseMs);

@@ -2,9 +2,9 @@ import type { Runtime } from '../../../browser/runtime';
 import type { OutboxStorage } from '../../storage/storage';
 import type { ThisPage } from '../../thisPage';
 import type { Entry } from '../entries/entry';
-import { withLiveHolds } from '../entries/held';
 import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../entries/machine';
 import { resumed } from '../entries/states';
+import { withLiveHolds } from './liveHolds';
 import type { ChangeEntry } from './outcomes';
 
 export interface TidyDeps {

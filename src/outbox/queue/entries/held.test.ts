@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type PageLease, pageLeaseMs } from '../../pageLease';
+import { withLiveHolds } from '../drain/liveHolds';
 import type { Entry } from './entry';
-import { isHeld, keptHolds, withLiveHolds } from './held';
+import { isHeld, keptHolds } from './held';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },

@@ -1,4 +1,4 @@
-import { isLeaseLive, type PageLease } from '../../pageLease';
+import type { PageLease } from '../../pageLease';
 import type { Entry } from './entry';
 
 /**
@@ -15,7 +15,3 @@ export function keptHolds(entry: Entry, test: (hold: PageLease) => boolean): Ent
   if (kept.length === held.length) return entry;
   return kept.length > 0 ? { ...rest, held: kept } : rest;
 }
-
-/** Without the holds of pages that are gone. Without `present` the lease decides. */
-export const withLiveHolds = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
-  keptHolds(entry, (hold) => isLeaseLive(hold, present, now));
