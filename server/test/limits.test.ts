@@ -174,7 +174,11 @@ test.each(['\ufe0f', '\u034f', '\u180b', '\u00ad', '\u{e0100}'])('%j alone is no
 test('a body of 65,536 bytes is read, and one more is refused', async () => {
   const sized = (bytes: number) => ida.post('/v1/groups', `{"name":"x","more":"${x(bytes - 22)}"}`);
   expect((await sized(65_536)).status).toBe(201);
-  expect((await sized(65_537)).body).toMatchObject({ status: 413, code: 'body-too-large' });
+  expect((await sized(65_537)).body).toMatchObject({
+    status: 413,
+    code: 'body-too-large',
+    errors: [{ pointer: '', code: 'body-too-large', max: 65_536 }],
+  });
 });
 
 test('a page has as many rows as its limit says, and never more than the largest page', async () => {

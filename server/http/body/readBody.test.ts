@@ -60,7 +60,10 @@ test('a name that reaches the prototype is refused wherever it stands, and named
 test('what is too large by its own word is refused before any of it is read', async () => {
   let pulled = 0;
   const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
-  expect(await read(body, { 'Content-Length': '101' }, 100)).toMatchObject({ code: 'body-too-large' });
+  expect(await read(body, { 'Content-Length': '101' }, 100)).toMatchObject({
+    code: 'body-too-large',
+    fields: [{ pointer: '', max: 100 }],
+  });
   expect(pulled).toBe(0);
 });
 

@@ -32,7 +32,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<unkn
 /** Counts bytes while they arrive, because `Content-Length` may be wrong. */
 async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
-  if (Number(request.headers.get('Content-Length') ?? 0) > max) throw new Refusal('body-too-large');
+  if (Number(request.headers.get('Content-Length') ?? 0) > max) throw tooLarge(max);
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
@@ -49,7 +49,7 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
       size += value.byteLength;
       if (size > max) {
         reader.cancel().catch(() => undefined);
-        throw new Refusal('body-too-large');
+        throw tooLarge(max);
       }
       parts.push(value);
     }
@@ -57,6 +57,8 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
     clearTimeout(deadline);
   }
 }
+
+const tooLarge = (max: number) => refuseFields([fieldError('', 'body-too-large', { max })]);
 
 function decode(bytes: Uint8Array): string {
   try {
