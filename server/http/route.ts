@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract';
 import type { Caller, Service } from '../service';
 import { requireCaller } from './auth';
+import { bodyBounds } from './body/bounds';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
 import { fieldError, Refusal, refuseFields } from './errors/errors';
@@ -31,6 +32,8 @@ type App = Hono<Env>;
 interface RouteOptions {
   /** The bucket requests are counted in; by default `read` or `write`, by method. */
   rate?: RateClass;
+  /** Whether the body lists members of a group, and so may be larger than others. */
+  listsMembers?: boolean;
 }
 
 /**
@@ -49,7 +52,7 @@ export function route<E extends Endpoint & { open?: never }>(
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
     const answer = async () => {
       service.rates.take(c, rate, caller.id);
-      return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint)), caller }));
+      return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint, options)), caller }));
     };
     return service.concurrency.withinLimit(caller.id, answer, responseSent(c.env));
   });
@@ -85,6 +88,7 @@ async function parse<E extends Endpoint>(
   service: Service,
   c: Context<Env>,
   endpoint: E,
+  { listsMembers }: RouteOptions = {},
 ): Promise<Omit<ParsedRequest<E>, 'caller'>> {
   const query = parseWith<E['query']>(endpoint.query, readQuery(c), (issues) => {
     const names = issues.map((issue) => String(issue.path[0] ?? ''));
@@ -92,8 +96,8 @@ async function parse<E extends Endpoint>(
       fields: names.map((name) => fieldError(`?${name}`, 'invalid-parameter')),
     });
   });
-  const given =
-    endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.upload ? undefined : await bodyOf(service, c);
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.upload;
+  const given = hasBody ? await readBody(c.req.raw, bodyBounds(service.settings.limits, listsMembers)) : undefined;
   const body = parseWith<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
   return { service, c, id: c.req.param('id') ?? '', query, body };
 }
@@ -107,8 +111,6 @@ function parseWith<S extends z.core.$ZodType>(
   if (!parsed.success) throw refusal(parsed.error.issues);
   return parsed.data;
 }
-
-const bodyOf = (service: Service, c: Context<Env>) => readBody(c.req.raw, service.settings.limits.body);
 
 function readQuery(c: Context<Env>): Record<string, string> {
   const parameters = [...new URL(c.req.url).searchParams];

@@ -61,19 +61,25 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         return undefined;
       });
     },
-    { rate: 'group-create' },
+    { rate: 'group-create', listsMembers: true },
   );
 
-  route(app, service, endpoints.updateGroup, (request) => {
-    const { c, caller, body } = request;
-    checkGroupFields(body, limits);
-    if (body.contacts) service.rates.take(c, 'member', caller.id);
-    return transact(request, async (tx, effects, now) => {
-      const row = await applyGroupEdit(tx, request, effects, now);
-      c.header('ETag', groupEtag(row.version));
-      return toGroup(tx, row, caller.id);
-    });
-  });
+  route(
+    app,
+    service,
+    endpoints.updateGroup,
+    (request) => {
+      const { c, caller, body } = request;
+      checkGroupFields(body, limits);
+      if (body.contacts) service.rates.take(c, 'member', caller.id);
+      return transact(request, async (tx, effects, now) => {
+        const row = await applyGroupEdit(tx, request, effects, now);
+        c.header('ETag', groupEtag(row.version));
+        return toGroup(tx, row, caller.id);
+      });
+    },
+    { listsMembers: true },
+  );
 
   route(
     app,

@@ -172,7 +172,10 @@ test.each(['\ufe0f', '\u034f', '\u180b', '\u00ad', '\u{e0100}'])('%j alone is no
 });
 
 test('a body of 65,536 bytes is read, and one more is refused', async () => {
-  const sized = (bytes: number) => ida.post('/v1/groups', `{"name":"x","more":"${x(bytes - 22)}"}`);
+  const sized = (bytes: number) => {
+    const start = `{"conversation_id":"${conversation}","message":"x","more":"`;
+    return ida.post('/v1/messages', `${start}${x(bytes - start.length - 2)}"}`);
+  };
   expect((await sized(65_536)).status).toBe(201);
   expect((await sized(65_537)).body).toMatchObject({
     status: 413,

@@ -4,7 +4,7 @@ export const limits = {
   messageText: 4_000,
   /** Invisible format characters in a row. */
   formatRun: 64,
-  /** Bytes of a request body, uploads apart. */
+  /** Bytes of a request body, uploads apart. One that lists members of a group may be larger. */
   body: 64 * 1024,
   /** Rows of a page when the request names no `limit`. */
   pageDefault: 10,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../errors/errors';
 import { parseForm } from './form';
 
-const plain = (form: string) => JSON.parse(JSON.stringify(parseForm(form)));
+const plain = (form: string) => JSON.parse(JSON.stringify(parseForm(form, 2_000)));
 const refused = (form: string) => {
   try {
-    parseForm(form);
+    parseForm(form, 2_000);
     return 'read';
   } catch (error) {
     return error instanceof Refusal ? error.code : error;

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/errors';
 
-const bounds = { depth: 5, fields: 2_000 };
+const depthMax = 5;
 
 /** A folder under construction: whether it is a list is decided once all its names are known. */
 interface Node {
@@ -9,12 +9,15 @@ interface Node {
 }
 const newNode = (): Node => ({ children: new Map(), pushes: 0 });
 
-/** `reactions[ok][]=ada`, `contacts[]=ida`, `attachments[0][file_url]=…`: form fields to plain data. */
-export function parseForm(text: string): Record<string, unknown> {
+/**
+ * `reactions[ok][]=ada`, `contacts[]=ida`, `attachments[0][file_url]=…`: form fields to plain data. Throws `invalid-body` for
+ * more than `fieldsMax` of them, and for names that cannot be read.
+ */
+export function parseForm(text: string, fieldsMax: number): Record<string, unknown> {
   const root = newNode();
   let fields = 0;
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++fields > bounds.fields) throw new Refusal('invalid-body');
+    if (++fields > fieldsMax) throw new Refusal('invalid-body');
     if (name === '') continue;
     put(root, pathOf(name), value);
   }
@@ -29,7 +32,7 @@ function pathOf(name: string): string[] {
   const inner = name.slice(open);
   if (open === 0 || !/^(\[[^[\]]*\])+$/.test(inner)) throw new Refusal('invalid-body');
   const path = [name.slice(0, open), ...inner.slice(1, -1).split('][')];
-  if (path.length > bounds.depth) throw new Refusal('invalid-body');
+  if (path.length > depthMax) throw new Refusal('invalid-body');
   return path;
 }
 

@@ -1,10 +1,12 @@
 import { fieldError, Refusal, refuseFields } from '../errors/errors';
 import { pointer } from '../errors/zodErrors';
+import type { BodyBounds } from './bounds';
 import { parseForm } from './form';
 
 /** A body of the largest allowed size arrives within this time. Uploads have a longer one. */
 const bodyTimeoutMs = 10_000;
-const bounds = { depth: 20, keys: 200, items: 1_000 };
+const depthMax = 20;
+const fieldsPerObject = 200;
 /**
  * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is
  * refused by name.
@@ -13,19 +15,19 @@ const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. Throws a `Refusal`
- * when it is too large, too slow, malformed, nested too deep, or of another type.
+ * when it is too large (`bodyBounds`), too slow, malformed, nested too deep, or of another type.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+export async function readBody(request: Request, bounds: BodyBounds): Promise<unknown> {
   const encoding = request.headers.get('Content-Encoding');
   if (encoding && encoding !== 'identity') throw new Refusal('unsupported-media-type');
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json';
-  const text = decode(await readBytes(request, maxBytes));
+  const text = decode(await readBytes(request, bounds.bytes));
   if (text.trim() === '') return {};
   if (!isForm && !isJson) throw new Refusal('unsupported-media-type');
-  const body = isForm ? parseForm(text) : parseJson(text);
-  checkShape(body);
+  const body = isForm ? parseForm(text, bounds.fields) : parseJson(text);
+  checkShape(body, bounds);
   return body;
 }
 
@@ -80,11 +82,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Level by level rather than by recursion: a body nested thousands deep must not exhaust the stack. */
-function checkShape(body: unknown) {
+function checkShape(body: unknown, bounds: BodyBounds) {
   let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
-  let keys = 0;
+  let [fields, values] = [0, 0];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > bounds.depth) throw new Refusal('invalid-body');
+    if (depth > depthMax) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
       // In unknown fields too. PostgreSQL cannot store NUL, and ids are not checked for it elsewhere.
@@ -92,11 +94,13 @@ function checkShape(body: unknown) {
         throw refuseFields([fieldError(pointer(path), 'text-nul')]);
       if (typeof value !== 'object' || value === null) continue;
       const inner = Object.entries(value);
+      values += inner.length;
+      if (values > bounds.values) throw new Refusal('invalid-body');
       if (Array.isArray(value)) {
         if (inner.length > bounds.items) throw new Refusal('invalid-body');
       } else {
-        keys += inner.length;
-        if (keys > bounds.keys * 10 || inner.length > bounds.keys) throw new Refusal('invalid-body');
+        fields += inner.length;
+        if (fields > bounds.fields || inner.length > fieldsPerObject) throw new Refusal('invalid-body');
         const [bad] = inner.find(([name]) => prototypeKeys.has(name)) ?? [];
         if (bad !== undefined)
           throw new Refusal('invalid-body', { fields: [fieldError(pointer([...path, bad]), 'invalid-format')] });

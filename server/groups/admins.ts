@@ -1,0 +1,44 @@
+import type { endpoints, Roles } from '../../src/contract';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
+import type { ParsedRequest } from '../http/route';
+import type { Effects } from '../http/transact';
+import type { Tx } from '../store/database/schema';
+import { lockGroup, updateGroupRow } from '../store/groups/groups';
+import { keep } from '../store/groups/keeping';
+import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';
+import { eventIds, factOf } from './changes';
+import { canLead } from './membership';
+
+/**
+ * Makes exactly the members that the body names admins of a group. Throws `not-found`, `forbidden`, `unknown-contact` for
+ * somebody who is no member, and `last-admin` when nobody would be left who may lead it.
+ */
+export async function changeAdmins(
+  tx: Tx,
+  { service, caller, id, body }: ParsedRequest<typeof endpoints.updateRoles>,
+  effects: Effects,
+  now: number,
+): Promise<Roles> {
+  const access = await lockGroup(tx, service.store.kind, id, caller);
+  if (!access) throw new Refusal('not-found');
+  const { row, role } = access;
+  if (role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+  const members = await memberRows(tx, id);
+  const known = new Set(members.map((member) => member.contact_id));
+  const strangers = body.admins.flatMap((contactId, index) =>
+    known.has(contactId) ? [] : [fieldError(`/admins/${index}`, 'unknown-contact')],
+  );
+  if (strangers.length > 0) throw refuseFields(strangers.slice(0, 20));
+  const wanted = new Set(body.admins);
+  if (!members.some((member) => wanted.has(member.contact_id) && canLead(member, caller)))
+    throw new Refusal('last-admin');
+  const changed = members.filter((member) => (member.role === 'admin') !== wanted.has(member.contact_id));
+  if (changed.length > 0) {
+    await setAdmins(tx, id, [...wanted]);
+    await updateGroupRow(tx, id, {});
+    for (const { contact_id } of changed) effects.audit(factOf('role.change', row, contact_id));
+    await keep(tx, { conversationId: row.conversation_id, contactId: caller.id }, now);
+    effects.events.push({ type: 'group.updated', ...eventIds(row) });
+  }
+  return { admins: await adminIdsOf(tx, id) };
+}
