@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { errorCodes } from '../../../src/contract';
 import { testService } from '../../test/service';
 import { fieldError, problemResponse, Refusal, refuseFields } from './errors';
+import { fieldErrors } from './zodErrors';
 
 const bodyOf = async (refusal: Refusal) => {
   const response = problemResponse(refusal, 'req_1');
@@ -26,6 +28,16 @@ test('one field lends its code to the whole answer, several do not', () => {
   expect(refuseFields([long, fieldError('/description', 'too-long')]).code).toBe('validation-failed');
   expect(refuseFields([fieldError('/name', 'no such code')]).code).toBe('validation-failed');
   expect(refuseFields([]).code).toBe('validation-failed');
+});
+
+test('a wrong item of a list is found by its index, and the others are not read', () => {
+  const unread = () => {
+    throw new Error('read as a whole');
+  };
+  const items = new Proxy(['a', 1], { ownKeys: unread });
+  const schema = z.object({ items: z.array(z.string()) });
+  const { error } = schema.safeParse({ items: ['a', 1] });
+  expect(fieldErrors(error?.issues ?? [], { items })).toMatchObject([{ pointer: '/items/1', code: 'wrong-type' }]);
 });
 
 test('an answer says what is wrong with the first field, and of all of them', async () => {

@@ -66,7 +66,7 @@ function valueAt(body: unknown, path: PropertyKey[]): unknown {
   let value = body;
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.entries(value).find(([name]) => name === String(part))?.[1];
+    value = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
   }
   return value;
 }
