@@ -1,7 +1,7 @@
 import type { Limits } from '../../src/contract';
 import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import type { Caller } from '../service';
-import type { Db } from '../store/database/schema';
+import type { Tx } from '../store/database/schema';
 import { addDeparture } from '../store/groups/departures';
 import type { Access } from '../store/groups/groups';
 import { addMembers, memberRows, removeMembers, setListed } from '../store/groups/members';
@@ -34,12 +34,12 @@ export const canLead = (member: { contact_id: string; kept_at: number | null }, 
  * `forbidden`, `last-admin`, `too-many-members` and what `judge` throws.
  */
 export async function replaceMembers(
-  db: Db,
+  tx: Tx,
   { row, role }: Access,
   caller: Caller,
   { wantedIds, now, limits, judge }: Replacement,
 ): Promise<MemberChanges> {
-  const rows = await memberRows(db, row.id);
+  const rows = await memberRows(tx, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wantedIds);
   // An unlisted creator was not in the list that the caller read, and so cannot be removed by leaving them out.
@@ -61,19 +61,19 @@ export async function replaceMembers(
     throw new Refusal('last-admin');
 
   const judged = await judge(added);
-  await removeMembers(db, row, removed);
+  await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
   if (own?.added_by && removed.includes(caller.id))
-    await addDeparture(db, { groupId: row.id, personId: caller.id, addedBy: own.added_by, at: now });
+    await addDeparture(tx, { groupId: row.id, personId: caller.id, addedBy: own.added_by, at: now });
   const last = Math.max(0, ...rows.map((member) => member.position));
   await addMembers(
-    db,
+    tx,
     row,
     judged.map((member, index) => ({ ...member, role: 'member' as const, listed: true, position: last + 1 + index })),
     now,
   );
   const lists = unlisted !== undefined && (wantedIds.includes(unlisted) || added.length > 0);
-  if (alone) await setListed(db, row.id, [caller.id], false);
-  else if (lists) await setListed(db, row.id, [unlisted], true);
+  if (alone) await setListed(tx, row.id, [caller.id], false);
+  else if (lists) await setListed(tx, row.id, [unlisted], true);
   return { added, removed, listing: alone ? own?.listed === 1 : lists };
 }

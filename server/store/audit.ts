@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '../../src/contract';
+import { insertInBatches } from './database/batches';
 import type { Db } from './database/schema';
 import type { Slice } from './slice';
 import { toSeconds } from './times';
@@ -25,26 +26,21 @@ export interface NewAuditEntry extends AuditFact {
 
 /** Appends entries, in the transaction of what they record. `now` is Unix milliseconds. */
 export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
-  if (entries.length === 0) return;
-  await db
-    .insertInto('audit')
-    .values(
-      entries.map((entry) => ({
-        at: now,
-        actor_id: entry.actorId,
-        action: entry.action,
-        object_type: entry.objectType,
-        object: entry.objectId,
-        group_id: entry.group?.id ?? null,
-        group_name: entry.group?.name ?? null,
-        subject_id: entry.subjectId ?? null,
-        detail: entry.detail ?? null,
-        request_id: entry.requestId,
-        ip: truncated(entry.ip),
-        result: entry.result ?? 'done',
-      })),
-    )
-    .execute();
+  const rows = entries.map((entry) => ({
+    at: now,
+    actor_id: entry.actorId,
+    action: entry.action,
+    object_type: entry.objectType,
+    object: entry.objectId,
+    group_id: entry.group?.id ?? null,
+    group_name: entry.group?.name ?? null,
+    subject_id: entry.subjectId ?? null,
+    detail: entry.detail ?? null,
+    request_id: entry.requestId,
+    ip: truncated(entry.ip),
+    result: entry.result ?? 'done',
+  }));
+  await insertInBatches(db, 'audit', rows);
 }
 
 /**

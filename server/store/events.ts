@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
-import type { Db, Schema, StoredEventType } from './database/schema';
+import { insertInBatches } from './database/batches';
+import type { StoreKind } from './database/connection';
+import type { Db, Schema, StoredEventType, Tx } from './database/schema';
 
 export type EventRow = Selectable<Schema['event']>;
 export const eventsKeptMs = dayMs;
@@ -22,25 +24,20 @@ export const notifyChannel = 'confab';
  * one had been read, and its event would be missed: the lock, held until the commit, makes numbers appear in order. Other
  * processes are notified of a number only. They read the rows themselves, for the members who may see them.
  */
-export async function addEvents(db: Db, kind: 'sqlite' | 'postgres', events: NewEvent[], now: number) {
+export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now: number) {
   if (events.length === 0) return;
-  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(20250)`.execute(db);
-  const rows = await db
-    .insertInto('event')
-    .values(
-      events.map((event) => ({
-        type: event.type,
-        group_id: event.groupId,
-        conversation_id: event.conversationId,
-        message_id: event.messageId ?? null,
-        contact_id: event.contactId ?? null,
-        only_for: event.onlyFor ?? null,
-        created_at: now,
-      })),
-    )
-    .returning('id')
-    .execute();
-  if (kind === 'postgres') await sql`select pg_notify(${notifyChannel}, ${String(rows.at(-1)?.id)})`.execute(db);
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(20250)`.execute(tx);
+  const rows = events.map((event) => ({
+    type: event.type,
+    group_id: event.groupId,
+    conversation_id: event.conversationId,
+    message_id: event.messageId ?? null,
+    contact_id: event.contactId ?? null,
+    only_for: event.onlyFor ?? null,
+    created_at: now,
+  }));
+  await insertInBatches(tx, 'event', rows);
+  if (kind === 'postgres') await sql`select pg_notify(${notifyChannel}, max(id)::text) from event`.execute(tx);
 }
 
 /** Up to `limit` events after a number, in order. */

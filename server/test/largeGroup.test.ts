@@ -80,3 +80,18 @@ test('other bodies are as bounded as they were, and so are these', async () => {
   const nested = { contacts: [], more: Array.from({ length: 1_000 }, () => new Array<number>(200).fill(0)) };
   expect((await ida.put(`/v1/groups/${group.id}`, nested)).body).toMatchObject({ code: 'invalid-body' });
 });
+
+test('an operator may allow more members than one statement has room for', async () => {
+  const count = 3_000;
+  const large = await testService({ LIMIT_MEMBERS_PER_GROUP: String(count) });
+  const lin = await large.person('lin');
+  const people = Array.from({ length: count - 1 }, (_, n) => row(`member${n}`));
+  await large.store.write((tx) => insertInBatches(tx, 'contact', people));
+  const { status, body } = await lin.post('/v1/groups', { name: 'Town', contacts: people.map(({ id }) => id) });
+  expect([status, body.contacts?.length]).toEqual([201, count]);
+  const answer = await lin.put(`/v1/groups/${body.id}`, { contacts: body.contacts });
+  expect([answer.status, answer.body.contacts?.length]).toEqual([200, count]);
+  const roles = await lin.put(`/v1/groups/${body.id}/roles`, { admins: [lin.id, ...people.map(({ id }) => id)] });
+  expect([roles.status, roles.body.admins?.length]).toEqual([200, count]);
+  await large.close();
+});

@@ -1,4 +1,5 @@
-import type { Db } from '../database/schema';
+import { insertInBatches } from '../database/batches';
+import type { Db, Tx } from '../database/schema';
 import { contactColumns } from '../people/contacts';
 
 /** The members of a page of groups with their contacts, by position, in one query. Unlisted ones are included. */
@@ -54,29 +55,24 @@ export interface NewMember {
 
 /** Adds members with everything marked as read: messages from before they joined are history, not unread. */
 export async function addMembers(
-  db: Db,
+  tx: Tx,
   group: { id: string; conversation_id: string; last_message_id: string | null },
   members: NewMember[],
   now: number,
 ) {
-  if (members.length === 0) return;
-  await db
-    .insertInto('member')
-    .values(
-      members.map((member) => ({
-        group_id: group.id,
-        conversation_id: group.conversation_id,
-        contact_id: member.contactId,
-        role: member.role,
-        listed: member.listed ? 1 : 0,
-        position: member.position,
-        joined_at: now,
-        read_up_to: group.last_message_id,
-        added_by: member.addedBy,
-        kept_at: member.kept ? now : null,
-      })),
-    )
-    .execute();
+  const rows = members.map((member) => ({
+    group_id: group.id,
+    conversation_id: group.conversation_id,
+    contact_id: member.contactId,
+    role: member.role,
+    listed: member.listed ? 1 : 0,
+    position: member.position,
+    joined_at: now,
+    read_up_to: group.last_message_id,
+    added_by: member.addedBy,
+    kept_at: member.kept ? now : null,
+  }));
+  await insertInBatches(tx, 'member', rows);
 }
 
 /** Removes members and their read marks. */
