@@ -31,7 +31,7 @@ async function main() {
         throw new BadSettings(`There is no ${username}; add --create to make one`);
       if (!known && !usernamePattern.test(normalName(username)))
         throw new BadSettings(`${username} cannot be a username: letters and digits, and . _ - between them`);
-      const id = known?.id ?? (await createContact(tx, { username, password: null, now }))?.id;
+      const id = known?.id ?? (await createContact(tx, store.kind, { username, password: null, now }))?.id;
       if (!id) throw new BadSettings(`The name ${username} is taken, or looks like one that is`);
       if (flags.includes('--admin'))
         await tx.updateTable('contact').set({ role: 'admin' }).where('id', '=', id).execute();

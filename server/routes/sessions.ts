@@ -47,7 +47,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const username = checkUsername(body.username, settings.limits.username);
     const password = await passwords.hash(await readPassword(service, '/password', body.password));
     const now = service.now();
-    const contact = await store.write((tx) => createContact(tx, { username, password, now }));
+    const contact = await store.write((tx) => createContact(tx, store.kind, { username, password, now }));
     if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
     return signIn(service, c, contact, { checked: password });
   });

@@ -44,7 +44,7 @@ test('the files of a world that was stored stay, although its start ended before
   const { dataDir, store, file, writeFile, isMarked } = await setUp();
   await marked(dataDir, writeFile);
   expect(isMarked()).toBe(false);
-  await createContact(store.db, { username: 'ada', password: null, now: 1 });
+  await store.write((tx) => createContact(tx, store.kind, { username: 'ada', password: null, now: 1 }));
   writeFileSync(path.join(dataDir, 'seeding'), '');
   await discardInterrupted(store, dataDir);
   expect([existsSync(file), isMarked()]).toEqual([true, false]);

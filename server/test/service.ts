@@ -28,7 +28,7 @@ export async function testService(environment: Record<string, string> = {}, now:
   };
   /** A signed-in person; the first one is the service's admin. */
   const person = async (username: string) => {
-    const contact = await createContact(store.db, { username, password: null, now: now() });
+    const contact = await store.write((tx) => createContact(tx, store.kind, { username, password: null, now: now() }));
     if (!contact) throw new Error(`${username} exists`);
     const token = await createToken(store.db, {
       contactId: contact.id,

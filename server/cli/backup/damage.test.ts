@@ -24,7 +24,7 @@ async function newFolder(): Promise<string> {
 async function makeData(dataDir: string, names: string[]) {
   const store = openSqlite(dataDir);
   await migrate(store);
-  const ida = await createContact(store.db, { username: 'ida', password: null, now });
+  const ida = await store.write((tx) => createContact(tx, store.kind, { username: 'ida', password: null, now }));
   if (!ida) throw new Error('ida exists');
   mkdirSync(path.join(dataDir, 'files'), { recursive: true });
   for (const name of names) {

@@ -35,7 +35,7 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
   const stored = await storeFiles(files, copy, limits, (text) => notes.push(text));
   try {
     return await store.write(async (tx) => {
-      const people = await findPeople(tx, copy, admin, now);
+      const people = await findPeople(tx, store.kind, copy, { admin, now });
       const group = groupRow(copy, people, now);
       const { avatar_url } = copy.group;
       if (avatar_url && !group.avatar_url) notes.push("The group's picture is not in the copy");

@@ -1,4 +1,5 @@
 import { type GroupExport, usernameProblem } from '../../../src/contract';
+import type { StoreKind } from '../../store/database/connection';
 import type { Tx } from '../../store/database/schema';
 import { createContact, findAccount } from '../../store/people/contacts';
 import { BadExport } from './read';
@@ -12,7 +13,12 @@ export interface People {
 }
 
 /** Finds the people of a copy by username, and creates contacts without a password for the others. Throws `BadExport`. */
-export async function findPeople(tx: Tx, copy: GroupExport, admin: string | undefined, now: number): Promise<People> {
+export async function findPeople(
+  tx: Tx,
+  kind: StoreKind,
+  copy: GroupExport,
+  { admin, now }: { admin: string | undefined; now: number },
+): Promise<People> {
   const ids = new Map<string, string>();
   const added: string[] = [];
   const before = new Set<string>();
@@ -20,7 +26,7 @@ export async function findPeople(tx: Tx, copy: GroupExport, admin: string | unde
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);
     if (problem) throw new BadExport([`the name ${username} cannot be chosen here: ${problem}`]);
-    const contact = known ?? (await createContact(tx, { username, password: null, role: 'member', now }));
+    const contact = known ?? (await createContact(tx, kind, { username, password: null, role: 'member', now }));
     if (!contact) throw new BadExport([`the name ${username} looks like another one that is taken here`]);
     if (known) before.add(known.id);
     else added.push(username);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { readSettings } from '../../settings';
 import { migrate } from '../migrations';
+import { createContact, findRole } from '../people/contacts';
 import type { Store } from './connection';
 import { openPostgres } from './postgres';
 
@@ -44,6 +45,27 @@ test('two writes that wait for each other are both done', async () => {
     });
   await Promise.all([add(1, 2), add(2, 1)]);
   expect((await sql`select n from pair`.execute(store.db)).rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('of two first accounts that are created at the same moment one administers the service', async () => {
+  const waitsForLock = async () =>
+    (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(store.db)).rows.length > 0;
+  const create = (username: string, beforeCommit = async () => {}) =>
+    store.write(async (tx) => {
+      const contact = await createContact(tx, store.kind, { username, password: null, now: 1 });
+      await beforeCommit();
+      return findRole(tx, contact?.id ?? '');
+    });
+  let second: Promise<string> | undefined;
+  const first = await create('ada', async () => {
+    let done = false;
+    second = create('bea').finally(() => {
+      done = true;
+    });
+    // The first has created its account, and commits once the second has seen what it can of that.
+    await expect.poll(async () => done || (await waitsForLock())).toBe(true);
+  });
+  expect([first, await second]).toEqual(['admin', 'member']);
 });
 
 test('while the database is away people are told to come back, and it is asked for once a second and no more', async () => {

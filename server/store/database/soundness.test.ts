@@ -46,7 +46,7 @@ test('files without anybody who could have sent them belong to another database'
   await expect(checkStore(store, folder)).rejects.toThrow('The database knows nobody');
   await migrate(store);
   await expect(checkStore(store, folder)).rejects.toThrow(UnsoundData);
-  await createContact(store.db, { username: 'ada', password: null, now: 1 });
+  await store.write((tx) => createContact(tx, store.kind, { username: 'ada', password: null, now: 1 }));
   await checkStore(store, folder);
 });
 

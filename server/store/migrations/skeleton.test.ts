@@ -36,7 +36,8 @@ test('accounts that look alike by a new rule keep their names, and the oldest on
     { username: 'bruno', skeleton: 'bruno' },
     { username: 'rnei', skeleton: 'mel' },
   ]);
-  const create = (username: string) => createContact(db, { username, password: null, now: 9 });
+  const create = (username: string) =>
+    service.store.write((tx) => createContact(tx, service.store.kind, { username, password: null, now: 9 }));
   expect([await create('IDA'), await create('ídа'), await create('mei'), await create('brun0')]).toEqual([
     undefined,
     undefined,

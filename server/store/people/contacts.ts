@@ -3,6 +3,7 @@ import type { Contact } from '../../../src/contract';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { toSignedUrl } from '../../files/signedUrl';
 import { newId } from '../../ids';
+import type { StoreKind } from '../database/connection';
 import type { Db, Schema, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSeconds, toSecondsOrNull } from '../times';
@@ -70,7 +71,8 @@ export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
 
 /** Undefined when the name, or a look-alike, is taken. The first account of a service is its admin. */
 export async function createContact(
-  db: Db,
+  tx: Tx,
+  kind: StoreKind,
   {
     username,
     password,
@@ -78,9 +80,8 @@ export async function createContact(
     role,
   }: { username: string; password: string | null; now: number; role?: 'member' | undefined },
 ): Promise<Contact | undefined> {
-  if (await isNameTaken(db, { username, now })) return undefined;
-  const first = !(await db.selectFrom('contact').select('id').limit(1).executeTakeFirst());
-  const row = await db
+  if (await isNameTaken(tx, { username, now })) return undefined;
+  const row = await tx
     .insertInto('contact')
     .values({
       id: newId('con', now),
@@ -92,13 +93,27 @@ export async function createContact(
       avatar_url: null,
       last_active_at: now,
       created_at: now,
-      role: role ?? (first ? 'admin' : 'member'),
+      role: role ?? ((await isFirst(tx, kind)) ? 'admin' : 'member'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(contactColumns)
     .executeTakeFirst();
   return row && toContact(row, true);
 }
+
+/**
+ * Whether there is no account yet. In PostgreSQL two first accounts would not see each other: the lock, held until the commit,
+ * makes the second wait. SQLite has one writer at a time.
+ */
+async function isFirst(tx: Tx, kind: StoreKind): Promise<boolean> {
+  if (await hasContacts(tx)) return false;
+  if (kind !== 'postgres') return true;
+  await sql`select pg_advisory_xact_lock(20251)`.execute(tx);
+  return !(await hasContacts(tx));
+}
+
+const hasContacts = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('contact').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Usernames by id. */
 export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
