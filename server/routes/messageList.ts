@@ -37,7 +37,7 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
       return searchPage(context, query.query);
     }
     const conversations = only === undefined ? await conversationIdsOf(db, caller.id) : [only];
-    const below = query.before_time === undefined ? undefined : messageIdAt(query.before_time * 1_000);
+    const below = idBefore(query.before_time);
     return page(cursor, (slice) => listMessages(db, conversations, { ...slice, below }, caller.id));
   });
 }
@@ -66,13 +66,16 @@ async function pageAround({ service, caller, query, cursor }: ListContext, id: s
 async function searchPage({ service, caller, query, cursor }: ListContext, text: string) {
   const { db, search } = service.store;
   refuseTogetherWith('query', query, ['ending_before']);
-  const before = query.before_time === undefined ? undefined : messageIdAt(query.before_time * 1_000);
-  const below = [cursor.after, before].filter((bound) => bound !== undefined).sort()[0];
+  const below = [cursor.after, idBefore(query.before_time)].filter((bound) => bound !== undefined).sort()[0];
   const { has_more, data } = await page(cursor, ({ limit }) =>
     findMessages(db, search, { query: text, viewer: caller.id, conversationId: query.conversation_id, below, limit }),
   );
   return { has_more, data: await loadInOrder(service.store.db, data, caller.id) };
 }
+
+/** Ids of messages sent before these Unix seconds are below it. */
+const idBefore = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : messageIdAt(Math.round(seconds * 1_000));
 
 function refuseTogetherWith(name: string, query: Query, others: (keyof Query)[]) {
   if (others.some((other) => query[other] !== undefined)) throw badParameter(name);

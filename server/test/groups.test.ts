@@ -83,6 +83,9 @@ describe('a group', () => {
     expect(first).toBeGreaterThanOrEqual(before);
     await service.store.db.updateTable('groups').set({ archived_at: 5_000 }).where('id', '=', group.id).execute();
     expect((await ida.put(`/v1/groups/${group.id}`, { archived_at: 99 })).body.archived_at).toBe(5);
+    // The interface calls a timestamp a number: one of a finer clock is taken too.
+    expect((await ida.put(`/v1/groups/${group.id}`, { archived_at: 1_717_000_000.5 })).body.archived_at).toBe(5);
+    expect((await ida.putForm(`/v1/groups/${group.id}`, 'archived_at=1717000000.5')).body.archived_at).toBe(5);
     const isListed = async (query: string) =>
       (await ida.get(`/v1/groups?limit=100${query}`)).body.data.some(({ id }: { id: string }) => id === group.id);
     expect([

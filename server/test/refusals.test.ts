@@ -200,6 +200,7 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
     'too-many-members',
     '/contacts',
   ],
+  ['a time that is two numbers', alter({ archived_at: '1.5.5' }), 422, 'invalid-format', '/archived_at'],
   ['a time that is a word', alter({ archived_at: 'now' }), 422, 'invalid-format', '/archived_at'],
   ['the last admin leaving', alter({ contacts: ['bruno'] }), 409, 'last-admin'],
   ['no admins', () => ida.put(`/v1/groups/${group.id}/roles`, { admins: [] }), 409, 'last-admin'],
@@ -212,6 +213,7 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
   ],
   ['a page of nothing', list('limit=0'), 400, 'invalid-parameter', '?limit'],
   ['a page of less than nothing', list('limit=-1'), 400, 'invalid-parameter', '?limit'],
+  ['a page of far less than nothing', list(`limit=-${'9'.repeat(400)}`), 400, 'invalid-parameter', '?limit'],
   ['half a page', list('limit=1.5'), 400, 'invalid-parameter', '?limit'],
   ['a page of many words', list('limit=many'), 400, 'invalid-parameter', '?limit'],
   [

@@ -247,6 +247,8 @@ describe('a message', () => {
     expect((await bruno.get(`${list}${Math.floor(Date.now() / 1_000) + 2}`)).body.data).toHaveLength(2);
     expect((await bruno.get(`${list}0`)).body).toEqual({ has_more: false, data: [] });
     expect((await bruno.get(`${list}-5`)).body.data).toEqual([]);
+    expect((await bruno.get(`${list}${Date.now() / 1_000 + 2}`)).body.data).toHaveLength(2);
+    expect((await bruno.get(`${list}1.5`)).body.data).toEqual([]);
     expect((await bruno.get('/v1/messages?before_time=99999999999')).body.data.length).toBeGreaterThan(0);
     expect((await bruno.get('/v1/messages?before_time=1')).body.data).toEqual([]);
   });

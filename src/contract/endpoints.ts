@@ -49,8 +49,13 @@ export interface Endpoint {
 const nothing = z.object({});
 const noContent = z.undefined();
 
-/** Forms can only say text, so a whole number may arrive as digits. */
-const whole = z.union([z.int(), z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number))]);
+/** Forms can only say text, so a number may arrive as digits. */
+const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z.transform(Number));
+const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
+/** Of any size: more than the largest page is clamped to it. */
+const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
+/** Unix seconds of whatever clock: the interface calls a timestamp a number, which may have a fraction. */
+const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);
 /** `null` in JSON and an empty field in a form clear a value. */
 const cleared = z.pipe(
   z.union([z.null(), z.literal('')]),
@@ -62,7 +67,7 @@ const flag = z.pipe(
 );
 
 const paging = {
-  limit: z.optional(whole),
+  limit: z.optional(rowCount),
   starting_after: z.optional(Id),
   ending_before: z.optional(Id),
 };
@@ -141,7 +146,7 @@ export const endpoints = {
       /** Capability `search`: a page with this message in its middle. */
       around: z.optional(Id),
       /** Capability `search`: only messages created before these Unix seconds. */
-      before_time: z.optional(whole),
+      before_time: z.optional(time),
     }),
     body: noContent,
     response: MessagePage,
@@ -228,7 +233,7 @@ export const endpoints = {
     summary: 'Change, archive or restore a group',
     versioned: true,
     query: nothing,
-    body: z.object({ name: z.optional(groupName), ...groupFields, archived_at: z.optional(z.union([cleared, whole])) }),
+    body: z.object({ name: z.optional(groupName), ...groupFields, archived_at: z.optional(z.union([cleared, time])) }),
     response: Group,
     status: 200,
   },
