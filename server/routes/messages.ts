@@ -54,8 +54,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
         const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');
         // Checked again: of concurrent requests only as many pass as there are tokens.
-        service.rates.check('conversation', body.conversation_id);
-        service.rates.count('conversation', body.conversation_id);
+        effects.undo.push(service.rates.reserve('conversation', body.conversation_id));
         const attachments = await attachmentsFor(tx, request, [], now);
         if (attachments.length === 0 && !hasVisible(body.message))
           throw refuseFields([fieldError('/message', 'required')]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../src/contract';
 import { Files } from '../files/files';
+import type { Store } from '../store/database/connection';
 import { sweep } from '../sweep';
 import { type Answer, type Person, type TestService, testService } from './service';
 
@@ -170,7 +171,33 @@ test('with MEMBERSHIP=known only people who share a kept group are added, but by
   await known.close();
 });
 
+/** As PostgreSQL does after a deadlock: the first run of each write is rolled back, and it is run again. */
+function runTwice(store: Store) {
+  const write: Store['write'] = store.write;
+  const rolledBack = new Error('rolled back');
+  store.write = async (work) => {
+    await write(async (tx) => {
+      await work(tx);
+      throw rolledBack;
+    }).catch((error) => {
+      if (error !== rolledBack) throw error;
+    });
+    return write(work);
+  };
+}
+
 describe('strangers are counted', () => {
+  test('once, however often the transaction is run', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on', LIMIT_STRANGERS_PER_HOUR: '3' }, () => 1_700_000_000_000);
+    const ida = await limited.person('ida');
+    for (const name of ['bruno', 'mei', 'noor', 'tom']) await limited.person(name);
+    runTwice(limited.service.store);
+    const add = (contacts: string[]) => ida.post('/v1/groups', { name: 'x', contacts });
+    expect((await add(['bruno', 'mei', 'noor'])).status).toBe(201);
+    expect((await add(['tom'])).status).toBe(429);
+    await limited.close();
+  });
+
   test('by people and not by requests: so many an hour', async () => {
     let now = Date.now();
     const limited = await testService({ RATE_LIMITS: 'on', LIMIT_STRANGERS_PER_HOUR: '3' }, () => now);

@@ -329,6 +329,19 @@ describe('limits of rate', () => {
     await limited.close();
   });
 
+  test('of a conversation are not used up by messages that are refused', async () => {
+    const limited = await testService({ RATE_LIMITS: 'on' }, () => clock);
+    const [ida, bruno, mei] = [await limited.person('ida'), await limited.person('bruno'), await limited.person('mei')];
+    const { conversation_id } = await ida.group('Team', ['bruno', 'mei']);
+    const statuses = [];
+    for (const sender of [ida, bruno])
+      for (let i = 0; i < 20; i++)
+        statuses.push((await sender.post('/v1/messages', { conversation_id, message: ' ' })).status);
+    expect([...new Set(statuses)]).toEqual([422]);
+    expect((await mei.post('/v1/messages', { conversation_id, message: 'x' })).status).toBe(201);
+    await limited.close();
+  });
+
   test('let twenty accounts be tried from one address, and then ask for time', async () => {
     const limited = await testService({ RATE_LIMITS: 'on', LIMIT_USERNAME: '3' }, () => clock);
     const ask = speaker((path, init) => limited.app.request(path, init));
