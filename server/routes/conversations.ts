@@ -82,8 +82,11 @@ function readPositionFor(upTo: string | null, last: string | null): string | nul
 
 async function conversations(db: Db, ids: string[], viewer: Caller): Promise<Conversation[]> {
   const states = await conversationStates(db, ids, viewer.id);
-  const unread = states.filter((state) => state.unread > 0).map(({ id }) => id);
-  const mentioned = await unreadMentions(db, unread, viewer);
+  const mentioned = await unreadMentions(
+    db,
+    states.filter((state) => state.unread > 0),
+    viewer,
+  );
   const records = await loadMessages(
     db,
     states.flatMap((state) => state.latestId ?? []),

@@ -39,6 +39,23 @@ test('unread messages of others that call one by name are counted, with the firs
   expect(answer.body.mention_count).toBe(1);
 });
 
+test('of many conversations each has its own, and capitals of all kinds call', async () => {
+  const kim = await service.person('kim');
+  const groups = [];
+  for (let n = 0; n < 12; n++) groups.push(await ida.group(`Number ${n}`, ['kim']));
+  const first = await Promise.all(
+    groups.map((group, n) => ida.say(group.conversation_id, n % 2 ? '@\u212aIM!' : '@kin')),
+  );
+  for (const group of groups) await ida.say(group.conversation_id, '@Kim');
+  const found = await mentioned(kim, ...groups.map((group) => group.conversation_id));
+  const expected = new Map(groups.map((group, n) => [group.conversation_id, n % 2 ? [2, first[n].id] : [1]]));
+  expect(found.map(([count]: [number]) => count).sort()).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]);
+  for (const [id, [count, next]] of expected) {
+    const [state] = await mentioned(kim, id);
+    expect(state).toEqual([count, next ?? expect.any(String)]);
+  }
+});
+
 test('of many unread messages the newest hundred are looked through', async () => {
   const { conversation_id: cnv } = await ida.group('Busy', ['bruno']);
   for (let n = 0; n < 103; n++) await ida.say(cnv, `@bruno ${n}`);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isMentioned } from '../../../src/contract/mentions';
 import type { Db } from '../database/schema';
@@ -6,6 +7,7 @@ import type { Db } from '../database/schema';
 const unreadCountMax = 100;
 /** Unread messages in which mentions are looked for, the newest of a conversation. */
 const mentionRowsMax = 100;
+const conversationsPerQuery = 10;
 
 interface ConversationState {
   id: string;
@@ -43,24 +45,61 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
   }));
 }
 
-/** The unread messages of others that call the viewer by name, by conversation, oldest first: ids, in one query. */
+/**
+ * The unread messages of others that call the viewer by name, by conversation, oldest first: ids. A hundred conversations may
+ * hold 40 MB of texts, so they are read a few at a time, and other requests have their turns in between.
+ */
 export async function unreadMentions(
   db: Db,
-  ids: string[],
+  unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
   viewer: { id: string; username: string },
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  if (ids.length === 0) return found;
-  const { rows } = await sql<{ id: string; conversation_id: string; message: string }>`
-    select message.id as id, message.conversation_id as conversation_id, message.message as message
-    from member join message on message.id in (
-      select recent.id from message as recent
-      where recent.conversation_id = member.conversation_id and recent.id > coalesce(member.read_up_to, '')
-      order by recent.id desc limit ${mentionRowsMax})
-    where member.contact_id = ${viewer.id} and member.conversation_id in (${sql.join(ids)})
-      and message.contact_id <> member.contact_id and message.message like '%@%'
-    order by message.id`.execute(db);
-  for (const { id, conversation_id, message } of rows)
-    if (isMentioned(message, viewer.username)) found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
+  for (let start = 0; start < unread.length; start += conversationsPerQuery) {
+    if (start > 0) await setImmediate();
+    for (const { id, conversation_id, message } of await textsWithName(
+      db,
+      unread.slice(start, start + conversationsPerQuery),
+      viewer,
+    ))
+      if (isMentioned(message, viewer.username))
+        found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
+  }
   return found;
+}
+
+interface UnreadText {
+  id: string;
+  conversation_id: string;
+  message: string;
+}
+
+/** Those of the newest unread messages that may call the viewer, oldest first, in one query. */
+async function textsWithName(
+  db: Db,
+  unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
+  viewer: { id: string; username: string },
+): Promise<UnreadText[]> {
+  const pattern = mentionPattern(viewer.username);
+  // One select for each conversation: with a join, PostgreSQL looked for the newest of a conversation once a message.
+  const newest = unread.map(
+    ({ id, readUpTo }) => sql`
+      select * from (
+        select message.id, message.conversation_id, message.contact_id, message.message from message
+        where message.conversation_id = ${id} and message.id > ${readUpTo ?? ''}
+        order by message.id desc limit ${mentionRowsMax}) as newest`,
+  );
+  const { rows } = await sql<UnreadText>`
+    select id, conversation_id, message from (${sql.join(newest, sql` union all `)}) as texts
+    where contact_id <> ${viewer.id} and lower(message) like ${pattern} order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * Matches every text that calls the name, and some others. Databases fold ASCII alike, but not what JavaScript does beyond it:
+ * the Kelvin sign is a `k` in lower case, and a name of other letters may be any.
+ */
+function mentionPattern(username: string): string {
+  const name = username.toLowerCase();
+  return /^[a-z0-9._-]+$/.test(name) ? `%@${name.replaceAll('k', '_')}%` : '%@%';
 }
