@@ -4,6 +4,7 @@ import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { toSignedUrl } from '../../files/signedUrl';
 import { newId } from '../../ids';
 import type { StoreKind } from '../database/connection';
+import { escapeLike } from '../database/escapeLike';
 import type { Db, Schema, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSeconds, toSecondsOrNull } from '../times';
@@ -147,7 +148,7 @@ export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined>
 
 /** Contacts whose name begins with `query`, by name, as the caller may see them. */
 export async function listContacts(db: Db, ask: Slice & { query: string; caller: string }): Promise<Contact[]> {
-  const prefix = nameKey(ask.query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const prefix = escapeLike(nameKey(ask.query));
   const rows = await db
     .selectFrom('contact')
     .select(contactColumns)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../src/contract';
 import { nameKey } from '../../accounts/usernames';
+import { escapeLike } from '../database/escapeLike';
 import type { Db, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSecondsOrNull } from '../times';
@@ -34,7 +35,7 @@ export async function listPeople(
   viewer: string,
   { query, limit, after, before }: Slice & { query: string },
 ): Promise<Person[]> {
-  const prefix = nameKey(query).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const prefix = escapeLike(nameKey(query));
   const rows = await people(db)
     .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
     .$if(after !== undefined, (q) => q.where('username_key', '>', after ?? ''))

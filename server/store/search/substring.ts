@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { escapeLike } from '../database/escapeLike';
 import type { Db } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 
@@ -25,7 +26,7 @@ export async function findSubstring(
     below,
     among: conversationId ? own.filter((id) => id === conversationId) : own,
   });
-  const pattern = `%${query.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${escapeLike(query.trim())}%`;
   const ids: string[] = [];
   for (const conversation of conversations) {
     const newest = db
