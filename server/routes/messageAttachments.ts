@@ -3,38 +3,38 @@ import { parseReference } from '../files/signedUrl';
 import { fieldError, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
 import { attachmentIds, readAttachments } from '../inputs/attachments';
-import type { Db } from '../store/database/schema';
+import type { Tx } from '../store/database/schema';
 import { type AttachmentRow, setAttachments } from '../store/messages/attachments';
 import { claimUpload, deleteUploads, unattachedUploads } from '../store/messages/uploads';
 
 /** What a body says of attachments, as rows: those the message has, and uploads of the caller. Throws a `Refusal` for others. */
 export async function attachmentsFor(
-  db: Db,
+  tx: Tx,
   { service, caller, body }: Pick<ParsedRequest<typeof endpoints.updateMessage>, 'service' | 'caller' | 'body'>,
   attached: AttachmentRow[],
   now: number,
 ): Promise<AttachmentRow[]> {
   const input = body.attachments ?? [];
-  const free = await unattachedUploads(db, service.store.kind, attachmentIds(input), caller.id);
+  const free = await unattachedUploads(tx, service.store.kind, attachmentIds(input), caller.id);
   return readAttachments(input, { attached, free, now, limits: service.settings.limits });
 }
 
 /** Replaces a message's attachments. Returns the names of the files of uploads that were removed. */
-export async function attach(db: Db, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
+export async function attach(tx: Tx, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
   const isIn = (rows: AttachmentRow[], { id }: AttachmentRow) => rows.some((row) => row.id === id);
   for (const [position, row] of after.entries()) {
     if (isIn(before, row) || !parseReference(row.file_url)) continue;
-    if (!(await claimUpload(db, row.id, { message_id: id })))
+    if (!(await claimUpload(tx, row.id, { message_id: id })))
       throw refuseFields([fieldError(`/attachments/${position}`, 'unknown-attachment')]);
   }
   const gone = before.filter((row) => parseReference(row.file_url) && !isIn(after, row));
   await setAttachments(
-    db,
+    tx,
     id,
     after.map((row, position) => ({ ...row, message_id: id, position })),
   );
   return deleteUploads(
-    db,
+    tx,
     gone.map((row) => row.id),
   );
 }

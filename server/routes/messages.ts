@@ -10,8 +10,7 @@ import { type Effects, transact } from '../http/transact';
 import { applyReactions } from '../inputs/reactions';
 import { checkText, hasVisible } from '../inputs/text';
 import type { Service } from '../service';
-import type { StoreKind } from '../store/database/connection';
-import type { Db, Tx } from '../store/database/schema';
+import type { Db, StoreKind, Tx } from '../store/database/schema';
 import { roleIn } from '../store/groups/groups';
 import { keptState } from '../store/groups/keeping';
 import { isMember } from '../store/groups/members';
@@ -143,15 +142,15 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
 type LockedMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /** The message, locked. Throws `not-found` unless the caller is in its conversation. */
-async function lockVisibleMessage(db: Db, kind: StoreKind, id: string, contactId: string): Promise<LockedMessage> {
-  const locked = await lockMessage(db, kind, id);
-  if (!locked || !(await isMember(db, locked.conversationId, contactId))) throw new Refusal('not-found');
+async function lockVisibleMessage(tx: Tx, kind: StoreKind, id: string, contactId: string): Promise<LockedMessage> {
+  const locked = await lockMessage(tx, kind, id);
+  if (!locked || !(await isMember(tx, locked.conversationId, contactId))) throw new Refusal('not-found');
   return locked;
 }
 
 /** Applies a new text and attachments; returns whether anything changed. Throws a `Refusal` for fields that cannot be. */
 async function editMessage(
-  db: Db,
+  tx: Tx,
   request: ParsedRequest<typeof endpoints.updateMessage>,
   locked: LockedMessage,
   effects: Effects,
@@ -160,17 +159,17 @@ async function editMessage(
   const { id, body, service } = request;
   const { limits } = service.settings;
   if (body.message !== undefined) checkText('/message', body.message, limits.messageText, 'message-too-long');
-  const before = await attachmentRows(db, id);
-  const after = body.attachments === undefined ? before : await attachmentsFor(db, request, before, now);
+  const before = await attachmentRows(tx, id);
+  const after = body.attachments === undefined ? before : await attachmentsFor(tx, request, before, now);
   const text = body.message ?? locked.text;
   if (after.length === 0 && !hasVisible(text)) throw refuseFields([fieldError('/message', 'required')]);
   const sameFiles =
     after.length === before.length &&
     after.every((row, index) => row.id === before[index]?.id && row.alt === before[index]?.alt);
   if (text === locked.text && sameFiles) return false;
-  if (!sameFiles) effects.filesToDelete.push(...(await attach(db, id, after, before)));
-  await updateMessageRow(db, id, { message: text }, now);
-  if (text !== locked.text) await service.store.search.index(db, [{ id, message: text }]);
+  if (!sameFiles) effects.filesToDelete.push(...(await attach(tx, id, after, before)));
+  await updateMessageRow(tx, id, { message: text }, now);
+  if (text !== locked.text) await service.store.search.index(tx, [{ id, message: text }]);
   return true;
 }
 

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
 import { insertInBatches } from './database/batches';
-import type { StoreKind } from './database/connection';
-import type { Db, Schema, StoredEventType, Tx } from './database/schema';
+import type { Db, Schema, StoredEventType, StoreKind, Tx } from './database/schema';
 
 export type EventRow = Selectable<Schema['event']>;
 export const eventsKeptMs = dayMs;

@@ -1,6 +1,5 @@
 import { type GroupExport, usernameProblem } from '../../../src/contract';
-import type { StoreKind } from '../../store/database/connection';
-import type { Tx } from '../../store/database/schema';
+import type { StoreKind, Tx } from '../../store/database/schema';
 import { createContact, findAccount } from '../../store/people/contacts';
 import { BadExport } from './read';
 

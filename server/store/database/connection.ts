@@ -1,7 +1,5 @@
 import type { SearchIndex } from '../search/search';
-import type { Db, Tx } from './schema';
-
-export type StoreKind = 'sqlite' | 'postgres';
+import type { Db, StoreKind, Tx } from './schema';
 
 /** An event that is broadcast to every process and stored nowhere. */
 export interface Transient {

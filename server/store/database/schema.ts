@@ -186,9 +186,13 @@ export type StoredEventType =
   | 'read.moved'
   | 'contact.updated';
 
+/** Which of the two databases it is. They differ in locks, notifications and the index of words. */
+export type StoreKind = 'sqlite' | 'postgres';
+
 /**
- * The database, or a transaction on it: the first parameter of every query. A query rejects with `DatabaseUnavailable` when
+ * The database, or a transaction on it: the first parameter of most queries. A query rejects with `DatabaseUnavailable` when
  * there is no connection, and else with the driver's error, whose SQLSTATE `databaseCode` reads.
  */
 export type Db = Kysely<Schema>;
+/** A transaction: the first parameter of what locks rows, or makes several changes that are one. */
 export type Tx = Transaction<Schema>;

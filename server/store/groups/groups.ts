@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
-import type { StoreKind } from '../database/connection';
 import { takeOrder } from '../database/order';
-import type { Db, Schema } from '../database/schema';
+import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 
 export type GroupRow = Selectable<Schema['groups']>;
@@ -17,18 +16,18 @@ export interface Access {
 
 /** Undefined when there is no such group, or when the caller may not know of it. Locked until the transaction ends. */
 export async function lockGroup(
-  db: Db,
+  tx: Tx,
   kind: StoreKind,
   id: string,
   caller: { id: string; role: string },
 ): Promise<Access | undefined> {
-  const row = await db
+  const row = await tx
     .selectFrom('groups')
     .selectAll()
     .where('id', '=', id)
     .$if(kind === 'postgres', (q) => q.forUpdate())
     .executeTakeFirst();
-  return row && withRole(db, row, caller);
+  return row && withRole(tx, row, caller);
 }
 
 /** A group and the caller's role in it. Undefined when there is none, or when the caller may not know of it. */
@@ -117,12 +116,12 @@ export async function listPositionOf(db: Db, id: string, contactId: string): Pro
 
 /** Inserts a group without members. `now` is Unix milliseconds. */
 export async function insertGroup(
-  db: Db,
+  tx: Tx,
   group: { name: string; description: string | null; avatarUrl: string | null; now: number },
 ): Promise<GroupRow> {
-  const order = await takeOrder(db, group.now);
+  const order = await takeOrder(tx, group.now);
   const id = groupId(order);
-  return db
+  return tx
     .insertInto('groups')
     .values({
       id,

@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import { showReading } from './reading';
 
 interface Membership {
@@ -24,8 +24,8 @@ export async function keptState(
  * Ends a member's quarantine; returns whether there was one. What they have read there is shown to the authors from now on.
  * Locks the membership until the transaction ends.
  */
-export async function keep(db: Db, own: Membership, now: number): Promise<boolean> {
-  const row = await db
+export async function keep(tx: Tx, own: Membership, now: number): Promise<boolean> {
+  const row = await tx
     .updateTable('member')
     .set({ kept_at: now })
     .where('contact_id', '=', own.contactId)
@@ -33,7 +33,7 @@ export async function keep(db: Db, own: Membership, now: number): Promise<boolea
     .where('kept_at', 'is', null)
     .returning('contact_id')
     .executeTakeFirst();
-  if (row) await showReading(db, own, now);
+  if (row) await showReading(tx, own, now);
   return row !== undefined;
 }
 

@@ -1,5 +1,4 @@
-import type { StoreKind } from '../database/connection';
-import type { Db } from '../database/schema';
+import type { Db, StoreKind, Tx } from '../database/schema';
 
 /** At most this many messages are marked as seen at once, for a first visit to a huge history. */
 const seenRowsMax = 10_000;
@@ -16,12 +15,12 @@ export interface Marker {
  * shown what a member in quarantine has read.
  */
 export async function moveMarker(
-  db: Db,
+  tx: Tx,
   kind: StoreKind,
   { conversationId, contactId, upTo, now }: Marker,
 ): Promise<boolean> {
   const own = { conversationId, contactId };
-  const member = await db
+  const member = await tx
     .selectFrom('member')
     .select(['read_up_to', 'kept_at'])
     .where('contact_id', '=', contactId)
@@ -30,11 +29,11 @@ export async function moveMarker(
     .executeTakeFirst();
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return false;
-  await setMarker(db, own, upTo);
+  await setMarker(tx, own, upTo);
   if (upTo !== null && (from === null || upTo > from)) {
-    if (member.kept_at !== null) await markSeen(db, own, { above: await highestMark(db, own), upTo }, now);
-    await addMark(db, own, upTo, now);
-  } else await markUnreadAfter(db, own, upTo);
+    if (member.kept_at !== null) await markSeen(tx, own, { above: await highestMark(tx, own), upTo }, now);
+    await addMark(tx, own, upTo, now);
+  } else await markUnreadAfter(tx, own, upTo);
   return true;
 }
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { activityKey, messageId } from '../../ids';
-import type { StoreKind } from '../database/connection';
 import { takeOrder } from '../database/order';
-import type { Db } from '../database/schema';
+import type { Db, StoreKind, Tx } from '../database/schema';
 
 /** A message with the group it belongs to, for checking rights. Locked until the transaction ends. */
-export const lockMessage = (db: Db, kind: StoreKind, id: string) =>
-  db
+export const lockMessage = (tx: Tx, kind: StoreKind, id: string) =>
+  tx
     .selectFrom('message')
     .innerJoin('groups', 'groups.conversation_id', 'message.conversation_id')
     .select([
@@ -37,8 +36,8 @@ export interface Slot {
  * Numbers the next message. Concurrent writers wait for each other here, so numbers have no gap. Undefined when
  * archived.
  */
-export async function nextSlot(db: Db, conversationId: string, now: number): Promise<Slot | undefined> {
-  const row = await db
+export async function nextSlot(tx: Tx, conversationId: string, now: number): Promise<Slot | undefined> {
+  const row = await tx
     .updateTable('groups')
     .set({
       last_seq: sql<number>`last_seq + 1`,
@@ -56,18 +55,18 @@ export async function nextSlot(db: Db, conversationId: string, now: number): Pro
  * message waits until this transaction ends (`takeOrder`).
  */
 export async function insertMessage(
-  db: Db,
+  tx: Tx,
   slot: Slot,
   { contactId, text, now }: { contactId: string; text: string; now: number },
 ): Promise<string> {
-  const order = await takeOrder(db, now);
+  const order = await takeOrder(tx, now);
   const id = messageId(order);
-  await db
+  await tx
     .updateTable('groups')
     .set({ last_message_id: id, activity: activityKey(order, slot.groupId) })
     .where('id', '=', slot.groupId)
     .execute();
-  await db
+  await tx
     .insertInto('message')
     .values({
       id,

@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { StoreKind } from '../database/connection';
-import type { Db, Schema, Tx } from '../database/schema';
+import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
 /** What an upload is attached to. */
@@ -15,9 +14,9 @@ export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Those of these uploads that the owner has and nothing refers to yet, locked until the transaction ends. */
-export async function unattachedUploads(db: Db, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
+export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
-  return db
+  return tx
     .selectFrom('upload')
     .selectAll()
     .where('id', 'in', ids)

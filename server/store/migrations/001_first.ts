@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../database/connection';
+import type { StoreKind } from '../database/schema';
 
 /** Ids are compared as bytes: the collation of a language would break the order of cursors. */
 const keyType = (kind: StoreKind) => (kind === 'postgres' ? sql`text collate "C"` : sql`text`);

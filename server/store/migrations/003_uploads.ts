@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../database/connection';
+import type { StoreKind } from '../database/schema';
 
 /** What was uploaded: the files themselves lie in the data folder, under `name`. */
 export const uploads = (kind: StoreKind): Migration => ({

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../database/connection';
+import type { StoreKind } from '../database/schema';
 
 /** Audit entries name their group and their subject; groups store who archived them and how many messages are deleted. */
 export const audit = (kind: StoreKind): Migration => ({

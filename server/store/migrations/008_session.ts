@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../database/connection';
+import type { StoreKind } from '../database/schema';
 
 /**
  * A session of its own row: its owner can see and end it, it ends after ninety days, and its refresh cookie changes with each

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../database/connection';
+import type { StoreKind } from '../database/schema';
 
 /**
  * Memberships say who added the person and since when they are kept: those that exist are. Blocks, departures, and the reason

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { StoreKind } from '../database/connection';
+import type { StoreKind } from '../database/schema';
 
 /** Uploads that are somebody's picture, and names that somebody has given up and nobody else can take yet. */
 export const profile = (kind: StoreKind): Migration => ({
