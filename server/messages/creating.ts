@@ -1,0 +1,45 @@
+import type { endpoints } from '../../src/contract';
+import { keepByActing } from '../groups/keeping';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
+import type { ParsedRequest } from '../http/route';
+import type { Effects } from '../http/transact';
+import { hasVisible } from '../inputs/text';
+import type { Tx } from '../store/database/schema';
+import { keptState } from '../store/groups/keeping';
+import { moveMarker, setMarker } from '../store/groups/reading';
+import { insertMessage, nextSlot } from '../store/messages/messageWrites';
+import { attach, attachmentsFor } from './attaching';
+
+/**
+ * Creates a message and returns its id. Throws `not-found` to a caller outside the conversation, `rate-limited`, `required` for
+ * one with neither text nor file, `conversation-archived`, and what `attachmentsFor` and `attach` throw.
+ */
+export async function createMessage(
+  tx: Tx,
+  request: ParsedRequest<typeof endpoints.createMessage>,
+  effects: Effects,
+  now: number,
+): Promise<string> {
+  const { caller, body, service } = request;
+  const { kind, search } = service.store;
+  // First, as it waits for a change of the group: who is removed by that, or whose group is deleted, is no member after it.
+  const slot = await nextSlot(tx, body.conversation_id, now);
+  const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
+  if (!state) throw new Refusal('not-found');
+  // Checked again: of concurrent requests only as many pass as there are tokens.
+  effects.undo.push(service.rates.reserve('conversation', body.conversation_id));
+  const attachments = await attachmentsFor(tx, request, [], now);
+  if (attachments.length === 0 && !hasVisible(body.message)) throw refuseFields([fieldError('/message', 'required')]);
+  if (!slot) throw new Refusal('conversation-archived');
+  const own = { conversationId: slot.conversationId, contactId: caller.id };
+  const { groupId, conversationId } = slot;
+  if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
+  // What came before it has been read.
+  if (slot.previous !== null) await moveMarker(tx, kind, { ...own, upTo: slot.previous, now });
+  const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
+  await search.index(tx, [{ id, message: body.message }]);
+  if (attachments.length > 0) await attach(tx, id, attachments, []);
+  await setMarker(tx, own, id);
+  effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
+  return id;
+}

@@ -1,0 +1,85 @@
+import type { endpoints, Message } from '../../src/contract';
+import { keepByActingOn } from '../groups/keeping';
+import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
+import { checkIfMatch } from '../http/ifMatch';
+import type { ParsedRequest } from '../http/route';
+import type { Effects } from '../http/transact';
+import { applyReactions } from '../inputs/reactions';
+import { checkText, hasVisible } from '../inputs/text';
+import type { Db, StoreKind, Tx } from '../store/database/schema';
+import { isMember } from '../store/groups/members';
+import { attachmentRows } from '../store/messages/attachments';
+import { loadMessages, messageEtag } from '../store/messages/messages';
+import { lockMessage, updateMessageRow } from '../store/messages/messageWrites';
+import { attach, attachmentsFor } from './attaching';
+
+type EditRequest = ParsedRequest<typeof endpoints.updateMessage>;
+
+/**
+ * Applies the text, the attachments and the caller's reactions that the body names. Returns the message as it is then. Throws
+ * `not-found`, `precondition-failed`, `forbidden`, `conversation-archived`, and what is thrown for fields that cannot be.
+ */
+export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<Message> {
+  const { service, c, caller, id, body } = request;
+  // Before the message is locked: moving a read marker locks the membership first, and messages after it.
+  if (body.message !== undefined || body.attachments !== undefined || body.reactions !== undefined)
+    await keepByActingOn(tx, effects, id, caller.id, now);
+  const locked = await lockVisibleMessage(tx, service.store.kind, id, caller.id);
+  checkIfMatch(c, messageEtag(locked.version));
+  const edits = body.message !== undefined || body.attachments !== undefined;
+  if (edits && locked.authorId !== caller.id) throw new Refusal('forbidden');
+  if ((edits || body.reactions) && locked.archivedAt !== null) throw new Refusal('conversation-archived');
+  const edited = edits && (await editMessage(tx, request, locked, effects, now));
+  const reacted =
+    body.reactions !== undefined &&
+    (await applyReactions(tx, { messageId: id, caller, now }, body.reactions, service.settings.limits));
+  if (edited || reacted)
+    effects.events.push({
+      type: 'message.updated',
+      groupId: locked.groupId,
+      conversationId: locked.conversationId,
+      messageId: id,
+    });
+  c.header('ETag', messageEtag(locked.version + (edited ? 1 : 0)));
+  return reloadMessage(tx, id, caller.id);
+}
+
+type LockedMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
+
+/** The message, locked. Throws `not-found` unless the caller is in its conversation. */
+async function lockVisibleMessage(tx: Tx, kind: StoreKind, id: string, contactId: string): Promise<LockedMessage> {
+  const locked = await lockMessage(tx, kind, id);
+  if (!locked || !(await isMember(tx, locked.conversationId, contactId))) throw new Refusal('not-found');
+  return locked;
+}
+
+/** Applies a new text and attachments; returns whether anything changed. Throws a `Refusal` for fields that cannot be. */
+async function editMessage(
+  tx: Tx,
+  request: EditRequest,
+  locked: LockedMessage,
+  effects: Effects,
+  now: number,
+): Promise<boolean> {
+  const { id, body, service } = request;
+  const { limits } = service.settings;
+  if (body.message !== undefined) checkText('/message', body.message, limits.messageText, 'message-too-long');
+  const before = await attachmentRows(tx, id);
+  const after = body.attachments === undefined ? before : await attachmentsFor(tx, request, before, now);
+  const text = body.message ?? locked.text;
+  if (after.length === 0 && !hasVisible(text)) throw refuseFields([fieldError('/message', 'required')]);
+  const sameFiles =
+    after.length === before.length &&
+    after.every((row, index) => row.id === before[index]?.id && row.alt === before[index]?.alt);
+  if (text === locked.text && sameFiles) return false;
+  if (!sameFiles) effects.filesToDelete.push(...(await attach(tx, id, after, before)));
+  await updateMessageRow(tx, id, { message: text }, now);
+  if (text !== locked.text) await service.store.search.index(tx, [{ id, message: text }]);
+  return true;
+}
+
+async function reloadMessage(db: Db, id: string, viewer: string) {
+  const [record] = await loadMessages(db, [id], viewer);
+  if (!record) throw new Refusal('not-found');
+  return record.message;
+}
