@@ -1,10 +1,6 @@
 import type { Db, Tx } from '../database/schema';
+import type { Membership } from './members';
 import { showReading } from './reading';
-
-interface Membership {
-  conversationId: string;
-  contactId: string;
-}
 
 /** Whether a contact is in a conversation, and has kept its group. Undefined for one who is not in it. */
 export async function keptState(

@@ -2,6 +2,12 @@ import { insertInBatches } from '../database/batches';
 import type { Db, Tx } from '../database/schema';
 import { contactColumns } from '../people/contacts';
 
+/** Somebody in a conversation, and so in its group. */
+export interface Membership {
+  conversationId: string;
+  contactId: string;
+}
+
 /** The members of a page of groups with their contacts, by position, in one query. Unlisted ones are included. */
 export async function membersOf(db: Db, groupIds: string[]) {
   if (groupIds.length === 0) return [];

@@ -1,11 +1,10 @@
 import type { Db, StoreKind, Tx } from '../database/schema';
+import type { Membership } from './members';
 
 /** At most this many messages are marked as seen at once, for a first visit to a huge history. */
 const seenRowsMax = 10_000;
 
-export interface Marker {
-  conversationId: string;
-  contactId: string;
+export interface Marker extends Membership {
   upTo: string | null;
   now: number;
 }
@@ -38,7 +37,7 @@ export async function moveMarker(
 }
 
 /** Sets a marker to a contact's own message, after `moveMarker`. Marks no message as seen. */
-export const setMarker = (db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) =>
+export const setMarker = (db: Db, own: Membership, upTo: string | null) =>
   db
     .updateTable('member')
     .set({ read_up_to: upTo })
@@ -46,17 +45,17 @@ export const setMarker = (db: Db, own: { conversationId: string; contactId: stri
     .where('conversation_id', '=', own.conversationId)
     .execute();
 
-const readMarks = (db: Db, own: { conversationId: string; contactId: string }) =>
+const readMarks = (db: Db, own: Membership) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);
 
-async function highestMark(db: Db, own: { conversationId: string; contactId: string }): Promise<string> {
+async function highestMark(db: Db, own: Membership): Promise<string> {
   const high = await readMarks(db, own)
     .select((row) => row.fn.max('up_to').as('up_to'))
     .executeTakeFirst();
   return high?.up_to ?? '';
 }
 
-const addMark = (db: Db, own: { conversationId: string; contactId: string }, upTo: string, now: number) =>
+const addMark = (db: Db, own: Membership, upTo: string, now: number) =>
   db
     .insertInto('read_mark')
     .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: now })
@@ -64,18 +63,13 @@ const addMark = (db: Db, own: { conversationId: string; contactId: string }, upT
     .execute();
 
 /** Shows the authors what somebody has read so far, as read now. */
-export async function showReading(db: Db, own: { conversationId: string; contactId: string }, now: number) {
+export async function showReading(db: Db, own: Membership, now: number) {
   const upTo = await highestMark(db, own);
   if (upTo !== '') await markSeen(db, own, { above: '', upTo }, now);
 }
 
 /** Marks messages of others as seen: those after `above`, up to `upTo`. */
-const markSeen = (
-  db: Db,
-  own: { conversationId: string; contactId: string },
-  { above, upTo }: { above: string; upTo: string },
-  now: number,
-) =>
+const markSeen = (db: Db, own: Membership, { above, upTo }: { above: string; upTo: string }, now: number) =>
   db
     .updateTable('message')
     .set({ seen_at: now })
@@ -98,7 +92,7 @@ const markSeen = (
     .execute();
 
 /** Messages after the marker are unread to this reader again. What their authors were shown as read stays read. */
-async function markUnreadAfter(db: Db, own: { conversationId: string; contactId: string }, upTo: string | null) {
+async function markUnreadAfter(db: Db, own: Membership, upTo: string | null) {
   const first =
     upTo === null
       ? undefined
