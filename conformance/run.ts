@@ -1,13 +1,14 @@
 import type { Profile } from '../src/api/dialect/profile';
 import { GatewayAnswer, NetworkError, retryAfterOf } from '../src/api/errors';
 import { pauseFor, Unreachable } from './caller';
-import { type Clause, NotTried } from './clause';
+import type { Clause } from './clause';
 import { access } from './clauses/access';
 import { client } from './clauses/client';
 import { groups } from './clauses/groups';
 import { messages } from './clauses/messages';
 import { openPoints } from './clauses/openPoints';
 import { createScene, type Scene } from './scene';
+import { NotTried } from './verdict';
 
 export const clauses: readonly Clause[] = [...access, ...groups, ...messages, ...openPoints, ...client];
 

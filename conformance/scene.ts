@@ -1,8 +1,8 @@
 import { createProfile } from '../src/api/dialect/profile';
 import { createHttp, type Http } from '../src/api/http';
 import { type Answer, type Caller, type CallerOptions, createCaller, type Fields, isSuccess } from './caller';
-import { NotTried } from './clause';
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
+import { NotTried } from './verdict';
 
 /** What the clauses of one run share: the service, and what was made there to try them on. */
 export interface Scene {

@@ -1,5 +1,6 @@
 import { isSuccess } from '../caller';
-import { type Clause, must } from '../clause';
+import type { Clause } from '../clause';
+import { must } from '../verdict';
 
 const refuses =
   (token: string | null): Clause['check'] =>

@@ -1,6 +1,7 @@
 import { endpoints } from '../../src/contract';
-import { type Clause, must, NotTried } from '../clause';
+import type { Clause } from '../clause';
 import type { Scene } from '../scene';
+import { must, NotTried } from '../verdict';
 
 const reaction = 'thumbs_up';
 

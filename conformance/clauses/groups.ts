@@ -1,7 +1,8 @@
 import { type Fields, isSuccess } from '../caller';
-import { type Clause, must, NotTried } from '../clause';
+import type { Clause } from '../clause';
 import type { Scene } from '../scene';
 import { Group, GroupPage, Message, read } from '../shapes';
+import { must, NotTried } from '../verdict';
 
 const at = (id: string) => `/v1/groups/${encodeURIComponent(id)}`;
 const avatar = 'https://example.org/avatar.png';

@@ -1,7 +1,8 @@
 import { type Answer, isSuccess } from '../caller';
-import { type Clause, must, NotTried } from '../clause';
+import type { Clause } from '../clause';
 import { messageCount, type Scene } from '../scene';
 import { Message, MessagePage, read } from '../shapes';
+import { must, NotTried } from '../verdict';
 
 const reaction = 'red_angry_face';
 /** What a service may be tempted to trim, escape or normalise. */

@@ -1,0 +1,14 @@
+/** The service answered otherwise than the interface shows. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet';
+}
+
+/** What the clause is about could not be had. */
+export class NotTried extends Error {
+  override readonly name = 'NotTried';
+}
+
+/** @throws Unmet */
+export function must(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Unmet(otherwise);
+}
