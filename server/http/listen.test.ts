@@ -54,7 +54,10 @@ test('one address has no more than its part, and behind a proxy everybody has on
   const port = await started({ MAX_SOCKETS_PER_ADDRESS: '2' });
   const held = [await open(port), await open(port)];
   expect(await ask(await open(port))).toBe(full);
-  expect(await Promise.all(held.map(ask))).toEqual([ok, ok]);
+  const [first, second] = held;
+  expect(first && (await ask(first))).toBe(ok);
+  await expect.poll(async () => ask(await open(port))).toBe(ok);
+  expect(second && (await ask(second))).toBe(ok);
   const behind = await started({ MAX_SOCKETS_PER_ADDRESS: '2', TRUST_PROXY: 'on' });
   await open(behind);
   await open(behind);
