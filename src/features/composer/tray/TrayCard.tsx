@@ -1,4 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import type { TrayFile } from '../../../outbox/uploads/trayFile';
@@ -21,8 +22,14 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
   const { filename, state, preview } = file;
   const isGoing = state === 'waiting' || state === 'sending';
   const pictured = preview !== null && state !== 'failed';
+  const card = useRef<HTMLLIElement>(null);
+  // The tray scrolls: below its fold nobody would see why the message waits.
+  useEffect(() => {
+    if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
   return (
     <li
+      ref={card}
       className={classes(
         'relative flex overflow-hidden rounded-xl border bg-list',
         pictured ? 'h-20 w-24' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10 pointer-coarse:pe-12',
