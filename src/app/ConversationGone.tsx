@@ -1,4 +1,4 @@
-import { FolderInput, MessageSquareOff, Paperclip } from 'lucide-react';
+import { FolderInput, Paperclip } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Group } from '../contract/resources';
@@ -14,6 +14,7 @@ import type { TrayFile } from '../outbox/uploads/trayFile';
 import { paths } from '../paths';
 import { announce } from '../ui/announcements/Announcer';
 import { Button } from '../ui/Button';
+import { buttonLook } from '../ui/buttonLook';
 import { TextAreaField } from '../ui/fields/Field';
 import { EmptyState } from '../ui/Notice';
 import { MenuButton } from '../ui/overlay/MenuButton';
@@ -46,10 +47,10 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
 
   return (
     <div ref={view} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
+      <EmptyState title={t('pane.gone')} heading>
         <p>{named || t('pane.goneBody')}</p>
         {group && <LeftWords conversationId={group.conversation_id} onDiscarded={focusHeading} />}
-        <Link to={paths.groups} className="reach font-medium text-brand underline underline-offset-2">
+        <Link to={paths.groups} className={buttonLook('primary')}>
           {t('app.goHome')}
         </Link>
       </EmptyState>
@@ -80,7 +81,7 @@ function LeftWords({ conversationId, onDiscarded }: { conversationId: string; on
           <MenuButton
             label={t('pane.moveDraft')}
             icon={FolderInput}
-            className="inline-flex min-h-10 items-center gap-2 rounded-lg border border-edge bg-paper px-4 font-semibold hover:bg-hover pointer-coarse:min-h-11"
+            className={buttonLook('secondary')}
             actions={groups
               .slice(0, maxTargets)
               .map((to) => ({ label: shownName(to.name), icon: FolderInput, run: () => moveTo(to) }))}

@@ -1,4 +1,3 @@
-import { MessageSquareOff } from 'lucide-react';
 import { createRoutesFromElements, Navigate, Route, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
@@ -7,6 +6,7 @@ import { byActivity } from '../features/groups/list/arrange';
 import { Link } from '../features/shared/Link';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
+import { buttonLook } from '../ui/buttonLook';
 import { EmptyState } from '../ui/Notice';
 import { ConversationView } from './ConversationView';
 import {
@@ -83,8 +83,8 @@ function NotFound() {
   return (
     <>
       <Title title={t('app.notFound')} />
-      <EmptyState icon={MessageSquareOff} title={t('app.notFound')} heading>
-        <Link to={paths.home} className="reach font-medium text-brand underline underline-offset-2">
+      <EmptyState title={t('app.notFound')} heading>
+        <Link to={paths.home} className={buttonLook('primary')}>
           {t('app.goHome')}
         </Link>
       </EmptyState>

@@ -1,4 +1,4 @@
-import { MessageSquareOff, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { ViewHeader } from '../features/shared/ViewHeader';
@@ -36,7 +36,7 @@ function viewPart(load: () => Promise<{ default: ComponentType }>, titleOf: () =
 export const ConversationGone = lazyPart(
   () => import('./ConversationGone'),
   (_, notice) => (
-    <EmptyState icon={MessageSquareOff} title={t('pane.gone')} heading>
+    <EmptyState title={t('pane.gone')} heading>
       {notice}
     </EmptyState>
   ),

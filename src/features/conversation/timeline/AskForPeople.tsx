@@ -2,6 +2,7 @@ import { copyText } from '../../../browser/page/copyText';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
+import { buttonLook } from '../../../ui/buttonLook';
 import { toast } from '../../../ui/overlay/toasts';
 import { Link } from '../../shared/Link';
 import { beside } from '../historyState';
@@ -15,11 +16,7 @@ export default function AskForPeople({ groupId }: { groupId: string }) {
     );
   return (
     <div className="flex flex-wrap gap-2 pt-3">
-      <Link
-        to={paths.groupSettings(groupId)}
-        state={beside}
-        className="inline-flex min-h-10 items-center rounded-lg bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong pointer-coarse:min-h-11 forced-colors:border"
-      >
+      <Link to={paths.groupSettings(groupId)} state={beside} className={buttonLook('primary')}>
         {t('pane.addPeople')}
       </Link>
       <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>

@@ -1,4 +1,3 @@
-import { MessageSquareOff } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import type { TimelineEdge } from '../../../data/timeline/useTimeline';
 import { reasonOf } from '../../../i18n/failures';
@@ -6,6 +5,7 @@ import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { useVoice } from '../../../ui/announcements/voice';
 import { Button } from '../../../ui/Button';
+import { buttonLook } from '../../../ui/buttonLook';
 import { EmptyState } from '../../../ui/Notice';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { Link } from '../../shared/Link';
@@ -109,12 +109,9 @@ export function TimelineSkeleton() {
 /** The address named a message that cannot be had. */
 export function MessageGone({ groupId }: { groupId: string }) {
   return (
-    <EmptyState icon={MessageSquareOff} title={t('pane.messageGone')}>
+    <EmptyState title={t('pane.messageGone')}>
       <p>{t('pane.messageGoneBody')}</p>
-      <Link
-        to={paths.group(groupId)}
-        className="inline-flex min-h-10 items-center rounded-lg border border-edge px-4 font-medium text-ink hover:bg-hover"
-      >
+      <Link to={paths.group(groupId)} className={buttonLook('primary')}>
         {t('pane.jump')}
       </Link>
     </EmptyState>
