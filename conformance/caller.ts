@@ -43,7 +43,7 @@ export interface CallerOptions {
 
 /** Milliseconds: a service that asks to be left alone for longer is not waited for, nor one that asks so again and again. */
 const longestPauseMs = 90_000;
-const mostPauses = 10;
+const mostPauses = 3;
 
 /** Waits as long as a rate limit says; false: it is not waited for. `pauses`: how often that was done before. */
 export async function pauseFor(pauseMs: number | null, pauses: number): Promise<boolean> {
@@ -89,11 +89,11 @@ function bodyOf({ form, json }: Call): { body?: string } {
 
 function inBrackets([field, value]: [string, Fields[string]]): string[][] {
   if (typeof value === 'string') return [[field, value]];
-  if (Array.isArray(value)) return value.map((item) => [`${field}[]`, item]);
+  if (Array.isArray(value)) return (value.length > 0 ? value : ['']).map((item) => [`${field}[]`, item]);
   return Object.entries(value).flatMap(([name, items]) => items.map((item) => [`${field}[${name}][]`, item]));
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testService } from '../server/test/service';
 import { toJUnit, toMarkdown } from './report';
-import { clauses, type Report, run } from './run';
+import { clauses, type Report, type RunOptions, run } from './run';
 
 const outcomes = ({ findings }: Report, outcome: string) =>
   findings.flatMap((each) => (each.outcome === outcome ? [`${each.title}: ${each.detail}`] : []));
@@ -18,7 +18,7 @@ async function setUp(environment: Record<string, string> = {}, between: Answers 
     requests.push(`${request.method} ${new URL(request.url).pathname}`);
     return between(request, async () => service.app.request(request));
   };
-  const start = (more: { readOnly?: boolean; contact?: string } = { contact: 'lin' }) =>
+  const start = (more: Partial<RunOptions> = { contact: 'lin' }) =>
     run({ base: 'http://localhost', token: ada.token, fetch, mark: 'a1b2', ...more });
   return { ...service, ada, requests, start };
 }
@@ -60,6 +60,22 @@ const deviations: Record<string, { between: Answers; fails: string }> = {
       request.headers.get('Authorization') === null ? new Response('{"has_more":false,"data":[]}') : answer(),
     fails: 'A request without a token is refused',
   },
+  'ignores conversation_id': {
+    between: async (request, answer) => {
+      const url = new URL(request.url);
+      if (request.method !== 'GET' || url.pathname !== '/v1/messages') return answer();
+      return json(await answer(), (page) => ({ ...page, data: list(page.data).map(toElsewhere) }));
+    },
+    fails: 'A list with conversation_id has messages of that conversation alone',
+  },
+  'has one page, and says forever that there are more': {
+    between: async (request, answer) => {
+      if (!request.url.includes('limit=5')) return answer();
+      const { headers } = await answer();
+      return new Response(JSON.stringify({ has_more: true, data: onePage }), { headers });
+    },
+    fails: 'Pages of a list follow each other until all messages were there once',
+  },
   'has pages of twenty': {
     between: async (request, answer) => {
       const url = new URL(request.url);
@@ -90,6 +106,19 @@ const deviations: Record<string, { between: Answers; fails: string }> = {
     fails: 'PUT with archived_at archives a group, and keeps it and its messages',
   },
 };
+const someone = {
+  id: 'u1',
+  username: 'ada',
+  phone_number: null,
+  avatar_url: null,
+  last_active_at: null,
+  created_at: 1,
+};
+const onePage = ['m1', 'm2'].map((id) => ({
+  ...{ id, conversation_id: 'c1', contact: someone, message: id, reactions: [], attachments: [] },
+  ...{ read_at: null, created_at: 1, updated_at: null },
+}));
+const toElsewhere = (message: unknown) => ({ ...Object(message), conversation_id: 'elsewhere' });
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 async function json(answer: Response, change: (body: Record<string, unknown>) => Record<string, unknown>) {
@@ -148,6 +177,44 @@ test('a rate limit without an end is a failure', async () => {
   await close();
 });
 
+test('what is made by answers that nobody can read is deleted as well', async () => {
+  const { start, ada, close } = await setUp({}, async (request, answer) =>
+    request.method === 'POST' && request.url.endsWith('/groups')
+      ? json(await answer(), (group) => ({ ...group, created_at: 'today' }))
+      : answer(),
+  );
+  const report = await start();
+  expect(outcomes(report, 'failed')).toContainEqual(expect.stringContaining('created_at'));
+  expect(report.left).toEqual([]);
+  expect((await ada.get('/v1/groups')).body.data).toEqual([]);
+  await close();
+});
+
+test('a run that is ended deletes what it made, and one whose service falls silent ends by itself', async () => {
+  const ending = new AbortController();
+  const first = await setUp({}, (request, answer) => {
+    if (request.method === 'POST') ending.abort();
+    return answer();
+  });
+  const report = await first.start({ signal: ending.signal });
+  expect(report.findings.length).toBeLessThan(5);
+  expect((await first.ada.get('/v1/groups')).body.data).toEqual([]);
+  await first.close();
+
+  let answered = 0;
+  const second = await setUp({}, (_, answer) =>
+    ++answered > 3 ? Promise.reject(new TypeError('fetch failed')) : answer(),
+  );
+  await expect(second.start()).rejects.toMatchObject({ name: 'Unreachable' });
+  await second.close();
+});
+
+test('an address where nothing of the kind is, or a wrong token, ends the run', async () => {
+  const { start, close } = await setUp({}, async () => new Response('<h1>Not found</h1>', { status: 404 }));
+  await expect(start()).rejects.toThrow('GET /v1/groups was answered with 404, and not with a list of groups');
+  await close();
+});
+
 test('a service that does not answer ends the run', async () => {
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
   const running = run({ base: 'http://localhost', token: 't', fetch, mark: 'a1b2' });
@@ -172,17 +239,18 @@ test('the reports name each clause, what was found, and why', () => {
       '1 passed, 1 failed, 1 left open by the interface, 1 not tried.\n',
       '✔ as the interface shows it · ✘ not so · ○ left open, and what it does · – not tried\n',
       '## Section 4.1\n\n- ✔ A text\n- ○ An order: newest first\n',
-      '## Confab’s client\n\n- ✘ A group: it says "<no>\u0007"\n- – A member: nobody\n',
+      '## Confab’s client\n\n- ✘ A group: it says "<no>\uFFFD"\n- – A member: nobody\n',
       '## What the client learned\n\n```json\n{\n  "time": "seconds"\n}\n```',
     ].join('\n'),
   );
   expect(toJUnit(report).split('\n')).toEqual([
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuite name="https://chat.example.org" tests="4" failures="1" skipped="1">',
+    '<testsuite name="https://chat.example.org" tests="5" failures="1" skipped="1">',
     '  <testcase classname="interface.4.1" name="A text"></testcase>',
     '  <testcase classname="interface.4.1" name="An order"><system-out>newest first</system-out></testcase>',
     '  <testcase classname="interface.Confab" name="A group"><failure message="it says &quot;&lt;no&gt;\uFFFD&quot;"/></testcase>',
     '  <testcase classname="interface.Confab" name="A member"><skipped message="nobody"/></testcase>',
+    '  <testcase classname="interface.clean-up" name="The groups that were made are deleted"></testcase>',
     '</testsuite>',
     '',
   ]);

@@ -5,51 +5,68 @@ import { Unreachable } from './caller';
 import { countOf, toJUnit, toMarkdown } from './report';
 import { run } from './run';
 
-const usage = `npm run conform -- <address> [--token <token>] [--contact <username>] [--read-only] [--junit <file>]
+const usage = `CONFAB_TOKEN=<token> npm run conform -- <address> [--contact <username>] [--read-only] [--junit <file>]
 
-  <address>    of the service, such as https://chat.example.org
-  --token      of somebody who may create groups; else CONFAB_TOKEN, which no list of processes shows
-  --contact    somebody who may be added to a group
-  --read-only  creates and changes nothing
-  --junit      a report for programs`;
+  CONFAB_TOKEN  of somebody who may create groups; in the environment, because commands are logged and listed
+  <address>     of the service, such as https://chat.example.org
+  --contact     somebody who may be added to a group
+  --read-only   creates and changes nothing
+  --junit       a report for programs`;
 
-const isWebAddress = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text);
+/** A password in an address would stand in the report. */
+function isServiceAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === '';
+}
 
-/** 0: the service is as the interface shows it; 1: it is not; 2: nothing could be tried. */
+/** Ends with the clause that is under way, so that nothing is left there; a second signal ends at once. */
+function interrupted(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      console.error('Deleting what was made …');
+      ending.abort();
+    });
+  return ending.signal;
+}
+
+/** 0: the service is as the interface shows it; 1: it is not, or keeps what was made; 2: it could not be tried to the end. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      token: { type: 'string' },
       contact: { type: 'string' },
       'read-only': { type: 'boolean', default: false },
       junit: { type: 'string' },
     },
   });
   const [base, ...rest] = positionals;
-  const token = values.token ?? process.env.CONFAB_TOKEN;
-  if (base === undefined || rest.length > 0 || !isWebAddress(base) || !token) {
+  const token = process.env.CONFAB_TOKEN ?? '';
+  if (base === undefined || rest.length > 0 || !isServiceAddress(base) || !/^[\x21-\x7E]+$/.test(token)) {
     console.error(usage);
     return 2;
   }
   const mark = randomBytes(3).toString('hex');
-  const report = await run({
-    base: base.replace(/\/+$/, ''),
-    token,
-    contact: values.contact,
-    readOnly: values['read-only'],
-    mark,
-  });
+  const readOnly = values['read-only'];
+  if (!readOnly) console.error(`Names and texts of this run have ${mark} in them.`);
+  const signal = interrupted();
+  const report = await run({ base: base.replace(/\/+$/, ''), token, contact: values.contact, readOnly, mark, signal });
   console.log(toMarkdown(report));
   if (values.junit !== undefined) writeFileSync(values.junit, toJUnit(report));
-  return countOf(report.findings, 'failed') === 0 ? 0 : 1;
+  if (signal.aborted) return 2;
+  return countOf(report.findings, 'failed') + report.left.length === 0 ? 0 : 1;
 }
+
+/** What the person at the command line can mend: shown without a stack. */
+const isTheirs = (error: unknown): error is Error =>
+  error instanceof Unreachable ||
+  (error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(`${error.code}`));
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!isUsage && !(error instanceof Unreachable)) throw error;
-  console.error(isUsage ? `${error.message}\n\n${usage}` : error.message);
+  if (!isTheirs(error)) throw error;
+  console.error(error.message);
   process.exitCode = 2;
 }

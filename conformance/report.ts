@@ -30,10 +30,11 @@ export function toMarkdown({ base, findings, profile, left }: Report): string {
 
 const headingOf = (section: string): string => (/^\d/.test(section) ? `Section ${section}` : `${section}’s client`);
 const lineOf = ({ outcome, title, detail }: Finding): string =>
-  `- ${signs[outcome]} ${title}${detail && `: ${detail}`}`;
+  `- ${signs[outcome]} ${title}${detail && `: ${withoutControls(detail)}`}`;
 
 /** For programs that run it: each clause is a test. What is open is passed, with what was found in its output. */
-export function toJUnit({ base, findings }: Report): string {
+export function toJUnit({ base, left, ...report }: Report): string {
+  const findings = [...report.findings, cleanUpOf(left)];
   const cases = findings.map((finding) => {
     const name = `classname="${escaped(`interface.${finding.section}`)}" name="${escaped(finding.title)}"`;
     return `  <testcase ${name}>${resultOf(finding)}</testcase>`;
@@ -46,6 +47,13 @@ export function toJUnit({ base, findings }: Report): string {
     '</testsuite>\n',
   ].join('\n');
 }
+
+const cleanUpOf = (left: readonly string[]): Finding => ({
+  section: 'clean-up',
+  title: 'The groups that were made are deleted',
+  outcome: left.length > 0 ? 'failed' : 'passed',
+  detail: left.join(', '),
+});
 
 function resultOf({ outcome, detail }: Finding): string {
   switch (outcome) {
@@ -62,10 +70,7 @@ function resultOf({ outcome, detail }: Finding): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no control characters, not even escaped. */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
-    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+/** A service's text must not control a terminal, and XML 1.0 has no control characters, not even escaped. */
+const withoutControls = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '\uFFFD');
+
+const escaped = (text: string): string => withoutControls(text).replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -1,6 +1,6 @@
 import type { Profile } from '../src/api/dialect/profile';
-import { GatewayAnswer, NetworkError, retryAfterOf } from '../src/api/errors';
-import { pauseFor, Unreachable } from './caller';
+import { ApiError, GatewayAnswer, NetworkError, retryAfterOf } from '../src/api/errors';
+import { isSuccess, pauseFor, Unreachable } from './caller';
 import type { Clause } from './clause';
 import { access } from './clauses/access';
 import { client } from './clauses/client';
@@ -40,17 +40,33 @@ export interface RunOptions {
   /** Nothing is created or changed: fewer clauses are tried. */
   readOnly?: boolean;
   fetch?: typeof fetch;
+  /** In every name and text of this run. */
   mark: string;
+  signal?: AbortSignal;
 }
 
-/** Tries each clause once, one after the other, and deletes what it made. Rejects with `Unreachable` when nothing answers. */
-export async function run({ readOnly = false, ...options }: RunOptions): Promise<Report> {
+/** So many clauses one after the other without an answer end a run. */
+const silentMax = 3;
+
+/**
+ * Tries each clause once, one after the other, and deletes what it made. `signal` ends it after the clause that is under way.
+ * Rejects with `Unreachable` when nothing answers to the token at this address, or not any more.
+ */
+export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
-  await scene.call({ method: 'GET', path: '/v1/groups' });
+  const first = await scene.call({ method: 'GET', path: '/v1/groups' });
+  if (!isSuccess(first) || first.json === undefined)
+    throw new Unreachable(`${first.request} was answered with ${first.status}, and not with a list of groups`);
   const findings: Finding[] = [];
   let left: string[] = [];
   try {
-    for (const clause of clauses) if (!readOnly || !clause.writes) findings.push(await tryClause(clause, scene));
+    for (const clause of clauses) {
+      if (signal?.aborted || (readOnly && clause.writes)) continue;
+      findings.push(await tryClause(clause, scene));
+      const last = findings.slice(-silentMax);
+      if (last.length === silentMax && last.every(({ detail }) => detail.startsWith(noAnswer)))
+        throw new Unreachable(last.at(-1)?.detail ?? noAnswer);
+    }
   } finally {
     left = await scene.cleanUp();
   }
@@ -62,9 +78,14 @@ async function tryClause({ section, title, check }: Clause, scene: Scene): Promi
     const found = await repeated(() => check(scene));
     return { section, title, outcome: found === undefined ? 'passed' : 'found', detail: found ?? '' };
   } catch (error) {
-    return { section, title, outcome: error instanceof NotTried ? 'not tried' : 'failed', detail: reasonOf(error) };
+    // What the service cannot do is left open where the client says so.
+    const isOpen = error instanceof ApiError && error.code.startsWith('cannot-');
+    const outcome = error instanceof NotTried ? 'not tried' : isOpen ? 'found' : 'failed';
+    return { section, title, outcome, detail: reasonOf(error) };
   }
 }
+
+const noAnswer = 'no answer';
 
 /** The client's code does not wait out a rate limit of 429 by itself: the outbox does, which is not here. */
 async function repeated<T>(check: () => Promise<T>): Promise<T> {
@@ -79,6 +100,6 @@ async function repeated<T>(check: () => Promise<T>): Promise<T> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return `an answer without Confab-Capabilities: ${error.status}`;
-  if (error instanceof NetworkError || error instanceof Unreachable) return `no answer: ${error.message}`;
+  if (error instanceof NetworkError || error instanceof Unreachable) return `${noAnswer}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { createProfile } from '../src/api/dialect/profile';
 import { createHttp, type Http } from '../src/api/http';
-import { type Answer, type Caller, type CallerOptions, createCaller, type Fields, isSuccess } from './caller';
+import { type Answer, type Caller, type CallerOptions, createCaller, type Fields, isSuccess, parsed } from './caller';
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { NotTried } from './verdict';
 
@@ -19,16 +20,16 @@ export interface Scene {
   /** A group and its 12 messages, made when first asked for; when only reading, those that are there. Reject with `NotTried`. */
   group(): Promise<Group>;
   messages(): Promise<readonly Message[]>;
+  /** A message of another conversation, newer than those; when only reading, none. */
+  messageElsewhere(): Promise<void>;
   /** A group of its own for a clause that changes it beyond repair. */
   newGroup(name: string, more?: Fields): Promise<Group>;
-  /** One that a clause makes itself: it is deleted with the others. */
-  ownGroup<T extends { id: string }>(group: Promise<T>): Promise<T>;
-  /** Deletes what was made. Resolves to the ids of groups that are still there. */
+  /** Deletes every group that the service said it made, and those that have the mark. Resolves to the ids of what is still there. */
   cleanUp(): Promise<string[]>;
 }
 
 /** More than a page of ten. */
-export const messageCount = 12;
+const messageCount = 12;
 
 interface SceneOptions extends CallerOptions {
   contact?: string | undefined;
@@ -36,37 +37,31 @@ interface SceneOptions extends CallerOptions {
   mark: string;
 }
 
-export function createScene({ contact, readOnly, mark, ...service }: SceneOptions): Scene {
+export function createScene({ contact, readOnly, mark, ...given }: SceneOptions): Scene {
+  const made = new Set<string>();
+  const service = { ...given, fetch: notingGroups(made, given.fetch) };
   const call = createCaller(service);
   const http = createClient(service);
-  const made = new Set<string>();
   let takesForms = true;
 
+  const writeJson = (method: 'POST' | 'PUT', path: string, fields: Fields) =>
+    call({ method, path, json: asObjects(fields) });
+
   async function write(method: 'POST' | 'PUT', path: string, fields: Fields): Promise<Answer> {
-    // A form cannot say an empty list.
-    const isSayable = Object.values(fields).every((value) => !Array.isArray(value) || value.length > 0);
-    if (takesForms && isSayable) {
-      const answer = await call({ method, path, form: fields });
-      if (![400, 415, 422].includes(answer.status)) return answer;
-      const again = await call({ method, path, json: fields });
-      if (!isSuccess(again)) return answer;
-      takesForms = false;
-      return again;
-    }
-    return call({ method, path, json: fields });
+    if (!takesForms) return writeJson(method, path, fields);
+    // A form has no usual way to say an empty list.
+    const isEmptied = Object.values(fields).some((value) => Array.isArray(value) && value.length === 0);
+    const answer = isEmptied ? null : await call({ method, path, form: fields });
+    if (answer && ![400, 415, 422].includes(answer.status)) return answer;
+    const again = await writeJson(method, path, fields);
+    if (isEmptied) return isSuccess(again) ? again : call({ method, path, form: fields });
+    if (answer && !isSuccess(again)) return answer;
+    takesForms = false;
+    return again;
   }
 
-  async function newGroup(name: string, more: Fields = {}): Promise<Group> {
-    const group = read(Group, await write('POST', '/v1/groups', { name: `${name} ${mark}`, ...more }));
-    made.add(group.id);
-    return group;
-  }
-
-  async function ownGroup<T extends { id: string }>(group: Promise<T>): Promise<T> {
-    const { id } = await group;
-    made.add(id);
-    return group;
-  }
+  const newGroup = async (name: string, more: Fields = {}): Promise<Group> =>
+    read(Group, await write('POST', '/v1/groups', { name: `${name} ${mark}`, ...more }));
 
   async function existingGroup(): Promise<Group> {
     const [group] = read(GroupPage, await call({ method: 'GET', path: '/v1/groups' })).data;
@@ -88,17 +83,60 @@ export function createScene({ contact, readOnly, mark, ...service }: SceneOption
     return sent;
   });
 
+  const messageElsewhere = once(async () => {
+    if (readOnly) return;
+    await messages();
+    const { conversation_id } = await newGroup('Elsewhere');
+    read(Message, await write('POST', '/v1/messages', { conversation_id, message: `elsewhere ${mark}` }));
+  });
+
+  async function noteMarked(archived: string): Promise<void> {
+    const answer = await call({ method: 'GET', path: '/v1/groups', query: { archived, limit: '50' } });
+    const page = z.safeParse(NamedGroups, answer.json);
+    for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) made.add(id);
+  }
+
+  async function isGone(id: string): Promise<boolean> {
+    const path = `/v1/groups/${encodeURIComponent(id)}`;
+    const deleted = await call({ method: 'DELETE', path });
+    return isSuccess(deleted) || !isSuccess(await call({ method: 'GET', path }));
+  }
+
   async function cleanUp(): Promise<string[]> {
+    if (readOnly) return [];
+    // An answer that was lost named no id.
+    for (const archived of ['false', 'true']) await noteMarked(archived).catch(() => undefined);
     const left: string[] = [];
-    for (const id of made) {
-      const gone = await call({ method: 'DELETE', path: `/v1/groups/${encodeURIComponent(id)}` }).catch(() => null);
-      if (!gone || (!isSuccess(gone) && gone.status !== 404 && gone.status !== 410)) left.push(id);
-    }
+    for (const id of made) if (!(await isGone(id).catch(() => false))) left.push(id);
     return left;
   }
 
-  return { call, http, contact, mark, write, group, messages, newGroup, ownGroup, cleanUp };
+  return { call, http, contact, mark, write, group, messages, messageElsewhere, newGroup, cleanUp };
 }
+
+const NamedGroups = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+const Made = z.object({ id: z.string().check(z.regex(/[^.]/)) });
+
+/** Adds the id of each group that the service says it has made, whatever else is wrong with its answer. */
+function notingGroups(made: Set<string>, fetch = globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (init?.method !== 'POST' || !pathname.endsWith('/groups')) return answer;
+    const group = z.safeParse(Made, parsed(await answer.clone().text()));
+    if (group.success) made.add(group.data.id);
+    return answer;
+  };
+}
+
+/** In JSON reactions are an array of objects, as section 4.1 has it. */
+const asObjects = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' || Array.isArray(value) ? value : [value],
+    ]),
+  );
 
 /** A plain service says who the caller is with the first message that they send. */
 function createClient({ base, token, fetch }: CallerOptions): Http {

@@ -7,14 +7,14 @@ import { Unmet } from './verdict';
 const Timestamp = z.number();
 const OrNull = <T extends z.core.$ZodType>(type: T) => z.nullable(type);
 
-/** Section 2.3. The table names no field as nullable, and the rule of section 2 is taken to hold: null when unset. */
+/** Section 2.3, which leaves open what is required: of what is there the types count. The username names reactors (2.4). */
 const Sender = z.object({
-  id: z.string(),
+  id: z.optional(z.string()),
   username: z.string(),
-  phone_number: OrNull(z.string()),
-  avatar_url: OrNull(z.string()),
-  last_active_at: OrNull(Timestamp),
-  created_at: OrNull(Timestamp),
+  phone_number: z.optional(OrNull(z.string())),
+  avatar_url: z.optional(OrNull(z.string())),
+  last_active_at: z.optional(OrNull(Timestamp)),
+  created_at: z.optional(OrNull(Timestamp)),
 });
 
 /** Section 2.1. */
@@ -56,8 +56,11 @@ export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.out
   const result = z.safeParse(shape, answer.json);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`);
-  throw new Unmet(`${answer.request}: ${[...new Set(problems)].join('; ')}`);
+  const more = problems.length > problemsShown ? [`and ${problems.length - problemsShown} more`] : [];
+  throw new Unmet(`${answer.request}: ${[...problems.slice(0, problemsShown), ...more].join('; ')}`);
 }
+
+const problemsShown = 5;
 
 const excerptLength = 120;
 const excerpt = (text: string): string =>
