@@ -4,7 +4,7 @@ import type { EventRow } from '../store/events';
 import { findGroupRow } from '../store/groups/groups';
 import { toGroupForEach } from '../store/groups/groupViews';
 import { companionsOf, memberIdsOf } from '../store/groups/members';
-import { readTimes } from '../store/groups/reading';
+import { hasReadOn, readTimes } from '../store/groups/reading';
 import { keyOfResource } from '../store/idempotency';
 import { loadMessages } from '../store/messages/messages';
 import { findContact } from '../store/people/contacts';
@@ -58,8 +58,11 @@ export class Payloads {
       case 'read.moved': {
         const reader = await findContact(this.#db, row.contact_id ?? '');
         if (!reader) return undefined;
-        const at = toSeconds(row.created_at);
-        return { type: row.type, conversation_id, username: reader.username, up_to: row.message_id, at };
+        const own = { conversationId: conversation_id, contactId: reader.id };
+        const mark = { upTo: row.message_id ?? '', at: row.created_at };
+        // A marker that went back shows nobody that anything was read.
+        const at = (await hasReadOn(this.#db, own, mark)) && { at: toSeconds(mark.at) };
+        return { type: row.type, conversation_id, username: reader.username, up_to: row.message_id, ...at };
       }
       default:
         return undefined;

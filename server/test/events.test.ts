@@ -55,6 +55,21 @@ describe('the event stream', () => {
     await stream.close();
   });
 
+  test('says of a marker when it moved on, and of one that went back nothing', async () => {
+    let ms = Date.now();
+    const stepped = await testService({ EVENTS_HEARTBEAT_MS: '20' }, () => ++ms);
+    const [author, reader] = [await stepped.person('ada'), await stepped.person('lin')];
+    const { conversation_id } = await author.group('Team', ['lin']);
+    const [first, second] = [await author.say(conversation_id, 'one'), await author.say(conversation_id, 'two')];
+    const stream = await openStream(stepped, author);
+    for (const { id } of [second, first, second])
+      await reader.post(`/v1/conversations/${conversation_id}/read`, { up_to: id });
+    const moved = [await stream.event(), await stream.event(), await stream.event()];
+    expect(moved.map((event) => ('at' in event ? typeof event.at : 'none'))).toEqual(['number', 'none', 'number']);
+    await stream.close();
+    await stepped.close();
+  });
+
   test('names the key that a message was sent with to its author alone', async () => {
     const [own, other] = [await listen(ida), await listen(bruno)];
     const said = { conversation_id: group.conversation_id, message: 'with a key' };

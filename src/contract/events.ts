@@ -13,15 +13,15 @@ export const ChatEvent = z.discriminatedUnion('type', [
   /** Capability `profile`: somebody in a group of the caller, or the caller, has another name or picture. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /**
-   * Somebody's read marker moved, the caller's own in another tab included. `at`: when, in seconds. Up to there it is the
-   * `read_at` of what the caller wrote and nobody had read before.
+   * Somebody's read marker moved, the caller's own in another tab included. `at`: when, in seconds, where it moved on: the
+   * `read_at` of what the caller wrote up to there and nobody had read before.
    */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,
     username: z.string(),
     up_to: z.nullable(Id),
-    at: z.optional(Timestamp),
+    at: z.catch(z.optional(Timestamp), undefined),
   }),
   /** Transient: never stored, never replayed. */
   z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),

@@ -111,6 +111,18 @@ async function markUnreadAfter(db: Db, own: Membership, upTo: string | null) {
     .execute();
 }
 
+/** Whether a reader's marker moved on to this message at this time, and has not gone back since. */
+export const hasReadOn = async (
+  db: Db,
+  own: { conversationId: string; contactId: string },
+  mark: { upTo: string; at: number },
+): Promise<boolean> =>
+  (await readMarks(db, own)
+    .select('at')
+    .where('up_to', '=', mark.upTo)
+    .where('at', '=', mark.at)
+    .executeTakeFirst()) !== undefined;
+
 /** Unix milliseconds at which each of these contacts read a message, in one query. Those who have not are left out. */
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {
   if (contactIds.length === 0) return new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Contact, Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import { knownConversation, knownTimelines } from '../truth/known';
+import { knownConversation, knownMessages } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { Reconciler } from './reconcile';
@@ -40,16 +40,10 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
   }
 
   /** Somebody else has read so far. A service that does not say when is asked. */
-  function receiveSeen({ conversation_id: id, up_to, at }: EventOf<'read.moved'>): void {
-    const read = knownTimelines(cache, id).flatMap(({ messages }) => {
-      const last = messages.findIndex((message) => message.id === up_to);
-      return last < 0 ? [] : messages.slice(last);
-    });
-    if (at && read.length > 0) {
-      for (const message of read)
-        if (message.read_at === null && message.contact.username === me.username)
-          commit(cache, { type: 'message.updated', message: { ...message, read_at: at } });
-    } else if (isVisible(id)) reconciler.soon(id);
+  function receiveSeen({ conversation_id, up_to, at }: EventOf<'read.moved'>): void {
+    if (at && knownMessages(cache, conversation_id).some(({ id }) => id === up_to))
+      commit(cache, { type: 'messages.seen', conversation_id, author: me.username, up_to, at });
+    else if (isVisible(conversation_id)) reconciler.soon(conversation_id);
   }
 
   return (event) => {

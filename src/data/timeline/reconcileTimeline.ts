@@ -74,7 +74,7 @@ async function compare(
 }
 
 const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>
-  (change.type === 'message.created' || change.type === 'message.updated' || change.type === 'message.deleted') &&
+  ['message.created', 'message.updated', 'message.deleted', 'messages.seen'].includes(change.type) &&
   (change.conversation_id ?? change.message?.conversation_id) === conversationId;
 
 /** `messages` are the newest of a conversation as they were when it was asked, by `performance.now()`. */

@@ -194,7 +194,7 @@ test('rows that come by themselves let others go where nobody reads, as many as 
 test('of what came while the newest page was asked for, what concerns that conversation stands', async () => {
   const said: string[] = [];
   let during: () => void = () => {};
-  const { service, http, cache, shown } = await setUp(3, 'read', ({ path }) => {
+  const { service, http, cache, shown, window } = await setUp(3, 'read', ({ path }) => {
     if (path === '/v1/messages') during();
     return 'none';
   });
@@ -206,11 +206,14 @@ test('of what came while the newest page was asked for, what concerns that conve
     commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: second.id });
     commit(cache, { type: 'message.created', message: { ...first, id: 'm9', conversation_id: 'c2' } });
     commit(cache, { type: 'read.moved', conversation_id: 'c1', username: 'lin', up_to: null });
+    const seen = { conversation_id: 'c1', author: first.contact.username, up_to: first.id, at: 7 };
+    commit(cache, { type: 'messages.seen', ...seen });
     cache.commits.watch((change) => said.push(change.type));
   };
   await reconcile(cache, http, 'c1');
   expect(shown()).toEqual(['w2', 'edited']);
-  expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted']);
+  expect(window()?.messages.map(({ read_at }) => read_at)).toEqual([null, 7]);
+  expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted', 'messages.seen']);
 });
 
 /** What happens to these messages while nobody hears of it. */

@@ -12,6 +12,8 @@ export type Change =
   /** Somebody, the caller included, has another name or picture. `before`: the name they had here, which `commit` adds. */
   | { type: 'contact.updated'; contact: Contact; before?: string }
   | { type: 'read.moved'; conversation_id: string; username: string; up_to: string | null }
+  /** Somebody else has read what `author`, the caller, wrote up to a message. `at`: when, in seconds. */
+  | { type: 'messages.seen'; conversation_id: string; author: string; up_to: string | null; at: number }
   /** The caller keeps a group that a stranger added them to. */
   | { type: 'group.kept'; group_id: string }
   | { type: 'conversation.loaded'; conversation: Conversation }

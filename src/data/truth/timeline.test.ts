@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { someMessage } from '../../test/fixtures';
+import { person, someMessage } from '../../test/fixtures';
 import { reduceTimeline } from './timeline';
 import {
   appendOlder,
@@ -47,6 +47,26 @@ test('P1: newest pages merge once, in order, whatever order they come in', () =>
     ),
     runs,
   );
+});
+
+test('what one wrote is seen from the message read down, once, and nothing of others is', () => {
+  const messages = [5, 4, 3, 2, 1].map((n) => ({ ...row(n), contact: person(n === 3 ? 'mei' : 'lin') }));
+  const start = openedAtNewest({ ...newest(messages, 5), data: messages });
+  const seen = (t: Timeline, up_to: string | null, at: number) =>
+    reduceTimeline(t, 'c1', { type: 'messages.seen', conversation_id: 'c1', author: 'lin', up_to, at });
+  const first = seen(start, 'm00002', 7);
+  const second = seen(first, 'm00004', 8);
+  expect(second.messages.map(({ read_at }) => read_at)).toEqual([null, 8, null, 7, 7]);
+  for (const unknown of ['elsewhere', null]) expect(seen(second, unknown, 9)).toBe(second);
+  expect(
+    reduceTimeline(start, 'c2', {
+      type: 'messages.seen',
+      conversation_id: 'c1',
+      author: 'lin',
+      up_to: 'm00002',
+      at: 7,
+    }),
+  ).toBe(start);
 });
 
 test('the answer to a write that is older than the news that it was read leaves it read', () => {

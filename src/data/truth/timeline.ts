@@ -20,6 +20,8 @@ export function reduceTimeline(timeline: Timeline, conversationId: string, chang
         const reactions = withReaction(m.reactions, change.name, change.username, change.on);
         return reactions === m.reactions ? m : { ...m, reactions };
       });
+    case 'messages.seen':
+      return change.conversation_id === conversationId ? withSeen(timeline, change) : timeline;
     case 'contact.updated':
       return mapMessages(timeline, (m) => renamedMessage(m, change));
     case 'messages.reconciled':
@@ -27,6 +29,15 @@ export function reduceTimeline(timeline: Timeline, conversationId: string, chang
     default:
       return timeline;
   }
+}
+
+/** What had been read before keeps its time. */
+function withSeen(timeline: Timeline, { author, up_to, at }: ChangeOf<'messages.seen'>): Timeline {
+  let isRead = false;
+  return mapMessages(timeline, (m) => {
+    isRead ||= m.id === up_to;
+    return isRead && m.read_at === null && m.contact.username === author ? { ...m, read_at: at } : m;
+  });
 }
 
 function mapMessages(timeline: Timeline, change: (message: Message) => Message | null): Timeline {
