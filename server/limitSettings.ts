@@ -22,9 +22,14 @@ const minimums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: 2,
 };
 
+/** The largest values that the service works with. A list of members is bound by name and id in one statement. */
+const maximums: Partial<Record<keyof Limits, number>> = { membersPerGroup: 8_000 };
+
 /** `formatRun` is fixed, because client and service must judge a text alike. */
 const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formatRun';
 const limitNames = Object.keys(contractLimits).filter(isLimit);
+
+const maximumOf = (name: keyof Limits) => (onlyLower.has(name) ? contractLimits[name] : maximums[name]);
 
 /** `messageText` → `LIMIT_MESSAGE_TEXT` */
 export const limitVariable = (name: string) =>
@@ -40,8 +45,8 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     const name = known.get(variable);
     if (!name) problems.push(`${variable}=${value}: there is no such limit; there are ${[...known.keys()].join(', ')}`);
     else if (!/^\d{1,12}$/.test(value)) problems.push(`${variable}=${value}: a whole number`);
-    else if (onlyLower.has(name) && Number(value) > contractLimits[name])
-      problems.push(`${variable}=${value}: at most ${contractLimits[name]}`);
+    else if (Number(value) > (maximumOf(name) ?? Number.POSITIVE_INFINITY))
+      problems.push(`${variable}=${value}: at most ${maximumOf(name)}`);
     else if (Number(value) < (minimums[name] ?? 1))
       problems.push(`${variable}=${value}: at least ${minimums[name] ?? 1}`);
     else limits[name] = Number(value);
