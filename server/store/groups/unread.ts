@@ -96,10 +96,10 @@ async function textsWithName(
 }
 
 /**
- * Matches every text that calls the name, and some others. Databases fold ASCII alike, but not what JavaScript does beyond it:
- * the Kelvin sign is a `k` in lower case, and a name of other letters may be any.
+ * Matches every text that calls the name, and some others. Databases fold ASCII, but not all letters that JavaScript folds to
+ * ASCII (the Kelvin sign is a `k`), and in some locales not the `I`; a name of other letters may be any.
  */
 function mentionPattern(username: string): string {
   const name = username.toLowerCase();
-  return /^[a-z0-9._-]+$/.test(name) ? `%@${name.replaceAll('k', '_')}%` : '%@%';
+  return /^[a-z0-9._-]+$/.test(name) ? `%@${name.replaceAll(/[ik]/g, '_')}%` : '%@%';
 }
