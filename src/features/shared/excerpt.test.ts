@@ -36,4 +36,5 @@ test('the fences of code are left out, unless only they hold the words', () => {
   const text = 'look:\n```sql\nselect tide\n```\nthat is all';
   expect(excerptOf(text, ['tide']).text).toBe('look: select tide that is all');
   expect(excerptOf(text, ['sql']).text).toContain('sql');
+  expect(excerptOf('```npm i tide``` runs\nmore tide', ['tide']).text).toBe('```npm i tide``` runs more tide');
 });

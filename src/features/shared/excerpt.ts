@@ -5,7 +5,7 @@ import { cut } from './cut';
 
 const contextLength = 30;
 const maxExcerptLength = 160;
-const fences = /^[ \t]*(?:```|~~~).*$/gm;
+const fences = /^[ \t]*(?:```[^`\n]*|~~~.*)$/gm;
 
 /** The part of a text around the first hit, and the hits in it. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
