@@ -15,18 +15,21 @@ export interface OutboxStorage {
   readonly whole: boolean;
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
-  /** In the order in which they were typed. Rejects when the disk cannot be read. */
+  /**
+   * In the order in which they were typed. A disk alone rejects when it cannot be read; with memory beside it, what is in memory
+   * comes.
+   */
   all(): Promise<Entry[]>;
   /**
-   * Gives it the next place in the order. Rejects with `QueueFull`, with `Outdated` where a newer version has the disk, and when
-   * the disk refuses. What is left of the draft that it was is written in
-   * the same transaction: after a crash words are in the outbox or in the composer, never in both.
+   * Gives it the next place in the order. What is left of the draft that it was is written in the same transaction: after a
+   * crash words are in the outbox or in the composer, never in both. Rejects with `QueueFull`, with `Outdated` where a newer
+   * version has the disk, and when the disk refuses.
    */
   add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /**
    * Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. Where `change` returns null the
    * entry is taken away; the same object writes nothing. Resolves to what it became; null: it is not there, or not any more.
-   * Rejects as `add`, and with what `change` throws.
+   * Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
    */
   update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
