@@ -33,7 +33,7 @@ test('an import of a part is one of its kind, and of that what the part exports'
 test('other imports, and those of types, stay as they are', async () => {
   const plugin = parts();
   await plugin.buildStart();
-  const importer = path.join(source, 'app/App.tsx');
+  const importer = path.join(source, 'app/SessionView.tsx');
   const code =
     "import('./SignedIn'); type Find = typeof import('../features/finding/FindDialog'); import('virtual:words')";
   expect(plugin.transform.handler(code, importer)).toBeNull();

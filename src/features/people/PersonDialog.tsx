@@ -51,7 +51,11 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   };
 
   return (
-    <Dialog title={shownName(username)} onClose={close} className="max-h-[min(36rem,calc(100dvh-2rem))]!">
+    <Dialog
+      title={shownName(username)}
+      onClose={close}
+      className="not-[[data-sheet]]:max-h-[min(36rem,calc(100dvh-2rem))]!"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-center gap-4">
           <Avatar name={username} src={contact?.avatar_url ?? null} size="large" />
