@@ -25,7 +25,7 @@ function interrupted(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      console.error('Deleting what was made …');
+      console.error('Deleting what was made. A rate limit may hold that up for a minute.');
       ending.abort();
     });
   return ending.signal;
