@@ -6,6 +6,7 @@ import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
+import { openGroups } from '../groups/requests';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -36,7 +37,7 @@ async function setUp(
   const bulkActions = createBulkActions({ cache, http, markers, loader, me: { id: 'me' }, runtime: clock.runtime });
   const outcomes = () => bulkActions.store.get()?.steps.map((step) => step.outcome);
   const archived = () => service.groups.map((group) => group.archived_at !== null);
-  return { service, cache, markers, asked, bulkActions, clock, outcomes, archived, groups: [...service.groups] };
+  return { service, cache, http, markers, asked, bulkActions, clock, outcomes, archived, groups: [...service.groups] };
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
@@ -67,6 +68,21 @@ test('undo brings back what was done, and nothing else', async () => {
   expect(archived()).toEqual([false, false, false]);
   expect(outcomes()).toEqual(['done', 'done']);
   expect(bulkActions.store.get()?.undoes).toBe(true);
+});
+
+test('restored groups stand in the service’s order, although the list was compared while they were away', async () => {
+  const { bulkActions, clock, cache, http, groups } = await setUp();
+  await openGroups(cache, http, false);
+  const listedIds = () => cache.queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ id }) => id);
+  expect(listedIds()).toEqual(['g1', 'g2', 'g3']);
+  bulkActions.start('archive', groups);
+  await clock.settle();
+  const none = { archived: false, groups: [], has_more: false, by_activity: true };
+  commit(cache, { type: 'groups.reconciled', ...none });
+  expect(listedIds()).toEqual([]);
+  bulkActions.undo();
+  await clock.settle();
+  expect(listedIds()).toEqual(['g1', 'g2', 'g3']);
 });
 
 test('what takes a bulk action back cannot be taken back itself', async () => {
@@ -230,6 +246,9 @@ test('undoing a bulk action under way ends it first, and takes back what was don
   await answer();
   await answer();
   expect(outcomes()).toEqual(['done', 'done']);
+  // For the list.
+  expect(waiting()).toBe(1);
+  await answer();
   expect(waiting()).toBe(0);
   expect(archived()).toEqual([false, false, false]);
   expect(bulkActions.store.get()).toMatchObject({ state: 'finished', waits: null });

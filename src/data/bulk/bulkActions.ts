@@ -1,6 +1,7 @@
 import { ApiError, isGone, isUnknownOutcome } from '../../api/errors';
 import { browser } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
+import { readGroups } from '../groups/requests';
 import { noteForbidden } from '../writes/forbidden';
 import { Overtaken, retry } from '../writes/retry';
 import type { BulkAction, BulkActions, BulkDeps } from './bulkAction';
@@ -13,7 +14,7 @@ import { findDone, isDoneBefore, sendStep } from './sendStep';
 const maxTries = 6;
 
 export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
-  const { cache, store = createStore<BulkAction | null>(null) } = deps;
+  const { cache, http, store = createStore<BulkAction | null>(null) } = deps;
   const kept = createKeptPlans(deps, runtime);
   store.subscribe(() => kept.save(store.get()));
   let halt = new AbortController();
@@ -50,6 +51,8 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }
     }
+    // Of a list that was compared meanwhile the restored groups had gone, and came back in the order of restoring.
+    if (store.get()?.action === 'restore') readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
   }
 
