@@ -85,6 +85,22 @@ test('restored groups stand in the service’s order, although the list was comp
   expect(listedIds()).toEqual(['g1', 'g2', 'g3']);
 });
 
+test('restoring that ends with the session asks for nothing more', async () => {
+  let answer: (fault: Fault) => void = () => {};
+  const held = new Promise<Fault>((resolve) => {
+    answer = resolve;
+  });
+  const { bulkActions, clock, service, groups } = await setUp(() => held);
+  bulkActions.start('restore', groups.slice(0, 1));
+  await clock.settle();
+  const before = service.requests.length;
+  bulkActions.end();
+  answer('none');
+  await clock.settle();
+  expect(bulkActions.store.get()?.state).toBe('stopped');
+  expect(service.requests).toHaveLength(before);
+});
+
 test('what takes a bulk action back cannot be taken back itself', async () => {
   const { bulkActions, clock, archived, groups, service } = await setUp();
   bulkActions.start('archive', groups);

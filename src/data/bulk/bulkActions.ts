@@ -52,7 +52,8 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       }
     }
     // Of a list that was compared meanwhile the restored groups had gone, and came back in the order of restoring.
-    if (store.get()?.action === 'restore') readGroups(cache, http, false, true).catch(() => undefined);
+    if (!signal.aborted && store.get()?.action === 'restore')
+      readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
   }
 
