@@ -47,7 +47,8 @@ async function main(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const mark = randomBytes(3).toString('hex');
+  // Long enough to stand in nobody's own name, by which a group of theirs would be deleted.
+  const mark = `conform-${randomBytes(8).toString('hex')}`;
   const readOnly = values['read-only'];
   if (!readOnly) console.error(`Names and texts of this run have ${mark} in them.`);
   const signal = interrupted();

@@ -3,6 +3,7 @@ import { ApiError, GatewayAnswer, NetworkError, retryAfterOf } from '../src/api/
 import { isSuccess, pauseFor, Unreachable } from './caller';
 import type { Clause } from './clause';
 import { access } from './clauses/access';
+import { archiving } from './clauses/archiving';
 import { client } from './clauses/client';
 import { groups } from './clauses/groups';
 import { messages } from './clauses/messages';
@@ -10,7 +11,7 @@ import { openPoints } from './clauses/openPoints';
 import { createScene, type Scene } from './scene';
 import { NotTried } from './verdict';
 
-export const clauses: readonly Clause[] = [...access, ...groups, ...messages, ...openPoints, ...client];
+export const clauses: readonly Clause[] = [...access, ...groups, ...archiving, ...messages, ...openPoints, ...client];
 
 /** `found`: the interface leaves it open, and `detail` is what the service does. */
 export type Outcome = 'passed' | 'found' | 'failed' | 'not tried';
@@ -40,7 +41,7 @@ export interface RunOptions {
   /** Nothing is created or changed: fewer clauses are tried. */
   readOnly?: boolean;
   fetch?: typeof fetch;
-  /** In every name and text of this run. */
+  /** In every name and text of this run. No other name may hold it: a group that has it is deleted. */
   mark: string;
   signal?: AbortSignal;
 }

@@ -48,14 +48,16 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
     call({ method, path, json: asObjects(fields) });
 
   async function write(method: 'POST' | 'PUT', path: string, fields: Fields): Promise<Answer> {
-    if (!takesForms) return writeJson(method, path, fields);
     // A form has no usual way to say an empty list.
     const isEmptied = Object.values(fields).some((value) => Array.isArray(value) && value.length === 0);
-    const answer = isEmptied ? null : await call({ method, path, form: fields });
-    if (answer && ![400, 415, 422].includes(answer.status)) return answer;
+    if (!takesForms || isEmptied) {
+      const answer = await writeJson(method, path, fields);
+      return isSuccess(answer) || !takesForms ? answer : call({ method, path, form: fields });
+    }
+    const answer = await call({ method, path, form: fields });
+    if (![400, 415, 422].includes(answer.status)) return answer;
     const again = await writeJson(method, path, fields);
-    if (isEmptied) return isSuccess(again) ? again : call({ method, path, form: fields });
-    if (answer && !isSuccess(again)) return answer;
+    if (!isSuccess(again)) return answer;
     takesForms = false;
     return again;
   }

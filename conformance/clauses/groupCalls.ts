@@ -1,0 +1,13 @@
+import type { Fields } from '../caller';
+import type { Scene } from '../scene';
+import { Group, GroupPage, read } from '../shapes';
+
+/** The path of one group. */
+export const at = (id: string) => `/v1/groups/${encodeURIComponent(id)}`;
+
+// Each reads the answer as what it should be, and throws `Unmet` where it is not.
+export const list = async (scene: Scene, query: Record<string, string> = {}) =>
+  read(GroupPage, await scene.call({ method: 'GET', path: '/v1/groups', query }));
+export const get = async (scene: Scene, id: string) => read(Group, await scene.call({ method: 'GET', path: at(id) }));
+export const put = async (scene: Scene, id: string, fields: Fields) =>
+  read(Group, await scene.write('PUT', at(id), fields));
