@@ -1,21 +1,18 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { useDraftConversations } from '../../../outbox/drafts/useDraft';
 import { useMe } from '../../../session/SessionContext';
 import { lazyPart, noNotice } from '../../../ui/parts/lazyPart';
 import type { Selection } from '../../../ui/selection/useSelection';
-import { useWhenSeen } from '../../../ui/whenSeen';
 import { namesakes } from '../../shared/groups/namesakes';
 import { useRovingRows } from '../parts/useRovingRows';
+import { useFirstRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
 import { useGroupRowKeys } from './useGroupRowKeys';
 
 const ListGestures = lazyPart(() => import('./ListGestures'), noNotice);
-
-/** Rows rendered at once, and those that follow when the end comes near: thousands of groups cost what a screenful costs. */
-const rowsAtOnce = 50;
 
 interface GroupListProps {
   order: ReturnType<typeof useGroupOrder>;
@@ -27,23 +24,11 @@ interface GroupListProps {
 export function GroupList({ order, selection, open }: GroupListProps) {
   const { list, shown, pinned, muted, query } = order;
   const drafts = useDraftConversations();
-  const [room, setRoom] = useState(rowsAtOnce);
-  const [before, setBefore] = useState(query);
-  // Another filter is read from its beginning.
-  if (query !== before) {
-    setBefore(query);
-    setRoom(rowsAtOnce);
-  }
-  const rows = useMemo(() => shown.slice(0, room), [shown, room]);
+  const canLoad = list.hasMore && !list.loadingMore && !list.moreError;
+  const { rows, end } = useFirstRows(shown, { order: query, loadMore: canLoad ? list.loadMore : undefined });
   const conversations = useConversations(useMemo(() => rows.map((group) => group.conversation_id), [rows]));
   const { username } = useMe();
   const apart = useMemo(() => namesakes(list.groups, username), [list.groups, username]);
-  const more = rows.length < shown.length;
-  const end = useWhenSeen<HTMLDivElement>(
-    () => (more ? setRoom(room + rowsAtOnce) : list.loadMore()),
-    more || (list.hasMore && !list.loadingMore && !list.moreError),
-    `${rows.length} ${shown.length}`,
-  );
   const roving = useRovingRows(rows, open, selection);
   const onRowKey = useGroupRowKeys(order, selection);
   const element = useRef<HTMLUListElement>(null);

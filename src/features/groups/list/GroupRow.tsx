@@ -6,18 +6,13 @@ import { paths } from '../../../paths';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
-import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, groupRowLabel } from './GroupFace';
-
-const GroupMenu = lazyPart(
-  () => import('./GroupMenu'),
-  inDialog(({ label }) => label),
-);
+import { GroupMenu } from './lazyParts';
 
 interface GroupRowProps {
   group: Group;

@@ -2,7 +2,7 @@ import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandl
 import type { Conversation, Group } from '../../../contract/resources';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { watchLongPress } from '../../../ui/touch/longPress';
 import { type Swipeable, watchSwipe } from '../../../ui/touch/swipe';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';

@@ -4,12 +4,7 @@ import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { askedMenu } from '../../../ui/overlay/askedMenu';
 import type { Point } from '../../../ui/overlay/Menu';
-import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
-
-const GroupMenu = lazyPart(
-  () => import('./GroupMenu'),
-  inDialog(({ label }) => label),
-);
+import { GroupMenu } from './lazyParts';
 
 interface Wanted {
   groupId: string;
@@ -31,7 +26,7 @@ export function RowMenu() {
     document.addEventListener('contextmenu', onContextMenu);
     return () => document.removeEventListener('contextmenu', onContextMenu);
   }, []);
-  return wanted && <Opened key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
+  return wanted && <OpenMenu key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
 }
 
 /** Null for the browser's own menu, and for a finger's long press, which `ListGestures` answers. */
@@ -44,7 +39,7 @@ function wantedBy(event: MouseEvent): Wanted | null {
   return groupId && link ? { groupId, link, ...asked } : null;
 }
 
-function Opened({ groupId, link, at, onClose }: Wanted & { onClose: () => void }) {
+function OpenMenu({ groupId, link, at, onClose }: Wanted & { onClose: () => void }) {
   const { group } = useGroup(groupId);
   const conversations = useConversations(useMemo(() => (group ? [group.conversation_id] : []), [group]));
   const anchor = useMemo(() => ({ current: link }), [link]);

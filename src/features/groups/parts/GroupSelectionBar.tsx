@@ -6,7 +6,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { SelectionBar } from '../../../ui/selection/SelectionBar';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';

@@ -1,24 +1,31 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { useWhenSeen } from '../../../ui/whenSeen';
 import { useRovingRows } from './useRovingRows';
 
 const rowsAtOnce = 60;
 
+interface FirstRowsOptions {
+  order?: unknown;
+  /** Loads what comes after all of them; undefined: there is nothing more, or it is being loaded. */
+  loadMore?: () => void;
+}
+
 /**
  * The rows of a long list that are rendered: more of them when `end`, below them, comes near, and the first ones alone again
  * when the list has another `order`.
  */
-export function useFirstRows<T>(all: readonly T[], order?: unknown) {
-  const [room, setRoom] = useState({ order, count: rowsAtOnce });
-  const count = room.order === order ? room.count : rowsAtOnce;
-  const rows = all.slice(0, count);
-  const more = () => setRoom({ order, count: count + rowsAtOnce });
-  return { rows, end: useWhenSeen<HTMLDivElement>(more, rows.length < all.length, rows.length) };
+export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRowsOptions = {}) {
+  const [shown, setShown] = useState({ order, count: rowsAtOnce });
+  const count = shown.order === order ? shown.count : rowsAtOnce;
+  const rows = useMemo(() => all.slice(0, count), [all, count]);
+  const showMore = rows.length < all.length ? () => setShown({ order, count: count + rowsAtOnce }) : loadMore;
+  const end = useWhenSeen<HTMLDivElement>(() => showMore?.(), showMore !== undefined, `${rows.length} ${all.length}`);
+  return { rows, end };
 }
 
 /** The same for rows that one moves in by arrows, and chooses. */
 export function useShownRows<T extends { id: string }>(all: readonly T[], selection: Selection, order?: unknown) {
-  const shown = useFirstRows(all, order);
+  const shown = useFirstRows(all, { order });
   return { ...shown, ...useRovingRows(shown.rows, undefined, selection) };
 }

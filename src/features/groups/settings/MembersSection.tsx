@@ -8,7 +8,7 @@ import { t } from '../../../i18n/translate';
 import { FormError } from '../../../ui/FormError';
 import { huesOf } from '../../../ui/hues';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { FilterField } from '../parts/FilterField';
 import { AddMembers } from './AddMembers';
 import { MemberRow } from './MemberRow';

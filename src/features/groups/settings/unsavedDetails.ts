@@ -4,7 +4,7 @@ import type { Contact, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { createKeptState } from '../../shared/keptState';
 import type { GroupDraft } from '../form/groupForm';
 

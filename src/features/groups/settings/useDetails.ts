@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
 import { type DraftField, mergeDraft, sameDraft } from './mergeDraft';
 import { useUnsavedDetails } from './unsavedDetails';
