@@ -9,7 +9,7 @@ import { GoneGroups } from './notices/GoneGroups';
 import { Notifications } from './notices/Notifications';
 import { RefusedChanges } from './notices/RefusedChanges';
 import { SharesWaiting } from './notices/SharesWaiting';
-import { KeepScreen } from './screen/KeepScreen';
+import { ScreenRecorder } from './screen/ScreenRecorder';
 import { bringEmojiFont } from './styles/emojiFont';
 
 interface AfterFirstWordsProps {
@@ -24,7 +24,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useCutBulkAction();
   return (
     <>
-      <KeepScreen base={base} contactId={contactId} />
+      <ScreenRecorder base={base} contactId={contactId} />
       <Motion />
       <RowMenu />
       <ListEdge />

@@ -7,8 +7,8 @@ import { DataProvider } from '../data/DataProvider';
 import { CacheProvider } from '../data/writes/CacheContext';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOwners } from '../outbox/storage/owners';
-import type { SignedIn as Present } from '../session/session';
-import { takeBackOffers } from '../ui/overlay/toasts';
+import type { SignedInSession } from '../session/session';
+import { takeBackOffers } from '../ui/overlay/toastStore';
 import { createStartPart, whenReady } from '../ui/parts/parts';
 import { useLatest } from '../ui/useLatest';
 import { LeaveGuard } from './LeaveGuard';
@@ -26,7 +26,7 @@ const bulkActionsPart = createStartPart(() => import('../data/bulk/bulkActions')
 const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);
 
 interface SignedInProps {
-  session: Present;
+  session: SignedInSession;
   expired: boolean;
   /** The sign-in form was on screen before. */
   isFromForm?: boolean;
@@ -70,7 +70,7 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   );
 }
 
-type Person = Pick<Present, 'base' | 'contact' | 'http'>;
+type Person = Pick<SignedInSession, 'base' | 'contact' | 'http'>;
 
 /** At once: a session may end before anything else has come, and the next person is asked about words by this name. */
 function useTouchOwner(person: Person, latestUsername: RefObject<string>): void {

@@ -18,8 +18,8 @@ import { openStorage } from '../outbox/storage/openStorage';
 import { createOwners } from '../outbox/storage/owners';
 import type { OutboxStorage } from '../outbox/storage/storage';
 import { patterns } from '../paths';
-import type { SignedIn as Present } from '../session/session';
-import { toast } from '../ui/overlay/toasts';
+import type { SignedInSession } from '../session/session';
+import { toast } from '../ui/overlay/toastStore';
 import { createStartPart, whenReady } from '../ui/parts/parts';
 import { createQueryClient, startPacing } from './queryClient';
 import { whenSettled } from './whenSettled';
@@ -33,7 +33,7 @@ export interface World {
 }
 
 interface WorldOptions {
-  session: Pick<Present, 'base' | 'contact' | 'http'>;
+  session: Pick<SignedInSession, 'base' | 'contact' | 'http'>;
   /** The name they have by now. */
   username(): string;
   onContact(contact: Contact): void;

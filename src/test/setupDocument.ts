@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { dismissToast, toastStore } from '../ui/overlay/toasts';
+import { dismissToast, toastStore } from '../ui/overlay/toastStore';
 
 // Ends what would never come; a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });

@@ -8,7 +8,7 @@ import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
 import { useShareOwner } from '../../outbox/shares/useShares';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
-import { dismissOffers, toast } from '../../ui/overlay/toasts';
+import { dismissOffers, toast } from '../../ui/overlay/toastStore';
 
 /** What signing out would discard, counted. */
 export interface WouldBeLost {

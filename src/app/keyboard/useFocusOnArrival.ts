@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/isNarrow';
 import { patterns, viewOf } from '../../paths';
-import { leaveView } from '../../ui/overlay/toasts';
+import { leaveView } from '../../ui/overlay/toastStore';
 import { whenSettled } from '../whenSettled';
 
 interface Arrival {

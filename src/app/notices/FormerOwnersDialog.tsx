@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { createFormerOwners } from '../../outbox/storage/formerOwners';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 
 interface FormerOwnersDialogProps {
   base: string;

@@ -11,8 +11,8 @@ import { writtenIn } from '../../outbox/drafts/draft';
 import { nameGroup } from '../../outbox/drafts/useLeftGroup';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { paths, patterns } from '../../paths';
-import { toast } from '../../ui/overlay/toasts';
-import { goneWords } from '../goneWords';
+import { toast } from '../../ui/overlay/toastStore';
+import { groupEndText } from '../groupEndText';
 
 const noIds: ReadonlySet<string> = new Set();
 
@@ -27,7 +27,7 @@ export function GoneGroups() {
   const offer = useEffectEvent((group: NamedGroup, by: string | undefined) => {
     // The page of the group says it itself.
     if (group.id === here) return;
-    const end = goneWords(shownName(group.name), by === undefined ? undefined : { by });
+    const end = groupEndText(shownName(group.name), by === undefined ? undefined : { by });
     const show = { label: t('left.show'), run: () => void navigate(paths.group(group.id)) };
     toast(t('left.went', { end }), { action: show });
   });

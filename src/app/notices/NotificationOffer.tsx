@@ -2,7 +2,7 @@ import { notify, requestNotifications } from '../../browser/page/notify';
 import { setPreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 import { answerOffer } from './offerNotifications';
 
 /** Asked once, after the first message that nobody saw. The answer can be changed in the personal settings. */

@@ -4,7 +4,7 @@ import { editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 import { lazyPart, noNotice } from '../../ui/parts/lazyPart';
 
 // Both texts are on disk: until it is there, nothing is asked.

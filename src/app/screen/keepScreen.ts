@@ -6,7 +6,7 @@ import type { Runtime } from '../../browser/runtime';
 import { readStored, webStorage } from '../../browser/storage';
 import type { Change } from '../../data/truth/changes';
 import { RememberedSession } from '../../session/rememberedSession';
-import { toastStore } from '../../ui/overlay/toasts';
+import { toastStore } from '../../ui/overlay/toastStore';
 import type { RecordedScreen } from './recording';
 import { recordScreen } from './recordScreen';
 

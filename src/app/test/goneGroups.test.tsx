@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../../server/test/service';
 import { createSignedInApp } from '../../test/signedInApp';
-import { toastStore } from '../../ui/overlay/toasts';
+import { toastStore } from '../../ui/overlay/toastStore';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 

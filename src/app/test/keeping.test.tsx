@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../browser/preferences';
 import { createSignedInApp } from '../../test/signedInApp';
-import { dismissToast, toastStore } from '../../ui/overlay/toasts';
+import { dismissToast, toastStore } from '../../ui/overlay/toastStore';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 const requested: string[] = [];

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSignedInApp } from '../../test/signedInApp';
-import { toastStore } from '../../ui/overlay/toasts';
+import { toastStore } from '../../ui/overlay/toastStore';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 

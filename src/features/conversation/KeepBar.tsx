@@ -10,7 +10,7 @@ import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 import { blockingFailed } from '../shared/useBlock';
 
 type Adder = NonNullable<Group['added_by']>;

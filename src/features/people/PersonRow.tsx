@@ -8,7 +8,7 @@ import { useMe, useSession } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 import { ResetDialog } from './ResetDialog';
 
 interface PersonRowProps {

@@ -1,7 +1,7 @@
 import { useBlocking } from '../../data/account/useBlocks';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 
 /** Says why somebody could not be blocked, or unblocked. */
 export const blockingFailed =

@@ -9,7 +9,7 @@ import { useMe } from '../../session/SessionContext';
 import { announce } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/Notice';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 import { ViewHeader } from '../shared/ViewHeader';

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { handOver } from '../../outbox/shares/handOver';
 import { paths } from '../../paths';
-import { toast } from '../../ui/overlay/toasts';
+import { toast } from '../../ui/overlay/toastStore';
 import { refusedLabel } from '../shared/fileLabels';
 
 /** Puts what was shared into the draft of a group, goes there, and says what became of it. */

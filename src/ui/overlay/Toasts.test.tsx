@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { Toasts } from './Toasts';
-import { dismissToast, leaveView, toast, toastStore } from './toasts';
+import { dismissToast, leaveView, toast, toastStore } from './toastStore';
 
 beforeAll(() => loadCatalogue('en'));
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
-import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toasts';
+import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
 
 interface ToastCardProps {
   toast: Toast;

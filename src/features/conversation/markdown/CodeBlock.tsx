@@ -4,7 +4,7 @@ import { copyText } from '../../../browser/page/copyText';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';

@@ -18,7 +18,7 @@ import { hasReacted } from '../../../data/truth/reactions';
 import { shownName } from '../../../i18n/names';
 import { listOf, t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { openedPerson } from '../../shared/people/openedPerson';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';

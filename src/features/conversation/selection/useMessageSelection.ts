@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/resources';
 import { useDeleteMessage } from '../../../data/timeline/useMessageWrites';
 import { exactTimeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { messagesAsText } from './messagesAsText';
 

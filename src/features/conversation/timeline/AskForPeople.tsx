@@ -3,7 +3,7 @@ import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { buttonLook } from '../../../ui/buttonLook';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { Link } from '../../shared/Link';
 import { beside } from '../historyState';
 

@@ -7,7 +7,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 
 interface JumpToDateProps {
   conversationId: string;

@@ -12,7 +12,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { useBlock } from '../../shared/useBlock';
 

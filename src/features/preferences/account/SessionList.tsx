@@ -7,7 +7,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 
 const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { inputLook } from '../../../ui/fields/inputLook';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import { ExportStatus } from './ExportStatus';
 import { fileOf } from './exportFormats';
 import { memberCount } from './memberCount';

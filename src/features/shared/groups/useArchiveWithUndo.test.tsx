@@ -12,7 +12,7 @@ import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
-import { dismissToast, toastStore } from '../../../ui/overlay/toasts';
+import { dismissToast, toastStore } from '../../../ui/overlay/toastStore';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
 beforeAll(() => loadCatalogue('en'));

@@ -2,7 +2,7 @@ import type { Group } from '../../../contract/resources';
 import { useArchiveGroup } from '../../../data/groups/useArchiveGroup';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 
 /** An answer that takes longer than this is waited for in words, in ms. */
 const quietMs = 1_000;

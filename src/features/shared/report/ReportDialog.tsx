@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextAreaField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { toast } from '../../../ui/overlay/toasts';
+import { toast } from '../../../ui/overlay/toastStore';
 import type { Reported } from './report';
 
 /** What is typed stays until the service has said yes. */

@@ -1,5 +1,5 @@
 import type { OutboxView } from '../../../../outbox/OutboxContext';
-import { toast } from '../../../../ui/overlay/toasts';
+import { toast } from '../../../../ui/overlay/toastStore';
 import { notKept } from '../../../shared/notKept';
 import type { RowEdits } from '../edit/useRowEdits';
 import type { EditActions } from './rowActions';

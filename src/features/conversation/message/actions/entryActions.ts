@@ -2,7 +2,7 @@ import type { Message } from '../../../../contract/resources';
 import { t } from '../../../../i18n/translate';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/queue/entries/entry';
-import { toast } from '../../../../ui/overlay/toasts';
+import { toast } from '../../../../ui/overlay/toastStore';
 import type { EntryActions } from '../entryChoices';
 
 export interface EntryContext {

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/resources';
 import type { useIsGone } from '../../../../data/timeline/useIsGone';
 import { t } from '../../../../i18n/translate';
-import { toast } from '../../../../ui/overlay/toasts';
+import { toast } from '../../../../ui/overlay/toastStore';
 import { headFor, quotedBy } from '../quoted';
 import type { ReplyActions } from './rowActions';
 

@@ -10,7 +10,7 @@ import { createCache } from '../../../../data/writes/cache';
 import { loadCatalogue } from '../../../../i18n/translate';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { NotNow, QueueFull } from '../../../../outbox/queue/entries/entry';
-import { toastStore } from '../../../../ui/overlay/toasts';
+import { toastStore } from '../../../../ui/overlay/toastStore';
 import { useRowActions } from './useRowActions';
 
 beforeAll(() => loadCatalogue('en'));

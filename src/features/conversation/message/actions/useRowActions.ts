@@ -7,7 +7,7 @@ import { useHasCapability } from '../../../../data/useHasCapability';
 import { t } from '../../../../i18n/translate';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { paths } from '../../../../paths';
-import { toast } from '../../../../ui/overlay/toasts';
+import { toast } from '../../../../ui/overlay/toastStore';
 import { useLatest } from '../../../../ui/useLatest';
 import { copyWithToast } from '../../../shared/copyWithToast';
 import { openReport } from '../../../shared/report/report';

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/inputLook';
 import { repeated } from '../../../../ui/fields/repeated';
-import { toast } from '../../../../ui/overlay/toasts';
+import { toast } from '../../../../ui/overlay/toastStore';
 import { inRow, lazyPart } from '../../../../ui/parts/lazyPart';
 import { textProblemLabel } from '../../../shared/textProblemLabel';
 import { PeopleContext } from '../../markdown/people';

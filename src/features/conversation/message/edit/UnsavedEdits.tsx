@@ -5,7 +5,7 @@ import { type Draft, editedId } from '../../../../outbox/drafts/draft';
 import { useEdits } from '../../../../outbox/drafts/useEdits';
 import { paths } from '../../../../paths';
 import { Button } from '../../../../ui/Button';
-import { toast } from '../../../../ui/overlay/toasts';
+import { toast } from '../../../../ui/overlay/toastStore';
 import { copyWithToast } from '../../../shared/copyWithToast';
 
 interface UnsavedEditsProps {

@@ -10,7 +10,7 @@ import { paths } from '../../paths';
 import { keepScreen } from './keepScreen';
 
 /** Keeps what is on screen for the next start. */
-export function KeepScreen({ base, contactId }: { base: string; contactId: string }) {
+export function ScreenRecorder({ base, contactId }: { base: string; contactId: string }) {
   const cache = useCache();
   // It watches the document.
   useEffect(
