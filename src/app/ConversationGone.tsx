@@ -18,7 +18,7 @@ import { buttonLook } from '../ui/buttonLook';
 import { TextAreaField } from '../ui/fields/Field';
 import { EmptyState } from '../ui/Notice';
 import { MenuButton } from '../ui/overlay/MenuButton';
-import { goneWords } from './goneWords';
+import { groupEndText } from './groupEndText';
 
 /** More groups than these are not offered for what was being written. */
 const maxTargets = 20;
@@ -35,7 +35,7 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
   const { groupId = '' } = useParams();
   const group = useLeftGroup(groupId, seen);
   const view = useRef<HTMLDivElement>(null);
-  const named = group && goneWords(shownName(group.name), end);
+  const named = group && groupEndText(shownName(group.name), end);
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   // The field that had the focus is gone with the group.

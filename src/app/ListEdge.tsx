@@ -28,11 +28,11 @@ export function ListEdge() {
   const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [main] = useState(() => document.getElementById('main'));
   // Of the main part, but nothing of any view's: first in it, where it stands.
-  const [place] = useState(() => document.createElement('div'));
+  const [slot] = useState(() => document.createElement('div'));
   useEffect(() => {
-    main?.prepend(place);
-    return () => place.remove();
-  }, [main, place]);
+    main?.prepend(slot);
+    return () => slot.remove();
+  }, [main, slot]);
   useEffect(() => document.documentElement.style.setProperty('--list', String(width)), [width]);
   const panes = main?.parentElement;
   if (!panes) return null;
@@ -90,7 +90,7 @@ export function ListEdge() {
       }}
       className="absolute inset-y-0 start-(--list-width) z-10 -ms-1.5 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0 after:start-1 after:w-0.5 hover:after:bg-brand focus-visible:-outline-offset-2 max-md:hidden pointer-coarse:hidden"
     />,
-    place,
+    slot,
   );
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useSessionActions } from '../session/SessionContext';
-import type { SignedIn } from '../session/session';
+import type { SignedInSession } from '../session/session';
 import { openWorld, type World } from './world';
 
 /** Null until what this browser keeps of the person is open. It ends with the session, not with a render. */
 export function useWorld(
-  person: Pick<SignedIn, 'base' | 'contact' | 'http'>,
+  person: Pick<SignedInSession, 'base' | 'contact' | 'http'>,
   latestUsername: RefObject<string>,
 ): World | null {
   const { showContact } = useSessionActions();

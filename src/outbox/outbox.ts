@@ -84,7 +84,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     runtime.onWake(passes.wake),
     kept.subscribe(() => {
       files.link();
-      if (storage.durable !== entryList.status().durable) entryList.check();
+      if (storage.durable !== entryList.status().durable) entryList.refreshStatus();
     }),
     drafts.stop,
   ];

@@ -186,7 +186,7 @@ test('a file that nothing refers to is removed by a later page, not one that was
   const file = { filename: 'a.txt', type: 'text/plain', size: 3, bytes: new Blob(['abc']) };
   await storage.files.add({ ...file, id: 'old', createdAt: browser.now() - 3_600_001 });
   await storage.files.add({ ...file, id: 'new', createdAt: browser.now() });
-  outbox.drafts.keep('c1', [{ id: 'old-and-used', kept: true, filename: 'a.txt', file_type: '', place: 1 }]);
+  outbox.drafts.setFiles('c1', [{ id: 'old-and-used', kept: true, filename: 'a.txt', file_type: '', place: 1 }]);
   await storage.files.add({ ...file, id: 'old-and-used', createdAt: 1 });
   await settle(1_000);
   await open();

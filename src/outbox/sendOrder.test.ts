@@ -100,7 +100,7 @@ test('what the disk refuses comes back in order, before what was typed since, an
 test('files go with the words they were chosen for, and come back with them', async () => {
   const { outbox, storage } = await setUp();
   const file = { id: 'f1', filename: 'lake.txt', file_type: 'text/plain', place: 1 };
-  outbox.drafts.keep('c1', [file]);
+  outbox.drafts.setFiles('c1', [file]);
   storage.add = () => Promise.reject(new QueueFull());
   const sending = outbox.send('c1', '', outbox.tray.take('c1'));
   expect(outbox.drafts.files('c1')).toEqual([]);

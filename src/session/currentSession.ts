@@ -3,7 +3,7 @@ import { createStore } from '../browser/store';
 import type { Me } from '../contract/account';
 import type { Contact } from '../contract/resources';
 import type { SessionMemory } from './rememberedSession';
-import type { Arrival, Kind, Left, SessionState, SignedIn } from './state';
+import type { Arrival, Kind, Left, SessionState, SignedInSession } from './state';
 
 /** A service and the right to use it. The token lives here, in memory, and nowhere else. */
 export interface Connection {
@@ -24,7 +24,7 @@ export interface Connection {
 
 export type CurrentSession = ReturnType<typeof createCurrentSession>;
 
-const leftOf = ({ base, contact }: SignedIn): Left => ({ base, id: contact.id });
+const leftOf = ({ base, contact }: SignedInSession): Left => ({ base, id: contact.id });
 
 function remember(memory: SessionMemory, connection: Connection, { id, username }: Contact, role: Me['role']): void {
   const { base, kind, http, token } = connection;

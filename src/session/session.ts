@@ -12,7 +12,7 @@ import { createRenewal } from './renewal';
 import type { Session } from './state';
 import { createTokenSession } from './tokenSession';
 
-export type { Session, SignedIn } from './state';
+export type { Session, SignedInSession } from './state';
 
 export interface SessionDeps {
   fetch?: typeof fetch;

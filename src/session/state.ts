@@ -6,7 +6,7 @@ import type { RememberedSession } from './rememberedSession';
 
 export type Kind = RememberedSession['kind'];
 
-export interface SignedIn {
+export interface SignedInSession {
   base: string;
   contact: Contact;
   role: Me['role'];
@@ -30,7 +30,7 @@ export type SessionState =
   /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
   /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */
-  | ({ status: 'signed-in' | 'expired' } & SignedIn);
+  | ({ status: 'signed-in' | 'expired' } & SignedInSession);
 
 /** `switched`: somebody else than before; what the app holds of the one before must go. */
 export interface Arrival {

@@ -6,7 +6,7 @@ import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
 import { announce } from '../../ui/announcements/Announcer';
 
-interface Opened {
+interface OpenedConversation {
   /** Undefined while it is being loaded. */
   group: Group | undefined;
   /** The address names a message: that gets the focus. */
@@ -18,7 +18,7 @@ interface Opened {
  * A person who opens a group, by whatever means, can write at once: the caret is in the composer, and the group's name is said.
  * Not by touch, where a keyboard would jump up; nor over a dialog, or a field that somebody went to while it was loaded.
  */
-export function useCaretOnOpening({ group, anchored, composer }: Opened): void {
+export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
   const { key } = useLocation();
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });

@@ -19,7 +19,7 @@ export default function StrandedBar() {
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
-        <span>{barWords(entries)}</span>
+        <span>{strandedText(entries)}</span>
         <Button className="min-h-8" onClick={() => setOpen(true)}>
           {t('stranded.show')}
         </Button>
@@ -50,7 +50,7 @@ function titleOf(entries: readonly Entry[]): string {
 }
 
 /** What may have arrived is not called unsent; an edit that was refused may still have its message, for others. */
-function barWords(entries: readonly Entry[]): string {
+function strandedText(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('stranded.bar', { count });
   return t(entries.every(isEdit) ? 'stranded.edits' : 'stranded.unsure', { count });

@@ -122,8 +122,8 @@ test('a conversation is marked while words or files wait in it, and not for an e
   drafts.save('c1', 'hi');
   expect(drafts.conversations()).toBe(before);
   drafts.save('c1', '');
-  drafts.keep('c2', [file('f')]);
-  drafts.keep('c3', []);
+  drafts.setFiles('c2', [file('f')]);
+  drafts.setFiles('c3', []);
   drafts.saveEdit('m1', 'new', edit);
   expect([...drafts.conversations()]).toEqual(['c2']);
   expect([drafts.files('c2').length, drafts.files('c1')]).toEqual([1, drafts.files('unknown')]);
@@ -136,7 +136,7 @@ test('what is unfinished are words, files and edits that differ from their messa
   expect(drafts.unfinished()).toHaveLength(0);
   drafts.saveEdit('m1', `${edit.base}!`, edit);
   drafts.save('c1', 'hi');
-  drafts.keep('c2', [file('f')]);
+  drafts.setFiles('c2', [file('f')]);
   expect(drafts.unfinished()).toHaveLength(3);
 });
 
@@ -187,7 +187,7 @@ test('an edit of words that became a message goes on as an edit of that, without
 test('what is taken is under way until it has arrived, each by its key', () => {
   const { drafts } = setUp();
   drafts.save('c1', 'one');
-  drafts.keep('c1', [file('f')]);
+  drafts.setFiles('c1', [file('f')]);
   drafts.take('c1', 'a', 'as sent');
   expect([drafts.get('c1')?.text, drafts.files('c1')]).toEqual(['', []]);
   drafts.take('c1', 'b', 'as sent');
@@ -221,10 +221,10 @@ test('what was refused stands before what was typed since, with its files, and n
   drafts.refused('c1');
   expect(said).toEqual([]);
   drafts.save('c1', 'one');
-  drafts.keep('c1', [file('f')]);
+  drafts.setFiles('c1', [file('f')]);
   drafts.take('c1', 'a', '');
   drafts.take('c1', 'b', '');
-  drafts.keep('c1', [file('g')]);
+  drafts.setFiles('c1', [file('g')]);
   drafts.refused('c1');
   expect(drafts.get('c1')).toMatchObject({ text: 'one', files: [file('f'), file('g')] });
   expect(drafts.underWay('c1')).toEqual([]);

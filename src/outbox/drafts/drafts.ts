@@ -24,7 +24,7 @@ export interface Drafts extends WordsUnderWay, Edits {
   /** Files that wait for their message. */
   files(conversationId: string): readonly DraftFile[];
   /** These, and no others, are its files from now on. */
-  keep(conversationId: string, files: DraftFile[]): void;
+  setFiles(conversationId: string, files: DraftFile[]): void;
   /** The ids of the files of all drafts, and of what is on its way into the outbox. */
   fileIds(): string[];
   /** The ids of those with something typed, or a file, that is not sent. */
@@ -101,7 +101,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     change: (conversationId, part) => write({ ...current(conversationId), ...part }),
     prepend: (conversationId, text) => write(prepended(current(conversationId), text)),
     files: (id) => list.get(id)?.files ?? noFiles,
-    keep: (conversationId, files) => write({ ...current(conversationId), files }),
+    setFiles: (conversationId, files) => write({ ...current(conversationId), files }),
     fileIds: () =>
       [...list.all()].flatMap(({ files = [], underWay = [] }) =>
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),

@@ -28,7 +28,7 @@ export function useLeftWords(conversationId: string): LeftWords {
     .join('\n\n');
 
   const clear = () => {
-    drafts.keep(conversationId, []);
+    drafts.setFiles(conversationId, []);
     drafts.save(conversationId, '');
     drafts.setReply(conversationId, undefined);
     for (const edit of edits) drafts.dropEdit(editedId(edit));
@@ -40,7 +40,7 @@ export function useLeftWords(conversationId: string): LeftWords {
       const isAlone = (drafts.get(to)?.text ?? '') === '';
       if (text !== '') drafts.prepend(to, isAlone ? text : `${text}\n`);
       // There before they go here: whatever ends in between, a draft has them.
-      drafts.keep(to, [...drafts.files(conversationId), ...drafts.files(to)]);
+      drafts.setFiles(to, [...drafts.files(conversationId), ...drafts.files(to)]);
       clear();
     },
     discard: () => {

@@ -65,7 +65,7 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
     stranded: () => stranded,
     status: () => status,
     /** What is known of the storage is read again. */
-    check: () => show(entries),
+    refreshStatus: () => show(entries),
     isPaused: () => paused,
     setPaused: (now: boolean) => {
       paused = now;

@@ -8,7 +8,7 @@ import type { KeptFiles } from './keptFiles';
 import type { Previews } from './previews';
 
 interface ChosenFilesDeps {
-  drafts: Pick<Drafts, 'files' | 'keep'>;
+  drafts: Pick<Drafts, 'files' | 'setFiles'>;
   kept: Pick<KeptFiles, 'add' | 'get' | 'makeRoom'>;
   previews: Pick<Previews, 'make'>;
   limits: { get(): FileLimits };
@@ -45,7 +45,7 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
         return [];
       });
       if (begun.length > 0) {
-        drafts.keep(conversationId, [...there, ...begun]);
+        drafts.setFiles(conversationId, [...there, ...begun]);
         if (!runtime.online()) runtime.keepStorage();
         onAdded();
       }
@@ -58,7 +58,7 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
           return [{ ...file, id: upload, kept: true }];
         return id ? [{ ...file, id }] : [];
       });
-      if (back.length > 0) drafts.keep(conversationId, [...drafts.files(conversationId), ...back]);
+      if (back.length > 0) drafts.setFiles(conversationId, [...drafts.files(conversationId), ...back]);
     },
   };
 }

@@ -135,7 +135,7 @@ test('what was chosen is on disk with its bytes, uploaded or not, and typing doe
 
 test('a file in the draft whose bytes are nowhere is said to be lost, once the disk was read', async () => {
   const { tray, drafts, load } = world();
-  drafts.keep('c1', [{ id: 'k', kept: true, filename: 'a.txt', file_type: 'text/plain', place: 1 }]);
+  drafts.setFiles('c1', [{ id: 'k', kept: true, filename: 'a.txt', file_type: 'text/plain', place: 1 }]);
   expect(states(tray.of('c1'))).toEqual(['a.txt waiting']);
   await load();
   expect(tray.of('c1')).toMatchObject([{ state: 'failed', problem: { code: 'file-lost' } }]);
@@ -220,7 +220,7 @@ test('files stand in the order in which they were chosen, those of a message tha
   await settled();
   await asked[1]?.answer('second');
   const taken = tray.take('c1');
-  drafts.keep('c1', []);
+  drafts.setFiles('c1', []);
   tray.putBack('c1', [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }, ...taken]);
   await asked[0]?.answer('first');
   expect(tray.take('c1').map(({ id }) => id)).toEqual(['x', 'y', 'first', 'second']);
@@ -228,7 +228,7 @@ test('files stand in the order in which they were chosen, those of a message tha
   expect(new Set(drafts.files('c1').map(({ place }) => place)).size).toBe(4);
   // Its message is there, and this browser keeps nothing of it any more.
   kept.remove(taken.flatMap(({ upload }) => upload ?? []));
-  drafts.keep('c1', []);
+  drafts.setFiles('c1', []);
   tray.putBack('c1', [{ id: 'first', upload: taken[0]?.upload }]);
   expect(states(tray.of('c1'))).toEqual([' ready']);
 });

@@ -114,7 +114,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       const files = drafts.files(conversationId);
       const rest = files.filter((file) => file.id !== id);
       if (rest.length === files.length) return;
-      drafts.keep(conversationId, rest);
+      drafts.setFiles(conversationId, rest);
       uploads.cancel(id);
       kept.remove([id]);
       previews.drop(id);
@@ -122,7 +122,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     describe: (conversationId, id, alt) => {
       const files = drafts.files(conversationId);
       const described = files.map((file) => (file.id === id ? { ...file, alt } : file));
-      if (files.some((file) => file.id === id)) drafts.keep(conversationId, described);
+      if (files.some((file) => file.id === id)) drafts.setFiles(conversationId, described);
     },
     take: (conversationId) =>
       drafts

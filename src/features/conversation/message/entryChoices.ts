@@ -31,7 +31,7 @@ export function entryChoices(entry: Entry, actions: EntryActions) {
     // Nobody has the bytes of a lost file any more.
     again:
       decides && problem?.code !== 'file-lost'
-        ? choice(t(againWords(entry)), state === 'conflict' ? actions.overwrite : actions.retry)
+        ? choice(t(retryLabel(entry)), state === 'conflict' ? actions.overwrite : actions.retry)
         : undefined,
     sendAgain: isDoubtful(entry) ? choice(t('message.sendAgain'), actions.sendAgain) : undefined,
     dropFiles:
@@ -49,7 +49,7 @@ export function entryChoices(entry: Entry, actions: EntryActions) {
   };
 }
 
-function againWords(entry: Entry) {
+function retryLabel(entry: Entry) {
   const { state } = entry;
   if (state === 'conflict') return 'message.overwrite';
   if (isDoubtful(entry)) return 'message.checkAgain';

@@ -27,7 +27,7 @@ export type Outcome =
   | { kind: 'doubtful' };
 
 /** What a next state depends on beside the entry and the outcome. */
-export interface Chance {
+export interface Timing {
   /** Milliseconds, by this machine's clock. */
   now: number;
   /** From 0 to 1, for the delay before the next try. */
@@ -45,8 +45,8 @@ export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
 });
 
 /** The next state after a try or a check; null: the entry is done with. */
-export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry | null {
-  const { now } = chance;
+export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry | null {
+  const { now } = timing;
   const rest = cleared(entry);
   switch (outcome.kind) {
     case 'committed': {
@@ -63,10 +63,10 @@ export function settled(entry: Entry, outcome: Outcome, chance: Chance): Entry |
           ...(outcome.status !== undefined && { serviceStatus: outcome.status }),
         },
         outcome,
-        chance,
+        timing,
       );
     case 'later': {
-      const notBefore = now + backoff(entry.attempts, chance.random, outcome);
+      const notBefore = now + backoff(entry.attempts, timing.random, outcome);
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };
     }
     case 'unauthorized':
@@ -95,7 +95,7 @@ const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter >
  * A try without an answer, or with one that leaves it open whether it was stored. With a key (or as an edit) the same again is
  * harmless; without, it is looked for first.
  */
-function unknown(entry: Entry, named: Named, { now, random }: Chance): Entry {
+function unknown(entry: Entry, named: Named, { now, random }: Timing): Entry {
   const unsure = { ...entry, state: 'unknown', unsure: true, ...timeNamed(named) } as const;
   if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, named) };
   const { retryAfter } = named;
@@ -114,12 +114,12 @@ function absent(entry: Entry, now: number): Entry {
 }
 
 /** Of a page that was closed or crashed: its try may have arrived. */
-export function recovered(entry: Entry, chance: Chance): Entry {
+export function recovered(entry: Entry, timing: Timing): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;
-  const left = unknown(entry, { retryAfter: null }, chance);
+  const left = unknown(entry, { retryAfter: null }, timing);
   // With a key there is nothing to wait for.
-  return isRepeatable(entry) ? { ...left, notBefore: chance.now } : left;
+  return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
 }
 
 /** A clock that was put back makes no wait longer: it is over, or begins anew where a lost write may still appear. */
