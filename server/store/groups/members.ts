@@ -82,10 +82,10 @@ export async function addMembers(
 }
 
 /** Removes members and their read marks. */
-export async function removeMembers(db: Db, group: { id: string; conversation_id: string }, contactIds: string[]) {
+export async function removeMembers(tx: Tx, group: { id: string; conversation_id: string }, contactIds: string[]) {
   if (contactIds.length === 0) return;
-  await db.deleteFrom('member').where('group_id', '=', group.id).where('contact_id', 'in', contactIds).execute();
-  await db
+  await tx.deleteFrom('member').where('group_id', '=', group.id).where('contact_id', 'in', contactIds).execute();
+  await tx
     .deleteFrom('read_mark')
     .where('conversation_id', '=', group.conversation_id)
     .where('contact_id', 'in', contactIds)
@@ -93,8 +93,8 @@ export async function removeMembers(db: Db, group: { id: string; conversation_id
 }
 
 /** Sets whether members are shown among a group's contacts. */
-export const setListed = (db: Db, groupId: string, contactIds: string[], listed: boolean) =>
-  db
+export const setListed = (tx: Tx, groupId: string, contactIds: string[], listed: boolean) =>
+  tx
     .updateTable('member')
     .set({ listed: listed ? 1 : 0 })
     .where('group_id', '=', groupId)
@@ -102,9 +102,9 @@ export const setListed = (db: Db, groupId: string, contactIds: string[], listed:
     .execute();
 
 /** Makes exactly these members admins, and all others members. */
-export async function setAdmins(db: Db, groupId: string, contactIds: string[]) {
-  await db.updateTable('member').set({ role: 'member' }).where('group_id', '=', groupId).execute();
-  await db
+export async function setAdmins(tx: Tx, groupId: string, contactIds: string[]) {
+  await tx.updateTable('member').set({ role: 'member' }).where('group_id', '=', groupId).execute();
+  await tx
     .updateTable('member')
     .set({ role: 'admin' })
     .where('group_id', '=', groupId)

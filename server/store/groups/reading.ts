@@ -37,8 +37,8 @@ export async function moveMarker(
 }
 
 /** Sets a marker to a contact's own message, after `moveMarker`. Marks no message as seen. */
-export const setMarker = (db: Db, own: Membership, upTo: string | null) =>
-  db
+export const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
+  tx
     .updateTable('member')
     .set({ read_up_to: upTo })
     .where('contact_id', '=', own.contactId)
@@ -55,22 +55,22 @@ async function highestMark(db: Db, own: Membership): Promise<string> {
   return high?.up_to ?? '';
 }
 
-const addMark = (db: Db, own: Membership, upTo: string, now: number) =>
-  db
+const addMark = (tx: Tx, own: Membership, upTo: string, now: number) =>
+  tx
     .insertInto('read_mark')
     .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
 /** Shows the authors what somebody has read so far, as read now. */
-export async function showReading(db: Db, own: Membership, now: number) {
-  const upTo = await highestMark(db, own);
-  if (upTo !== '') await markSeen(db, own, { above: '', upTo }, now);
+export async function showReading(tx: Tx, own: Membership, now: number) {
+  const upTo = await highestMark(tx, own);
+  if (upTo !== '') await markSeen(tx, own, { above: '', upTo }, now);
 }
 
 /** Marks messages of others as seen: those after `above`, up to `upTo`. */
-const markSeen = (db: Db, own: Membership, { above, upTo }: { above: string; upTo: string }, now: number) =>
-  db
+const markSeen = (tx: Tx, own: Membership, { above, upTo }: { above: string; upTo: string }, now: number) =>
+  tx
     .updateTable('message')
     .set({ seen_at: now })
     .where((row) =>
@@ -92,19 +92,19 @@ const markSeen = (db: Db, own: Membership, { above, upTo }: { above: string; upT
     .execute();
 
 /** Messages after the marker are unread to this reader again. What their authors were shown as read stays read. */
-async function markUnreadAfter(db: Db, own: Membership, upTo: string | null) {
+async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
   const first =
     upTo === null
       ? undefined
-      : await readMarks(db, own).select('at').where('up_to', '>=', upTo).orderBy('up_to').executeTakeFirst();
-  await db
+      : await readMarks(tx, own).select('at').where('up_to', '>=', upTo).orderBy('up_to').executeTakeFirst();
+  await tx
     .deleteFrom('read_mark')
     .where('conversation_id', '=', own.conversationId)
     .where('contact_id', '=', own.contactId)
     .where('up_to', '>', upTo ?? '')
     .execute();
   if (upTo === null || !first) return;
-  await db
+  await tx
     .insertInto('read_mark')
     .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: first.at })
     .onConflict((conflict) => conflict.doNothing())
