@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testService } from '../../server/test/service';
+import { endpoints } from '../contract/endpoints';
 import { Group, Message, MessagePage } from '../contract/resources';
 import { createFakeService } from './fakeService';
 
@@ -16,14 +17,18 @@ const ofMessage = (message: Message) => ({
   isEdited: message.updated_at !== null,
 });
 
+const ofGroup = ({ name, archived_at }: Group) => ({ name, isArchived: archived_at !== null });
+
 /** What an answer says, without the ids and times which each service makes for itself. */
 function ofBody(body: unknown) {
   const message = Message.safeParse(body);
   if (message.success) return ofMessage(message.data);
   const group = Group.safeParse(body);
-  if (group.success) return { name: group.data.name, isArchived: group.data.archived_at !== null };
-  const page = MessagePage.safeParse(body);
-  if (page.success) return { hasMore: page.data.has_more, rows: page.data.data.map(ofMessage) };
+  if (group.success) return ofGroup(group.data);
+  const messages = MessagePage.safeParse(body);
+  if (messages.success) return { hasMore: messages.data.has_more, rows: messages.data.data.map(ofMessage) };
+  const groups = endpoints.listGroups.response.safeParse(body);
+  if (groups.success) return { hasMore: groups.data.has_more, rows: groups.data.data.map(ofGroup) };
   return {};
 }
 
@@ -70,7 +75,11 @@ async function converse(ask: Ask): Promise<void> {
   await ask('GET', `${list}&ending_before=${one}`);
   await ask('PUT', `/v1/groups/${group.id}`, { body: { name: 'Renamed' } });
   await ask('GET', `/v1/groups/${group.id}`);
+  await ask('GET', '/v1/groups');
+  await ask('GET', '/v1/groups?archived=true');
   await ask('PUT', `/v1/groups/${group.id}`, { body: { archived_at: 1_700_000_000 } });
+  await ask('GET', '/v1/groups');
+  await ask('GET', '/v1/groups?archived=true');
   await ask('DELETE', `/v1/groups/${group.id}`);
   await ask('GET', `/v1/groups/${group.id}`);
   await ask('PUT', `/v1/groups/${group.id}`, { body: { name: 'gone' } });

@@ -115,7 +115,16 @@ export function createFakeService(options: FakeOptions = {}) {
       if (key) createdGroups.set(key, group);
       return answer(201, group, made && { 'Idempotent-Replayed': 'true' });
     }
-    if (kind === 'groups' && method === 'GET' && !id) return answer(200, pageOf(groups, query));
+    if (kind === 'groups' && method === 'GET' && !id) {
+      const isArchived = query.get('archived') === 'true';
+      return answer(
+        200,
+        pageOf(
+          groups.filter((g) => (g.archived_at !== null) === isArchived),
+          query,
+        ),
+      );
+    }
     if (kind === 'groups' && method === 'PUT') {
       const place = groups.findIndex((g) => g.id === id);
       const group = groups[place];
