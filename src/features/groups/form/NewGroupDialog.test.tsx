@@ -11,10 +11,12 @@ afterEach(() => world.close());
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** The outline of the dialog comes before its form does. */
+const findName = () => screen.findByRole('textbox', { name: 'Name' });
 
 test('words for a member that name nobody are asked about once, and an empty group asks for people', async () => {
-  const dialog = await screen.findByRole('dialog', { name: 'New group' });
-  type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Lake');
+  type(await findName(), 'Lake');
+  const dialog = screen.getByRole('dialog', { name: 'New group' });
   const members = await within(dialog).findByRole('combobox', { name: 'Members' });
   const description = within(dialog).getByRole('textbox', { name: 'Description' });
   expect(members.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -34,8 +36,7 @@ test('who has no group yet is asked for a first one, where others pick one', asy
 });
 
 test('what was wrong with a field is not said of other words in it', async () => {
-  const dialog = await screen.findByRole('dialog', { name: 'New group' });
-  const name = within(dialog).getByRole('textbox', { name: 'Name' });
+  const name = await findName();
   press('Create group');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
   type(name, 'Lake');
@@ -43,15 +44,13 @@ test('what was wrong with a field is not said of other words in it', async () =>
 });
 
 test('what was typed outlives a dialog that Escape closed, and Cancel throws it away', async () => {
-  const nameIn = async () =>
-    within(await screen.findByRole('dialog', { name: 'New group' })).findByRole('textbox', { name: 'Name' });
-  type(await nameIn(), 'Lake');
+  type(await findName(), 'Lake');
   press('Close');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
-  expect((await nameIn()).getAttribute('value')).toBe('Lake');
+  expect((await findName()).getAttribute('value')).toBe('Lake');
   press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
-  expect((await nameIn()).getAttribute('value')).toBe('');
+  expect((await findName()).getAttribute('value')).toBe('');
 });
