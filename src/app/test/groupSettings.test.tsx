@@ -63,8 +63,8 @@ test('who was to be added is there when the settings are opened again', async ()
 
 test('where only one of them fits, the settings are a dialog over the conversation', async () => {
   await open({ narrow: true });
-  const dialog = await screen.findByRole('dialog', { name: 'Group settings' });
-  await within(dialog).findByRole('textbox', { name: 'Name' });
+  await nameField();
+  const dialog = screen.getByRole('dialog', { name: 'Group settings' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -29,7 +29,8 @@ test('the newest pinned message stands under the header, the others behind it, i
   const pinned = await bar();
   within(pinned).getByRole('button', { name: 'Pinned: Map' });
   fireEvent.click(within(pinned).getByRole('button', { name: 'All 2' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Pinned' });
+  await screen.findByRole('button', { name: 'Oldest first' });
+  const dialog = screen.getByRole('dialog', { name: 'Pinned' });
   const words = () =>
     within(dialog)
       .getAllByRole('listitem')
