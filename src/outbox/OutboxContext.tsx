@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Outbox } from './outbox';
-import type { AttachmentDraft, Entry } from './queue/entries/entry';
+import type { Entry } from './queue/entries/entry';
 import { isUnsent } from './queue/entries/states';
 import type { OutboxStatus } from './queue/entryList';
 
@@ -30,18 +30,13 @@ export interface OutboxView
   clock: number;
   /** Messages name the key of the entry that they were. */
   namesKeys: boolean;
-  send(text: string, attachments?: AttachmentDraft[]): Promise<void>;
 }
 
 export function useOutbox(conversationId: string): OutboxView {
   const http = useHttp();
   const outbox = useOutboxItself();
   const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries(conversationId));
-  const send = useCallback<OutboxView['send']>(
-    (text, attachments) => outbox.send(conversationId, text, attachments),
-    [outbox, conversationId],
-  );
-  return { ...outbox, entries, send, clock: http.profile.get().clock ?? 0, namesKeys: http.has('client-key') };
+  return { ...outbox, entries, clock: http.profile.get().clock ?? 0, namesKeys: http.has('client-key') };
 }
 
 /** The newest message of a conversation that is not with the service yet, as far as known. */

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { createRest } from '../../browser/rest';
 import { browser } from '../../browser/runtime';
 import { useOutboxItself } from '../OutboxContext';
@@ -6,8 +6,6 @@ import type { Draft, DraftFile, UnderWay } from './draft';
 
 /** What was typed in a conversation and not sent. */
 export interface DraftView {
-  /** As it was when this conversation was opened: for the first paint. */
-  initial: string;
   /** Call it on every change. On disk within 300 ms. */
   save(text: string): void;
   /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
@@ -24,13 +22,10 @@ export interface DraftView {
 export function useDraft(conversationId: string): DraftView {
   const { drafts } = useOutboxItself();
   const read = () => drafts.get(conversationId);
-  const [opened, setOpened] = useState(() => ({ conversationId, initial: read()?.text ?? '' }));
-  if (opened.conversationId !== conversationId) setOpened({ conversationId, initial: read()?.text ?? '' });
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
   const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
-    initial: opened.initial,
     save,
     latest: latest?.text ?? '',
     underWay,

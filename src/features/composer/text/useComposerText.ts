@@ -5,7 +5,7 @@ import { codePoints, toWireText } from '../../../contract/text';
 import { useSendTyping } from '../../../data/live/useTyping';
 import { t } from '../../../i18n/translate';
 import { useDraft } from '../../../outbox/drafts/useDraft';
-import { useOutbox } from '../../../outbox/OutboxContext';
+import { useOutboxItself } from '../../../outbox/OutboxContext';
 import { useTray } from '../../../outbox/uploads/useTray';
 import { notKept } from '../../shared/notKept';
 import { textProblemLabel } from '../../shared/textProblemLabel';
@@ -16,14 +16,14 @@ export function useComposerText(
   field: RefObject<HTMLTextAreaElement | null>,
   onSent: () => void,
 ) {
-  const { send } = useOutbox(conversationId);
+  const { send } = useOutboxItself();
   const draft = useDraft(conversationId);
   const { underWay, latest, reply = '' } = draft;
   const { files, tray } = useTray(conversationId);
   const sendTyping = useSendTyping(conversationId);
-  const [text, setText] = useState(draft.initial);
+  const [text, setText] = useState(latest);
   const [refused, refuse] = useState<string | null>(null);
-  // Somebody is at it: the focus alone says nothing, it came with the opening.
+  // The field has the focus from the opening on, so the focus does not say that somebody is typing.
   const taken = useRef(false);
   /** Sent, and in the field until the disk has it or somebody types on: then it steps aside, above the field. */
   const [held, setHeld] = useState<{ text: string } | null>(null);
@@ -92,7 +92,7 @@ export function useComposerText(
       if (files.some(({ state }) => state === 'failed')) return refuse(t('composer.fileRefused'));
       const sent = { text };
       const over = () => setHeld((now) => (now === sent ? null : now));
-      const sending = send((reply + words).trim(), tray.take(conversationId));
+      const sending = send(conversationId, (reply + words).trim(), tray.take(conversationId));
       setText('');
       setHeld(sent);
       refuse(null);
