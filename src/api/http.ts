@@ -6,7 +6,7 @@ import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import type { Early } from './early';
 import { ApiError, NetworkError } from './errors';
-import { createServiceClient } from './serviceClient';
+import { createServiceClient, type ServiceClientOptions } from './serviceClient';
 import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
@@ -61,19 +61,10 @@ export interface Http {
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-export interface HttpOptions {
-  base: string;
-  token: () => string | null;
-  fetch?: typeof fetch;
+export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate'> {
   /** What `fetch` may answer with. */
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
-  /** True: there is a new token, try once more. */
-  onUnauthorized?: () => Promise<boolean>;
   profile?: ProfileStore;
-  /** What `announces` said in an earlier visit. */
-  announced?: boolean;
-  /** What `capabilities` said in an earlier visit. */
-  capabilities?: readonly string[] | undefined;
   /** The caller's username: a plain service must be told whose reaction it is. */
   me?: () => string | null;
   /** False: `me` is what somebody typed, and no answer has shown yet that it is right. */

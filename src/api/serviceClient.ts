@@ -40,10 +40,12 @@ export interface ServiceClient {
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-interface ServiceClientOptions {
+export interface ServiceClientOptions {
+  /** '' is the page's own origin. */
   base: string;
   token: () => string | null;
   fetch?: typeof fetch;
+  /** True: there is a new token, try once more. */
   onUnauthorized?: () => Promise<boolean>;
   /** The service's clock, where its answers show it; NaN where that is no date. */
   onDate?: (seconds: number) => void;

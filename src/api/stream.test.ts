@@ -41,7 +41,7 @@ const streamOf = (parts: Uint8Array<ArrayBuffer>[], end: 'close' | 'break' | 'st
     { headers: { 'Content-Type': 'text/event-stream', 'Confab-Capabilities': 'events' } },
   );
 
-const listen = (respond: () => Response, lastEventId?: string) => {
+const listen = (respond: () => Response, lastEventId: string | null = null) => {
   const { fetch, asked } = fakeFetch(respond);
   const http = createHttp({
     base: 'https://svc.test',

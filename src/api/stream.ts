@@ -9,7 +9,7 @@ const silenceMaxMs = 35_000;
 export interface StreamOptions {
   http: Http;
   /** Resume after this event. */
-  lastEventId?: string | null;
+  lastEventId: string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
   /** The first bytes are here, so nothing holds it back: reconcile what was missed before. Headers alone may be a proxy's. */
   onOpen?: () => void;
@@ -21,7 +21,7 @@ export interface StreamOptions {
  * NetworkError when the line broke or fell silent, and with an ApiError when it was refused. The caller reconnects.
  */
 export async function openStream(options: StreamOptions): Promise<void> {
-  const { http, lastEventId = null, onEvent, onOpen, signal } = options;
+  const { http, lastEventId, onEvent, onOpen, signal } = options;
   if (signal.aborted) return;
   const controller = new AbortController();
   const leave = () => controller.abort();

@@ -33,7 +33,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     try {
       await openStream({
         http,
-        lastEventId: resumed ?? undefined,
+        lastEventId: resumed,
         signal: AbortSignal.any([signal, cut.signal]),
         onOpen: () => {
           alive = true;

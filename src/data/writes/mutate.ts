@@ -9,7 +9,7 @@ import { isJournaled } from './journal/journalSchema';
 import { Overtaken, retry } from './retry';
 
 /** Resolves to the service's answer as a change; null when there is nothing to fold. */
-export type Send<C extends Change> = (change: C, signal: AbortSignal) => Promise<Change | null>;
+export type Send<C extends Change> = (change: C) => Promise<Change | null>;
 
 /** The changes that are on their way, oldest first. */
 export const pendingChanges = (cache: Cache): Change[] =>
@@ -69,7 +69,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
         if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
         if (ended.aborted) throw new Overtaken();
         await writtenDown;
-        const word = await retry(() => run.send(change, stop.signal), {
+        const word = await retry(() => run.send(change), {
           signal: ended,
           runtime: run.runtime,
           onTrouble: run.onTrouble,
