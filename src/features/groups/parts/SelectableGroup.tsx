@@ -27,7 +27,7 @@ export function SelectableGroup(props: SelectableGroupProps) {
       className={classes(className, 'cursor-pointer select-none', chosen ? 'chosen-row bg-soft' : 'hover:bg-hover')}
       onClick={(event) => onToggle(group.id, event.shiftKey)}
     >
-      <span className="grid size-9 shrink-0 place-items-center">
+      <span className="grid size-10 shrink-0 place-items-center">
         <SelectBox
           label={t('select.one', { name: nameApart(group, apart) })}
           aria-describedby={describedBy}
