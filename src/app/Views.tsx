@@ -2,13 +2,13 @@ import { createRoutesFromElements, Navigate, Route, useNavigate, useRoutes } fro
 import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
-import { byActivity } from '../features/groups/list/arrange';
 import { Link } from '../features/shared/Link';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { buttonLook } from '../ui/buttonLook';
 import { EmptyState } from '../ui/Notice';
 import { ConversationView } from './ConversationView';
+import { homePath } from './homePath';
 import {
   AllGroupsView,
   ArchivedView,
@@ -45,14 +45,11 @@ export function Views() {
   return useRoutes(routes) ?? <NotFound />;
 }
 
-/** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (isNarrow()) return <Navigate to={paths.groups} replace />;
-  if (status === 'pending') return <Title title={t('groups.title')} />;
-  const [recent] = byActivity(groups, conversations);
-  return <Navigate to={recent ? paths.group(recent.id) : paths.groups} replace />;
+  if (status === 'pending' && !isNarrow()) return <Title title={t('groups.title')} />;
+  return <Navigate to={homePath(groups, conversations)} replace />;
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { isNarrow } from '../../browser/page/isNarrow';
 import { browser } from '../../browser/runtime';
 import { listed } from '../../data/truth/groupList';
 import { knownConversations, knownList } from '../../data/truth/known';
 import { useCache } from '../../data/writes/CacheContext';
 import type { Cache } from '../../data/writes/cache';
-import { byActivity } from '../../features/groups/list/arrange';
-import { paths } from '../../paths';
+import { homePath } from '../homePath';
 import { keepScreen } from './keepScreen';
 
 /** Keeps what is on screen for the next start. */
@@ -27,10 +25,6 @@ export function ScreenRecorder({ base, contactId }: { base: string; contactId: s
   return null;
 }
 
-/** Where a start at `/` leads: see `Views`. */
-function homeOf(cache: Cache): string {
-  const groups = knownList(cache, false)?.groups ?? [];
-  const conversations = knownConversations(cache) ?? new Map();
-  const [recent] = byActivity(listed(groups, false), conversations);
-  return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
-}
+/** Where a start at `/` leads. */
+const homeOf = (cache: Cache): string =>
+  homePath(listed(knownList(cache, false)?.groups ?? [], false), knownConversations(cache) ?? new Map());

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import type { BulkAction } from '../../../data/bulk/bulkAction';
 import { isUndoable } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
@@ -24,7 +25,7 @@ export default function BulkBar() {
   const card = useRef<HTMLElement>(null);
   const details = useRef<HTMLButtonElement>(null);
   useFocusAfter(card);
-  useLeaveGuard(running);
+  useAskBeforeUnload(running);
   if (!bulkAction) return null;
   const { settled, failed, left } = tally(bulkAction);
   const total = bulkAction.steps.length;
@@ -137,16 +138,6 @@ function useFocusAfter(card: RefObject<HTMLElement | null>) {
       next?.focus();
     };
   }, [card]);
-}
-
-/** Leaving the page would end it half-way, and only the browser can ask about that. */
-function useLeaveGuard(running: boolean) {
-  useEffect(() => {
-    if (!running) return;
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [running]);
 }
 
 /** Beside the status, not in it: seconds that pass are not announced. */
