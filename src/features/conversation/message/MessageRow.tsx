@@ -3,6 +3,7 @@ import { memo, useId, useState } from 'react';
 import { useToday } from '../../../browser/today';
 import { useOnline } from '../../../browser/useOnline';
 import { classes } from '../../../ui/classes';
+import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { SelectMessage } from '../selection/SelectMessage';
 import { RowTabIndex } from '../timeline/rows/rowTabIndex';
@@ -10,8 +11,8 @@ import { MessageActions } from './actions/MessageActions';
 import { openContextMenu } from './actions/openContextMenu';
 import type { MessageMenu, RowActions } from './actions/rowActions';
 import { EntryStatus } from './EntryStatus';
-import { EditForm } from './edit/EditForm';
 import { entryName } from './entryState';
+import { MessageText } from './MessageText';
 import { Quote, useReply } from './Quote';
 import { RowBody } from './RowBody';
 import { AuthorLine, RowMargin } from './RowHead';
@@ -19,6 +20,12 @@ import { Reactions } from './reactions/Reactions';
 import { rowLabel } from './rowLabel';
 import { type RowSource, rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
+
+const EditForm = lazyPart(
+  () => import('./edit/EditForm'),
+  inRow,
+  ({ id, text }) => <MessageText id={`${id}-text`} text={text} source />,
+);
 
 interface MessageRowProps extends RowSource {
   rowKey: string;

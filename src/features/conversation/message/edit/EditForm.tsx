@@ -18,14 +18,14 @@ import { type EditDraftInput, useEditDraft } from './useEditDraft';
 
 const KeptFiles = lazyPart(() => import('./KeptFiles'), inRow);
 
-interface EditFormProps extends EditDraftInput {
+export interface EditFormProps extends EditDraftInput {
   /** The group is archived: the words are kept, and saved when it is restored. */
   readOnly: boolean;
   actions: RowActions;
 }
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
-export function EditForm({ readOnly, actions, ...edited }: EditFormProps) {
+export default function EditForm({ readOnly, actions, ...edited }: EditFormProps) {
   const { id, message } = edited;
   const { sendKey } = usePreferences();
   const edit = useEditDraft(edited);
