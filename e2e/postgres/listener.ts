@@ -21,7 +21,7 @@ export async function listenTo(http: Http): Promise<Listener> {
       heard.push(event);
       for (const look of waiting) look();
     };
-    ended = openStream({ http, onEvent, onOpen, signal: controller.signal });
+    ended = openStream({ http, lastEventId: null, onEvent, onOpen, signal: controller.signal });
     ended.catch(reject);
   });
   return {

@@ -147,6 +147,7 @@ test('it is open with its first byte, and not with its headers', async () => {
     const { http } = listen(() => streamOf(parts));
     return openStream({
       http,
+      lastEventId: null,
       signal: new AbortController().signal,
       onOpen: () => said.push('open'),
       onEvent: ({ type }) => said.push(type),
