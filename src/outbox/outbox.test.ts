@@ -229,6 +229,33 @@ test('a deleted message does not reappear as an unsent one', async () => {
   expect(rows()).toEqual([]);
 });
 
+test('a message that is deleted before its answer is on disk is not left behind as sent, in this tab or another', async () => {
+  const { outbox, settle, rows, service, storage, open } = await setUp();
+  const other = await open();
+  const { update } = storage;
+  let write = () => {};
+  const isWritten = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  storage.update = async (key, change) => {
+    if (service.messages.length > 0) await isWritten;
+    return update(key, change);
+  };
+  const states = new Set<string>();
+  for (const each of [outbox, other.outbox])
+    each.subscribe(() => {
+      for (const { state } of each.entries('c1')) states.add(state);
+    });
+  await outbox.send('c1', 'hello');
+  await breathe();
+  const { id = '' } = service.messages[0] ?? {};
+  for (const each of [outbox, other.outbox]) each.gone(id);
+  write();
+  await settle();
+  expect([rows(), other.rows(), await storage.all()]).toEqual([[], [], []]);
+  expect(states).not.toContain('acked');
+});
+
 test('an edit of what somebody deleted meanwhile is parked with its words until its author has decided', async () => {
   const { outbox, settle, rows, service, set, gone } = await setUp();
   const message = service.say('hello');

@@ -48,7 +48,7 @@ test.each<[string, Partial<Entry>]>([
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
   expect(compareWithPage(entryList, 'c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
-  expect(tracesOf(entryList, 'm')).toEqual([]);
+  expect(tracesOf(entryList, new Set(['m']))).toEqual([]);
 });
 
 test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
@@ -71,5 +71,5 @@ test('the traces of a message are its own', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', acked);
   entryList.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
-  expect(tracesOf(entryList, 'm')).toEqual(['k']);
+  expect(tracesOf(entryList, new Set(['m']))).toEqual(['k']);
 });

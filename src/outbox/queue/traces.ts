@@ -1,3 +1,4 @@
+import { setBounded } from '../../browser/bounded';
 import type { Message } from '../../contract/resources';
 import type { OutboxStorage } from '../storage/storage';
 import type { Entry } from './entries/entry';
@@ -17,8 +18,13 @@ interface TracesDeps {
   afterKept(conversationId: string, run: () => void): void;
 }
 
+const maxDeleted = 2_000;
+
 /** Takes acknowledged entries away once their message is rendered, or deleted. */
 export function createTraces({ storage, entryList, afterTruth, afterKept }: TracesDeps) {
+  /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
+  const deleted = new Map<string, true>();
+
   // A disk that refuses keeps it until a later page has the list.
   const erase = (key: string) =>
     void storage.update(key, (entry) => (isTrace(entry) ? null : entry)).catch(() => undefined);
@@ -39,6 +45,11 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
     }
   };
 
+  const dropDeleted = () => remove(tracesOf(entryList, deleted));
+
+  // Before any view subscribes: none renders it.
+  entryList.subscribe(dropDeleted);
+
   return {
     listed: (conversationId: string, page: NewestPage) => {
       const { listed, deleted } = compareWithPage(entryList, conversationId, page);
@@ -46,8 +57,11 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
       if (listed.length > 0) replace(conversationId, () => listed);
     },
     arrived: (conversationId: string, messageId: string) =>
-      replace(conversationId, () => tracesOf(entryList, messageId)),
-    gone: (messageId: string) => remove(tracesOf(entryList, messageId)),
+      replace(conversationId, () => tracesOf(entryList, new Set([messageId]))),
+    gone: (messageId: string) => {
+      setBounded(deleted, messageId, true, maxDeleted);
+      dropDeleted();
+    },
   };
 }
 
@@ -55,9 +69,9 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
 const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
-/** Keys of what is left of the sending of a message. */
-export const tracesOf = (entryList: Pick<EntryList, 'all'>, messageId: string): string[] =>
-  entryList.all().flatMap((entry) => (isTrace(entry) && entry.ackedId === messageId ? entry.key : []));
+/** Keys of what is left of the sending of these messages. */
+export const tracesOf = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
+  entryList.all().flatMap((entry) => (isTrace(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
 /**
  * What a newest page says of acknowledged entries: those it shows or that lie further back, and those it would show
