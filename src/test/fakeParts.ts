@@ -13,8 +13,8 @@ export const attachmentsNamed = (named: unknown): Attachment[] =>
   }));
 
 /** Newest first; ids sort in creation order, so a cursor works even if its row is gone. */
-export function pageOf<T extends { id: string }>(rows: T[], query: URLSearchParams) {
-  const limit = Number(query.get('limit') ?? 10);
+export function pageOf<T extends { id: string }>(rows: T[], query: URLSearchParams, maxLimit = 100) {
+  const limit = Math.min(maxLimit, Number(query.get('limit') ?? 10));
   const after = query.get('starting_after');
   const before = query.get('ending_before');
   if (after) {

@@ -37,6 +37,8 @@ interface FakeOptions {
   meet?: (request: FakeRequest) => Promise<Fault> | Fault;
   beforeAnswer?: (request: FakeRequest) => Promise<void>;
   now?: () => number;
+  /** Messages of a page, however many are asked for. */
+  maxLimit?: () => number;
 }
 
 /** A service small enough to be obviously right: a list of messages, a list of groups, keys that replay. A test holds its answers to the real one's. */
@@ -79,7 +81,7 @@ export function createFakeService(options: FakeOptions = {}) {
         .toReversed()
         .filter((m) => !conversation || m.conversation_id === conversation)
         .filter((m) => m.created_at < before && (!words || m.message.includes(words)));
-      return answer(200, pageOf(rows, query));
+      return answer(200, pageOf(rows, query, options.maxLimit?.()));
     }
     if (kind === 'messages' && method === 'POST') {
       const now = options.now?.() ?? 0;

@@ -20,8 +20,16 @@ export async function setUp(
 ) {
   const browser = createFakeBrowser();
   const storage = Object.assign(createMemoryStorage(), { durable: true });
+  let maxLimit = 100;
   let fail: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none';
-  const service = createFakeService({ capabilities, now: browser.now, meet: (request) => fail(request) });
+  const service = createFakeService({
+    ...{ capabilities, now: browser.now, maxLimit: () => maxLimit },
+    meet: (request) => fail(request),
+  });
+  /** How many messages the service shows at once. */
+  const limitPages = (limit: number) => {
+    maxLimit = limit;
+  };
   const sent: string[] = [];
   const gone: string[] = [];
   const replays: string[] = [];
@@ -63,7 +71,7 @@ export async function setUp(
   const set = (next: typeof fail) => {
     fail = next;
   };
-  return { ...(await open()), open, service, sent, replays, gone, browser, storage, set };
+  return { ...(await open()), open, service, sent, replays, gone, browser, storage, set, limitPages };
 }
 
 /** Meets writes with a fault and lets reads through. */

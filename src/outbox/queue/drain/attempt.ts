@@ -107,10 +107,13 @@ async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise
 /** Whether an unanswered try arrived after all (services without idempotency keys). */
 export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
-    const match = findDelivered(await recentMessages(http, entry), entry, claimed, me);
-    if (!match) return { outcome: { kind: 'absent' } };
-    // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute.
-    return isBy(match, me) ? committed(match) : { outcome: { kind: 'doubtful' } };
+    const { rows, isComplete } = await recentMessages(http, entry);
+    const match = findDelivered(rows, entry, claimed, me);
+    if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
+    // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute. In the second of
+    // the oldest message seen before the first try: unseen then, or its effect.
+    const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
+    return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {
     return { outcome: checkOutcomeOf(error) };
   }

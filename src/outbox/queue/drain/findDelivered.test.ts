@@ -4,6 +4,7 @@ import { createHttp } from '../../../api/http';
 import type { Message } from '../../../contract/resources';
 import { createFakeService } from '../../../test/fakeService';
 import { person, someMessage } from '../../../test/fixtures';
+import { fakeFetch, listPage, someMessages } from '../../../test/foreignService';
 import { posts, setUp } from '../../../test/outboxWorld';
 import type { Entry } from '../entries/entry';
 import { baselineOf, findDelivered, recentMessages } from './findDelivered';
@@ -39,7 +40,8 @@ test('a message with files and one without are not the same, whatever they say',
   const withFile: Entry = { ...entry, attachments: [{ id: 'f1', filename: 'a.png' }] };
   expect(findDelivered([full, bare], entry, none, me)?.id).toBe('m1');
   expect(findDelivered([full, bare], withFile, none, me)?.id).toBe('m2');
-  expect(baselineOf([full, bare], entry, me)).toEqual(['m1']);
+  const newest = { data: [full, bare], has_more: false };
+  expect(baselineOf(newest, entry, me)).toEqual({ baselineIds: ['m1'], baselineSince: -1 });
 });
 
 test('files without words are found by their names, which go out in place of words', () => {
@@ -59,7 +61,7 @@ test('the first try is told in the time of a service whose clock goes otherwise'
   const profile = createProfile('x', null);
   const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile });
   profile.learn({ clock: -500 });
-  const rows = await recentMessages(http, { ...entry, firstAttemptAt: 1_000_000 });
+  const { rows } = await recentMessages(http, { ...entry, firstAttemptAt: 1_000_000 });
   expect(rows.map(({ id }) => id)).toEqual(['m2']);
 });
 
@@ -71,11 +73,77 @@ test('where only time tells old words from new, clocks may differ by a minute', 
     profile: createProfile('x', null),
   });
   const tried = { ...entry, firstAttemptAt: 1_000_000 };
-  expect((await recentMessages(http, tried)).map(({ id }) => id)).toEqual(['m2']);
+  expect((await recentMessages(http, tried)).rows.map(({ id }) => id)).toEqual(['m2']);
   // An entry without a first try counts from when it was written.
-  expect((await recentMessages(http, { ...entry, createdAt: 1_000_000 })).map(({ id }) => id)).toEqual(['m2']);
-  // With a list of what was there before, time says nothing.
-  expect(await recentMessages(http, { ...tried, baselineIds: [] })).toHaveLength(2);
+  expect((await recentMessages(http, { ...entry, createdAt: 1_000_000 })).rows.map(({ id }) => id)).toEqual(['m2']);
+  // With a list of what was there before, the time of this machine says nothing.
+  expect((await recentMessages(http, { ...tried, baselineIds: [] })).rows).toHaveLength(2);
+  expect((await recentMessages(http, { ...tried, baselineIds: [], baselineSince: 940 })).rows).toHaveLength(1);
+});
+
+/** A plain service that shows ten messages at once; in it my "ok" of an earlier visit, and eleven messages after it. */
+async function setUpShortPages() {
+  const world = await setUp(null);
+  const { service, browser, set, outbox, settle, limitPages } = world;
+  limitPages(10);
+  const old = service.say('ok');
+  browser.advance(3_600_000);
+  const others = (count: number) => {
+    for (let i = 0; i < count; i++) service.say(`message ${i}`, 'c1', 'lin');
+  };
+  others(9);
+  browser.advance(3_600_000);
+  others(2);
+  const sayOk = async (fault: 'lost-before' | 'lost-after') => {
+    set(posts(fault));
+    await outbox.send('c1', 'ok');
+    await settle();
+    set(posts('none'));
+  };
+  const settleAll = async () => {
+    for (let i = 0; i < 4; i++) await settle(13_000);
+  };
+  const oks = () => service.messages.filter(({ message }) => message === 'ok').map(({ id }) => id);
+  return { ...world, old, others, sayOk, settleAll, oks };
+}
+
+test('where pages are short, a message of before is not taken for a new one that says the same', async () => {
+  const { rows, old, others, sayOk, settleAll, oks } = await setUpShortPages();
+  await sayOk('lost-before');
+  others(8);
+  await settleAll();
+  expect(oks()).toEqual([old.id, expect.any(String)]);
+  expect(rows()).toMatchObject([{ state: 'acked', ackedId: oks()[1] }]);
+});
+
+test('where pages are short, a message that many others followed is found, and not sent twice', async () => {
+  const { rows, old, others, sayOk, settleAll, oks } = await setUpShortPages();
+  await sayOk('lost-after');
+  others(95);
+  await settleAll();
+  expect(oks()).toEqual([old.id, expect.any(String)]);
+  expect(rows()).toMatchObject([{ state: 'acked', ackedId: oks()[1] }]);
+});
+
+test('further back than can be read, it is neither sent twice nor given up: the person decides', async () => {
+  const { rows, others, sayOk, settleAll, oks } = await setUpShortPages();
+  await sayOk('lost-after');
+  others(400);
+  await settleAll();
+  expect(oks()).toHaveLength(2);
+  expect(rows()).toMatchObject([{ state: 'unknown', unconfirmed: true }]);
+});
+
+test('a service that shows its newest messages alone does not say that an older one is not there', async () => {
+  const list = (count: number) => fakeFetch(({ query }) => listPage(someMessages(count), query, { cap: 10 }));
+  const recent = (count: number) => {
+    const profile = createProfile('x', null);
+    const { fetch } = list(count);
+    const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch, profile });
+    return recentMessages(http, { ...entry, baselineIds: [], baselineSince: -1 });
+  };
+  expect(await recent(10)).toMatchObject({ isComplete: true });
+  expect(await recent(20)).toMatchObject({ isComplete: false });
 });
 
 test('words that expired in doubt are not taken for the same words sent after them', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { sentText } from '../../../api/sentText';
 import { endpoints } from '../../../contract/endpoints';
@@ -32,9 +33,20 @@ const textsOf = ({ text, attachments }: Entry): string[] =>
     ),
   ].map(comparableText);
 
-/** My messages that already say the same: seen before the first try, they cannot be its effect. */
-export const baselineOf = (newest: readonly Message[], entry: Entry, me: Me): string[] =>
-  newest.filter((message) => isMatch(message, entry, me)).map((message) => message.id);
+interface Page {
+  data: readonly Message[];
+  has_more: boolean;
+}
+
+export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince'>;
+
+/** My messages that already say the same: seen before the first try, they, and what is older, cannot be its effect. */
+export const baselineOf = ({ data, has_more }: Page, entry: Entry, me: Me): Baseline => ({
+  baselineIds: data.filter((message) => isMatch(message, entry, me)).map(({ id }) => id),
+  baselineSince: (has_more ? data.at(-1)?.created_at : undefined) ?? nothingOlder,
+});
+
+const nothingOlder = -1;
 
 /** The service's seconds a minute before the first try: clocks are never quite the same. */
 const sinceOf = (http: Http, entry: Entry): number =>
@@ -54,24 +66,40 @@ export function findDelivered(
 
 /** Messages of one request, here and for the baseline. */
 export const recentPageSize = 100;
-const maxPages = 3;
+/** A service may show no more than ten messages at once. */
+const maxPages = 30;
 
-/** The newest messages, back to a minute before the first try or as far as three pages reach. */
-export async function recentMessages(http: Http, entry: Entry): Promise<Message[]> {
-  const since = sinceOf(http, entry);
+export interface Recent {
+  rows: Message[];
+  /** False: messages of the time since the first try may be missing. */
+  isComplete: boolean;
+}
+
+/** The messages that may be the effect of a try: back to those that were there before, or to a minute before the first try. */
+export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
+  const since = entry.baselineSince ?? sinceOf(http, entry);
   const rows: Message[] = [];
-  for (let page = 0; page < maxPages; page++) {
-    const last = rows.at(-1);
-    const query = {
-      conversation_id: entry.conversationId,
-      limit: recentPageSize,
-      ...(last && { starting_after: last.id }),
-    };
-    const answer = await http(endpoints.listMessages, { query });
+  let isComplete = false;
+  for (let page = 0; page < maxPages && !isComplete; page++) {
+    const answer = await pageAfter(http, entry.conversationId, rows.at(-1)?.id);
+    if (!answer) break;
     rows.push(...answer.data);
     const oldest = answer.data.at(-1);
-    if (!answer.has_more || !oldest || oldest.created_at < since) break;
+    isComplete = !answer.has_more || (oldest !== undefined && oldest.created_at < since);
+    if (!oldest) break;
   }
-  // Without a list of what was there before (the first try had a key), only time tells old words from new.
-  return entry.baselineIds ? rows : rows.filter((message) => message.created_at >= since);
+  // An earlier version kept the ids alone. Without either (the first try had a key), only time tells old words from new.
+  const hasIdsOnly = entry.baselineIds !== undefined && entry.baselineSince === undefined;
+  return { rows: hasIdsOnly ? rows : rows.filter((message) => message.created_at >= since), isComplete };
+}
+
+/** Null where the service cannot show what follows the first page. */
+async function pageAfter(http: Http, conversation_id: string, starting_after?: string): Promise<Page | null> {
+  const query = { conversation_id, limit: recentPageSize, ...(starting_after && { starting_after }) };
+  try {
+    return await http(endpoints.listMessages, { query });
+  } catch (error) {
+    if (starting_after && error instanceof ApiError && error.code === 'cannot-page') return null;
+    throw error;
+  }
 }

@@ -7,7 +7,7 @@ import { settled, started } from '../entries/machine';
 import { isRepeatable } from '../entries/states';
 import { attemptSend, findUnanswered, latestRequestMs } from './attempt';
 import { checkOutcomeOf } from './classify';
-import { baselineOf, type Me, recentPageSize } from './findDelivered';
+import { type Baseline, baselineOf, type Me, recentPageSize } from './findDelivered';
 import type { ChangeEntry, Outcomes } from './outcomes';
 
 export interface StepDeps {
@@ -30,17 +30,14 @@ export function createStep(
 
   async function step(entry: Entry): Promise<void> {
     if (entry.unsure === true && !(isRepeatable(entry) && hasKeys(entry))) return checkArrival(entry);
-    const ready = await withBaseline(entry);
-    if (!ready || ended.aborted) return;
-    const { baselineIds } = ready;
+    const baseline = await baselineFor(entry);
+    if (!baseline || ended.aborted) return;
     const isLate = timerOf(latestRequestMs);
     // Read again just before sending: another tab, or the person, may have changed it since, whatever its state is.
     let begun = false;
-    const sending = await change(ready.key, (now) => {
-      begun = now.state === ready.state && now.writes === ready.writes;
-      return begun
-        ? started({ ...now, ...(baselineIds && { baselineIds }) }, http.has('idempotency-key'), runtime.now())
-        : now;
+    const sending = await change(entry.key, (now) => {
+      begun = now.state === entry.state && now.writes === entry.writes;
+      return begun ? started({ ...now, ...baseline }, http.has('idempotency-key'), runtime.now()) : now;
     });
     if (!begun || !sending) return;
     // Nothing was sent. Where another tab has taken it over, its own outcome counts.
@@ -55,12 +52,11 @@ export function createStep(
   }
 
   /** A service without keys is first asked what it already holds, so that a later check can tell old from new. */
-  async function withBaseline(entry: Entry): Promise<Entry | null> {
-    if (hasKeys(entry) || entry.baselineIds) return entry;
+  async function baselineFor(entry: Entry): Promise<Baseline | null> {
+    if (hasKeys(entry) || entry.baselineIds) return {};
     try {
       const query = { conversation_id: entry.conversationId, limit: recentPageSize };
-      const newest = await http(endpoints.listMessages, { query });
-      return { ...entry, baselineIds: baselineOf(newest.data, entry, me) };
+      return baselineOf(await http(endpoints.listMessages, { query }), entry, me);
     } catch (error) {
       // Nothing was sent, so nothing is unsure.
       await outcomes.apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));

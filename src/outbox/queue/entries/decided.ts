@@ -3,7 +3,7 @@
 import { without } from '../../../browser/without';
 import type { Entry } from './entry';
 import { maxCycles } from './rules';
-import { isRepeatable } from './states';
+import { isRepeatable, ofFirstTry } from './states';
 
 /** One more try, or one more check whether it arrived. */
 export const retried = (entry: Entry, now: number): Entry => ({
@@ -17,7 +17,7 @@ export const retried = (entry: Entry, now: number): Entry => ({
 
 /** Its newest words as another action, at the risk that both arrive. */
 export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
-  ...without(entry, 'unconfirmed', 'unsure', 'baselineIds', 'checks', 'notBefore', 'changed', 'held', 'firstAttemptAt'),
+  ...without(entry, 'unconfirmed', 'unsure', 'checks', 'notBefore', 'changed', 'held', ...ofFirstTry),
   key,
   state: 'queued',
   text: entry.changed ?? entry.text,

@@ -89,6 +89,11 @@ export interface Entry {
   keyed?: boolean;
   /** Messages that already said the same before the first try, on a service without keys. */
   baselineIds?: string[];
+  /**
+   * Seconds, by the service's clock: of the oldest message among which they were looked for. What is older was there before the
+   * first try too. -1: nothing was older.
+   */
+  baselineSince?: number;
   /** How often it was looked for and not found. */
   checks?: { cycles: number; reads: number };
   /** Looked for long enough: the person decides ("Check again", "Send again"). */

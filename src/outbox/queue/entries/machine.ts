@@ -23,7 +23,10 @@ export type Outcome =
   | { kind: 'conflict'; theirs: string; problem: Problem }
   /** Looked for and not found. */
   | { kind: 'absent' }
-  /** The same words are there under a name that may be the caller's: a person decides. */
+  /**
+   * The same words are there, under a name that may be the caller's or perhaps from before; or not all could be read. A person
+   * decides.
+   */
   | { kind: 'doubtful' };
 
 /** What a next state depends on beside the entry and the outcome. */

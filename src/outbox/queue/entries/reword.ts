@@ -1,7 +1,7 @@
 import { without } from '../../../browser/without';
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
-import { isUnderWay } from './states';
+import { isUnderWay, ofFirstTry } from './states';
 
 /** Its message is with the service: other words for it are an edit of that, in the same row. */
 const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
@@ -28,7 +28,7 @@ const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
 export function reworded(entry: Entry, text: string, newKey: () => string): Entry {
   if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
-  const lastTry = ['problem', 'notBefore', 'patient', 'baselineIds', 'checks', 'theirs', 'firstAttemptAt'] as const;
+  const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
   const own = without(entry, ...lastTry, 'changed', 'held');
   // Other words are another action: a service that has seen the key would take them for a mistake.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};

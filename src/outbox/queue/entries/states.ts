@@ -31,6 +31,9 @@ export const isChangeable = (entry: Entry): boolean =>
 export const cleared = (entry: Entry): Entry =>
   without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
+/** What the effect of a first try is told by. */
+export const ofFirstTry = ['baselineIds', 'baselineSince', 'firstAttemptAt'] as const;
+
 export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
 
 const goneStatuses: readonly unknown[] = [403, 404, 410];
