@@ -61,6 +61,8 @@ export const Draft = z.object({
   /** Ids of what was shared (`browser/shares/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
   shares: z.optional(z.array(z.string())),
   edit: z.optional(EditOf),
+  /** The page that wrote it without the disk, and without knowing what lies there: neither replaces the other. */
+  apart: z.optional(z.string()),
   /** Its group, as it was last called: once that is gone, nobody else can say which it was. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
@@ -80,7 +82,7 @@ export const isEdit = ({ conversationId }: Draft): boolean => conversationId.sta
 export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conversationId ?? conversationId;
 
 /** Words that did not get into the outbox stand before what was typed after them. */
-export function withBack(draft: Draft, back: readonly UnderWay[]): Draft {
+export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'files' | 'reply'>[]): Draft {
   const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
   // Only what comes first can have its quote beside the field; those of the others stay in the words.
   const texts = [first?.text ?? '', ...rest.map(({ reply = '', text }) => reply + text)].filter((text) => text !== '');

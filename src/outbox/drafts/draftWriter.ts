@@ -72,6 +72,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
   });
 
   return {
+    hasDisk,
     save,
     /** Not put off by further changes: on disk 300 ms after the first unsaved one. */
     schedule: (id: string) => {
@@ -87,11 +88,20 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. */
-    noted: (): { drafts: readonly Draft[]; forget(): void } => {
-      const notes = readNotes(syncStorage, name);
+    /**
+     * What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. A page without a
+     * disk notes all it has: what one of the `present` wrote is still its own, so its note is left, and its id is in `living`.
+     */
+    noted: (present: ReadonlySet<string> | null = null) => {
+      const living = new Set<string>();
+      const notes = readNotes(syncStorage, name).filter((each) => {
+        const by = each.drafts.flatMap(({ apart }) => (apart && present?.has(apart) ? apart : []));
+        for (const id of by) living.add(id);
+        return by.length === 0;
+      });
       return {
         drafts: notes.flatMap((each) => each.drafts),
+        living,
         forget: () => {
           for (const { key, text } of notes) if (syncStorage?.getItem(key) === text) syncStorage?.removeItem(key);
         },

@@ -325,6 +325,84 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
   expect(next.browser.notes.size).toBe(0);
 });
 
+/** What a page without the disk notes, and the next page, which has it, with a draft on it. */
+async function setUpApart(text: string, there: Draft, { living = false, gone = false } = {}) {
+  const apart = setUp(null, { durable: false });
+  apart.browser.advance(10);
+  apart.drafts.save('c1', 'hi');
+  apart.drafts.save('c1', text);
+  if (gone) apart.drafts.saveEdit('m1', 'in other words', edit);
+  apart.tab.leave();
+  const next = setUp();
+  for (const [key, value] of apart.browser.notes)
+    next.browser.notes.set(key.replace('here', 'apart'), value.replaceAll('"here"', '"apart"'));
+  const ended = new AbortController();
+  if (living) await next.tab.runtime.presence('x').announce('apart', ended.signal);
+  await next.storage.saveDraft(there);
+  return { ...next, ended, from: apart };
+}
+
+const long: Draft = { conversationId: 'c1', text: 'long text', at: 5 };
+
+test('what a page without the disk wrote follows the draft that lay there, and takes nothing of it away', async () => {
+  const { drafts, browser, stored, said } = await setUpApart('hi there', long);
+  await drafts.load();
+  expect([drafts.get('c1')?.text, await stored(), browser.notes.size]).toEqual([
+    ...['long text\nhi there', ['long text\nhi there'], 0],
+  ]);
+  expect(said.at(-1)).toMatchObject({ draft: { text: 'long text\nhi there', apart: undefined } });
+});
+
+test('a page without the disk that sent its words leaves the draft that lay there, newer or older', async () => {
+  for (const at of [5, 2_000_000]) {
+    const { drafts, stored } = await setUpApart('', { ...long, at });
+    await drafts.load();
+    expect(await stored()).toEqual(['long text']);
+  }
+});
+
+test('what it wrote is not lost to a newer draft, and is there once when two pages read its note', async () => {
+  const { drafts, storage, stored, browser } = await setUpApart('hi there', { ...long, at: 2_000_000 });
+  const notes = [...browser.notes];
+  await drafts.load();
+  expect(await stored()).toEqual(['long text\nhi there']);
+  const second = setUp();
+  for (const [key, value] of notes) second.browser.notes.set(key, value);
+  for (const row of await storage.drafts()) await second.storage.saveDraft(row);
+  await second.drafts.load();
+  expect(await second.stored()).toEqual(['long text\nhi there']);
+});
+
+test('words for a message from a page without the disk follow those that were not saved before', async () => {
+  const there = { conversationId: 'edit:m1', text: 'not saved', edit, at: 5 };
+  const { drafts } = await setUpApart('', there, { gone: true });
+  await drafts.load();
+  expect(drafts.edit('m1')).toMatchObject({ text: 'not saved\nin other words', edit });
+});
+
+test('while a page without the disk lives its words are its own', async () => {
+  const { drafts, browser, ended } = await setUpApart('hi there', long, { living: true });
+  await drafts.load();
+  expect([drafts.get('c1')?.text, browser.notes.size]).toEqual(['long text', 1]);
+  ended.abort();
+  await settled();
+  expect([drafts.get('c1')?.text, browser.notes.size]).toEqual(['long text\nhi there', 0]);
+});
+
+test('pages with and without the disk take no drafts from each other', async () => {
+  const without = setUp(null, { durable: false });
+  without.browser.advance(10);
+  without.drafts.save('c1', 'hi');
+  const { drafts, said } = setUp();
+  drafts.save('c1', 'long text');
+  for (const message of [...without.said]) drafts.receive(message);
+  for (const message of [...said]) without.drafts.receive(message);
+  expect([drafts.get('c1')?.text, without.drafts.get('c1')?.text]).toEqual(['long text', 'hi']);
+  const other = setUp(null, { durable: false });
+  for (const message of without.said) other.drafts.receive(message);
+  expect(other.drafts.get('c1')?.text).toBe('hi');
+});
+
 const noted: Draft = { conversationId: 'c1', text: 'noted', at: 5 };
 
 test('what an earlier page noted is on disk after loading, and noted no more', async () => {

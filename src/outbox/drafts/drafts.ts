@@ -2,7 +2,7 @@ import type { Runtime } from '../../browser/runtime';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entryList';
 import type { OutboxStorage } from '../storage/storage';
-import { type Draft, type DraftFile, prepended } from './draft';
+import { type Draft, type DraftFile, prepended, withBack } from './draft';
 import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
 import { createEdits, type Edits } from './edits';
@@ -60,12 +60,14 @@ interface DraftsDeps {
 export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps): Drafts {
   const list = createDraftList();
   const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list });
+  const { hasDisk } = writer;
   const taken = createTaken(entryList.has);
   const { giveBack, watch } = createGiveBack({ list, writer, page, entryList, broadcast });
 
   function write(changed: Draft): void {
     const { conversationId } = changed;
-    const draft = { ...changed, underWay: taken.among(conversationId, list.get(conversationId)?.underWay) };
+    const underWay = taken.among(conversationId, list.get(conversationId)?.underWay);
+    const draft = { ...changed, underWay, apart: hasDisk ? undefined : page.id };
     list.put(draft);
     broadcast({ type: 'draft', draft });
     writer.schedule(draft.conversationId);
@@ -85,6 +87,31 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   function current(conversationId: string): Draft {
     const draft = list.get(conversationId) ?? { conversationId, text: '', at: 0 };
     return { ...draft, at: Math.max(runtime.now(), draft.at) };
+  }
+
+  /** What a page without the disk noted follows what lies there, unless another page has put it there already. */
+  function join(note: Draft): void {
+    const { conversationId, text, underWay = [] } = note;
+    const there = list.unfinished().find((draft) => draft.conversationId === conversationId);
+    if (text && `\n${there?.text}`.endsWith(`\n${text}`)) return;
+    const back = [...(there ? [there] : []), ...underWay];
+    write({ ...there, ...withBack(note, back), at: current(conversationId).at });
+  }
+
+  async function load(): Promise<void> {
+    const [rows, present] = await Promise.all([storage.drafts(), page.present(), entryList.refresh()]);
+    const noted = writer.noted(hasDisk ? present : null);
+    for (const id of noted.living)
+      page
+        .ended(id)
+        .then(load)
+        .catch(() => undefined);
+    let kept = true;
+    for (const draft of [...rows, ...noted.drafts])
+      if (hasDisk && draft.apart) join(draft);
+      else if (list.put(draft) && noted.drafts.includes(draft)) kept = (await writer.save(draft)) && kept;
+    await giveBack();
+    if ((await writer.saveAll()) && kept) noted.forget();
   }
 
   return {
@@ -107,19 +134,11 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
       ),
     receive: (message) => {
-      if (message.type !== 'draft' || !list.put(message.draft)) return;
+      if (message.type !== 'draft' || !message.draft.apart !== hasDisk || !list.put(message.draft)) return;
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropArrived();
     },
-    load: async () => {
-      const [rows] = await Promise.all([storage.drafts(), entryList.refresh()]);
-      const noted = writer.noted();
-      let kept = true;
-      for (const draft of [...rows, ...noted.drafts])
-        if (list.put(draft) && noted.drafts.includes(draft)) kept = (await writer.save(draft)) && kept;
-      await giveBack();
-      if (kept) noted.forget();
-    },
+    load,
     saved: writer.saveAll,
     stored: storage.drafts,
     forget: () => {
