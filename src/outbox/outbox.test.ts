@@ -605,6 +605,37 @@ test('a plain service that never shows the message: looked for five times over, 
   expect(service.messages.map((m) => m.message)).toEqual(['one']);
 });
 
+for (const isTried of [false, true])
+  test(`words for a group that is gone, ${isTried ? 'in doubt' : 'never tried'}, are stranded at once on a plain service`, async () => {
+    const { outbox, settle, service, set } = await setUp(null);
+    if (isTried) set(posts('lost-before'));
+    else set(() => 'lost-before');
+    await outbox.send('c1', 'one');
+    await settle();
+    expect(outbox.stranded()).toEqual([]);
+    set(({ method, path }) => (method === 'GET' && path === '/v1/messages' ? { status: 404 } : 'none'));
+    outbox.wake();
+    await settle(20_000);
+    expect(outbox.stranded()).toMatchObject([{ text: 'one', state: isTried ? 'unknown' : 'failed' }]);
+    const before = service.requests.length;
+    for (let i = 0; i < 30; i++) await settle(2_000);
+    expect(service.requests.length - before).toBeLessThanOrEqual(1);
+  });
+
+test('while a plain service cannot be read, what is in doubt is looked for every five seconds, not more often', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null);
+  set(posts('lost-before'));
+  await outbox.send('c1', 'one');
+  await settle();
+  set(() => 'lost-before');
+  await settle(20_000);
+  const before = service.requests.length;
+  for (let i = 0; i < 60; i++) await settle(1_000);
+  expect(rows()).toMatchObject([{ state: 'unknown', unsure: true }]);
+  expect(service.requests.length - before).toBeGreaterThan(5);
+  expect(service.requests.length - before).toBeLessThanOrEqual(12);
+});
+
 test('a lost answer under a mistyped name is not sent twice: the person decides', async () => {
   const { outbox, settle, rows, service, set } = await setUp(null, undefined, {
     id: 'mee',

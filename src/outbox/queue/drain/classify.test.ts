@@ -72,6 +72,10 @@ test('a look that fails says nothing of the words: it is repeated later, or when
   expect(checkOutcomeOf(new NetworkError())).toEqual({ kind: 'later', retryAfter: null, all: false });
 });
 
+test.each([403, 404, 410])('a check that the service answers with %i says that the conversation is gone', (status) => {
+  expect(checkOutcomeOf(refusal(status))).toEqual({ kind: 'refused', problem: problem(status) });
+});
+
 test('of several fields the first is the problem, with its limit and what was given', () => {
   const field = { pointer: '/message', code: 'too-long', detail: '' };
   const fields = [{ ...field, max: 4_000, actual: 4_001 }, field];

@@ -69,7 +69,9 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
         timing,
       );
     case 'later': {
-      const notBefore = now + backoff(entry.attempts, timing.random, outcome);
+      // Checks are no attempts, so their delay does not grow.
+      const min = entry.state === 'checking' ? recheckMs : 0;
+      const notBefore = now + backoff(entry.attempts, timing.random, { ...outcome, min });
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };
     }
     case 'unauthorized':
