@@ -178,6 +178,38 @@ test('words that a page has under way stay its own while it lives', async () => 
   expect(other.outbox.drafts.get('c1')).toMatchObject({ text: '', underWay: undefined });
 });
 
+test('where pages are not known, words that a page has under way are not given back while it may live', async () => {
+  const { outbox, open, storage, service, settle, browser } = await setUp();
+  browser.hidePages();
+  const disk = slow(storage);
+  outbox.drafts.save('c1', 'one');
+  void outbox.send('c1', 'one');
+  await settle(300);
+  const other = await open();
+  expect([outbox, other.outbox].map(({ drafts }) => drafts.get('c1')?.text)).toEqual(['', '']);
+  await disk.next();
+  await settle();
+  await other.settle(90_000);
+  expect(said(service)).toEqual(['one']);
+  for (const { drafts } of [outbox, other.outbox])
+    expect(drafts.get('c1')).toMatchObject({ text: '', underWay: undefined });
+});
+
+test('where pages are not known, words of a page that ended come back when its time is over', async () => {
+  const { outbox, open, storage, tab, settle, browser } = await setUp();
+  browser.hidePages();
+  slow(storage);
+  outbox.drafts.save('c1', 'one');
+  void outbox.send('c1', 'one');
+  await settle(300);
+  tab.crash();
+  const other = await open();
+  await other.settle(60_000);
+  expect(other.outbox.drafts.get('c1')?.text).toBe('');
+  await other.settle(60_000);
+  expect(other.outbox.drafts.get('c1')).toMatchObject({ text: 'one', underWay: undefined });
+});
+
 test('words that come back to the draft of one page come back in all of them', async () => {
   const { outbox, open, storage, tab, settle } = await setUp();
   const other = await open();

@@ -25,8 +25,9 @@ const UnderWay = z.object({
   text: z.string(),
   files: z.optional(z.array(DraftFile)),
   reply: z.optional(z.string()),
-  /** The page that brings them there. */
+  /** The page that brings them there, and how long it has for that (`PageLease`). */
   by: z.optional(z.string()),
+  until: z.optional(z.number()),
 });
 export type UnderWay = z.infer<typeof UnderWay>;
 

@@ -62,7 +62,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list });
   const { hasDisk } = writer;
   const taken = createTaken(entryList.has);
-  const { giveBack, watch } = createGiveBack({ list, writer, page, entryList, broadcast });
+  const { giveBack, watch, stop } = createGiveBack({ list, writer, runtime, page, entryList, broadcast });
 
   function write(changed: Draft): void {
     const { conversationId } = changed;
@@ -119,7 +119,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     conversations: list.conversations,
     unfinished: list.unfinished,
     subscribe: list.subscribe,
-    ...createUnderWay({ taken, by: page.id, current, write }),
+    ...createUnderWay({ taken, by: page.id, now: runtime.now, current, write }),
     ...createEdits({ list, current, write }),
     save: (conversationId, text) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
@@ -149,6 +149,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     },
     stop: () => {
       stopEntries();
+      stop();
       writer.stop();
     },
   };

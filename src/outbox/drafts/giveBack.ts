@@ -1,3 +1,5 @@
+import type { Runtime } from '../../browser/runtime';
+import { isLeaseLive } from '../isLeaseLive';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entryList';
 import type { ThisPage } from '../thisPage';
@@ -8,6 +10,7 @@ import type { DraftWriter } from './draftWriter';
 export interface GiveBackDeps {
   list: Pick<DraftList, 'all' | 'put'>;
   writer: Pick<DraftWriter, 'save'>;
+  runtime: Pick<Runtime, 'now' | 'later'>;
   page: Pick<ThisPage, 'id' | 'present'> & {
     /** Resolves when that page is gone, and `entryList` has what it left. */
     ended(id: string): Promise<void>;
@@ -17,18 +20,26 @@ export interface GiveBackDeps {
 }
 
 /** What a page that has ended did not bring into the outbox is a draft again; one that lives is waited for. */
-export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
+export function createGiveBack({ list, writer, runtime, page, entryList, broadcast }: GiveBackDeps) {
   /** Pages whose end is waited for. */
   const watched = new Set([page.id]);
+  let cancel = () => {};
 
   async function giveBack(): Promise<void> {
     const unsent = () => [...list.all()].filter(({ underWay }) => underWay);
     if (unsent().length === 0) return;
     const present = await page.present();
+    const now = runtime.now();
+    let next = Number.POSITIVE_INFINITY;
     const saves = unsent().map((draft) => {
       const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
-      const living = words.filter(({ by = '' }) => by === page.id || present?.has(by));
-      for (const { by } of living) watch(by);
+      const living = words.filter(
+        ({ by = '', until = 0 }) => by === page.id || isLeaseLive({ by, until }, present, now),
+      );
+      for (const { by, until = 0 } of living) {
+        watch(by);
+        if (by !== page.id) next = Math.min(next, until);
+      }
       const back = withBack(
         draft,
         words.filter((each) => !living.includes(each)),
@@ -38,6 +49,9 @@ export function createGiveBack({ list, writer, page, entryList, broadcast }: Giv
       broadcast({ type: 'draft', draft: back });
       return writer.save(back);
     });
+    // Where pages are known, their end says when.
+    cancel();
+    if (!present && next < Number.POSITIVE_INFINITY) cancel = runtime.later(next - now, () => void giveBack());
     await Promise.all(saves);
   }
 
@@ -48,5 +62,5 @@ export function createGiveBack({ list, writer, page, entryList, broadcast }: Giv
     page.ended(id).then(giveBack, () => undefined);
   }
 
-  return { giveBack, watch };
+  return { giveBack, watch, stop: () => cancel() };
 }

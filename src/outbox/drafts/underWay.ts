@@ -1,3 +1,4 @@
+import { pageLeaseMs } from '../pageLease';
 import { type Draft, type UnderWay, withBack } from './draft';
 import type { Taken } from './taken';
 
@@ -19,17 +20,26 @@ interface UnderWayDeps {
   taken: Taken;
   /** The id of this page. */
   by: string;
+  /** Milliseconds, by this machine's clock. */
+  now(): number;
   /** The draft as it is, dated now. */
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
 
-export function createUnderWay({ taken, by, current, write }: UnderWayDeps): WordsUnderWay {
+export function createUnderWay({ taken, by, now, current, write }: UnderWayDeps): WordsUnderWay {
   return {
     take: (conversationId, key, words) => {
       const { text, files, reply } = current(conversationId);
       // An answer may have no words, only files.
-      taken.add(conversationId, { key, text: text || (reply ? '' : words), files, reply, by });
+      taken.add(conversationId, {
+        key,
+        text: text || (reply ? '' : words),
+        files,
+        reply,
+        by,
+        until: now() + pageLeaseMs,
+      });
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
     },
     underWay: taken.of,
