@@ -181,6 +181,27 @@ test('an upload that the service has swept meanwhile is uploaded again when some
   expect(said()).toEqual([['one', ['again']]]);
 });
 
+test('an upload that is swept while its message is in doubt is uploaded again too, and goes with the same key', async () => {
+  const { outbox, settle, asked, said, rows, set, service } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await settle();
+  asked[0]?.answer('first');
+  await settle();
+  set(posts('lost-before'));
+  await enter(outbox, 'one');
+  await settle();
+  set(posts({ status: 422, code: 'unknown-attachment' }));
+  await settle(25 * 3_600_000);
+  expect(rows()[0]).toMatchObject({ unsure: true, unconfirmed: true, problem: { code: 'unknown-attachment' } });
+  set(() => 'none');
+  await outbox.retry(rows()[0]?.key ?? '');
+  await settle();
+  asked[1]?.answer('again');
+  await settle();
+  expect(said()).toEqual([['one', ['again']]]);
+  expect(new Set(service.requests.flatMap(({ key }) => key ?? [])).size).toBe(1);
+});
+
 test('a file that nothing refers to is removed by a later page, not one that was just chosen', async () => {
   const { storage, open, browser, outbox, settle } = await setUp();
   const file = { filename: 'a.txt', type: 'text/plain', size: 3, bytes: new Blob(['abc']) };

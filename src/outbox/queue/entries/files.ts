@@ -73,8 +73,10 @@ export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
 
 /**
  * The service has swept an upload before its message came: whichever it was, what this browser still has is uploaded anew.
+ * Had an earlier try with the same key been stored, the service would have said so instead.
  */
-export const isSwept = ({ problem, unsure }: Entry): boolean => problem?.code === 'unknown-attachment' && !unsure;
+export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
+  problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 
 export const withoutIds = (entry: Entry, find: Find): Entry => ({
   ...entry,
