@@ -6,7 +6,7 @@ import type { Effects } from '../http/transact';
 import { hasVisible } from '../inputs/text';
 import type { Tx } from '../store/database/schema';
 import { keptState } from '../store/groups/keeping';
-import { moveMarker, setMarker } from '../store/groups/reading';
+import { hasReadAll, setMarker } from '../store/groups/reading';
 import { insertMessage, nextSlot } from '../store/messages/messageWrites';
 import { attach, attachmentsFor } from './attaching';
 
@@ -34,12 +34,12 @@ export async function createMessage(
   const own = { conversationId: slot.conversationId, contactId: caller.id };
   const { groupId, conversationId } = slot;
   if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
-  // What came before it has been read.
-  if (slot.previous !== null) await moveMarker(tx, kind, { ...own, upTo: slot.previous, now });
+  // The message may have waited on its author's device: what others wrote meanwhile has not been read by that.
+  const hasRead = await hasReadAll(tx, kind, own);
   const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
   await search.index(tx, [{ id, message: body.message }]);
   if (attachments.length > 0) await attach(tx, id, attachments, []);
-  await setMarker(tx, own, id);
+  if (hasRead) await setMarker(tx, own, id);
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
   return id;
 }

@@ -151,7 +151,7 @@ describe('reading', () => {
     await timed.close();
   });
 
-  test('is counted from the marker, which moves both ways and with what one writes', async () => {
+  test('is counted from the marker, which moves both ways, and with what one writes once all else is read', async () => {
     const sent = [];
     for (let i = 0; i < 3; i++) sent.push((await ida.say(group.conversation_id, `${i}`)).id);
     expect((await read(bruno, sent[0] ?? '')).body).toMatchObject({
@@ -161,9 +161,24 @@ describe('reading', () => {
     });
     expect((await read(bruno, sent[2] ?? '')).body.unread_count).toBe(0);
     expect((await read(bruno, sent[1] ?? '')).body.unread_count).toBe(1);
+    await read(bruno, sent[2] ?? '');
     const own = await bruno.say(group.conversation_id, 'answer');
     expect(await state(bruno)).toMatchObject({ unread_count: 0, read_up_to: own.id });
     expect((await state(ida)).unread_count).toBe(1);
+  });
+
+  test('is not done by a message that waited while others wrote', async () => {
+    const seen = await ida.say(group.conversation_id, 'seen');
+    await read(bruno, seen.id);
+    const unseen = await ida.say(group.conversation_id, '@bruno entrance 3');
+    await bruno.say(group.conversation_id, 'on my way');
+    await bruno.say(group.conversation_id, 'almost there');
+    expect(await state(bruno)).toMatchObject({ unread_count: 1, read_up_to: seen.id, next_mention: unseen.id });
+    expect((await ida.get(`/v1/messages/${unseen.id}`)).body.read_at).toBeNull();
+    expect((await bruno.get(`/v1/messages/${unseen.id}`)).body.read_at).toBeNull();
+    await read(bruno, unseen.id);
+    expect((await state(bruno)).unread_count).toBe(0);
+    expect((await ida.get(`/v1/messages/${unseen.id}`)).body.read_at).not.toBeNull();
   });
 
   test('cannot be moved to what nobody has written yet', async () => {

@@ -36,7 +36,29 @@ export async function moveMarker(
   return true;
 }
 
-/** Sets a marker to a contact's own message, after `moveMarker`. Marks no message as seen. */
+/** Whether a member has read all that others wrote. Their marker is locked then, until the transaction ends. */
+export const hasReadAll = async (tx: Tx, kind: StoreKind, own: Membership): Promise<boolean> =>
+  (await tx
+    .selectFrom('member')
+    .select('member.contact_id')
+    .where('member.contact_id', '=', own.contactId)
+    .where('member.conversation_id', '=', own.conversationId)
+    .where((member) =>
+      member.not(
+        member.exists(
+          member
+            .selectFrom('message')
+            .select('message.id')
+            .whereRef('message.conversation_id', '=', 'member.conversation_id')
+            .where('message.id', '>', (row) => row.fn.coalesce('member.read_up_to', row.val('')))
+            .whereRef('message.contact_id', '<>', 'member.contact_id'),
+        ),
+      ),
+    )
+    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('member'))
+    .executeTakeFirst()) !== undefined;
+
+/** Sets a marker. Marks no message as seen. */
 export const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
   tx
     .updateTable('member')

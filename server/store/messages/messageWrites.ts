@@ -28,8 +28,6 @@ export interface Slot {
   seq: number;
   /** Milliseconds. They never run backwards within a conversation. */
   at: number;
-  /** The newest message before it, deleted or not. */
-  previous: string | null;
 }
 
 /**
@@ -45,9 +43,9 @@ export async function nextSlot(tx: Tx, conversationId: string, now: number): Pro
     })
     .where('conversation_id', '=', conversationId)
     .where('archived_at', 'is', null)
-    .returning(['id', 'last_seq', 'last_ms', 'last_message_id'])
+    .returning(['id', 'last_seq', 'last_ms'])
     .executeTakeFirst();
-  return row && { groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms, previous: row.last_message_id };
+  return row && { groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms };
 }
 
 /**
