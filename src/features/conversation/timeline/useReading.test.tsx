@@ -132,6 +132,15 @@ test.each([
   view.unmount();
 });
 
+test('what was seen is marked as read in its turn when one’s own message follows it', async () => {
+  const view = await open([m1], 1);
+  await view.pass(50);
+  await view.show({ messages: [m1, m2], unread: 0 }, 50);
+  await view.show({ messages: [m1, m2, { ...m3, contact: me }], unread: 0 });
+  expect(view.markersSent()).toEqual(['m1', 'm3']);
+  view.unmount();
+});
+
 test('what was marked as unread before its turn had come is not marked as read', async () => {
   const view = await open([m1], 1);
   await view.pass(50);

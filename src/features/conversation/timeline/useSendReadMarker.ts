@@ -24,17 +24,18 @@ const readIntervalMs = 1_000;
 /** Reports to the service what has been on screen; it is not a consequence of a click. */
 export function useSendReadMarker(input: SendReadMarkerInput): void {
   const { newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
-  const sentAt = useRef(Number.NEGATIVE_INFINITY);
+  const sentAt = useRef(-readIntervalMs);
   const pending = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     // What was seen has been read, though its turn had not come.
     if (!reading && !held) pending.current?.();
+    const due = pending.current;
     pending.current = null;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
     // What has just come is not counted yet.
     const counted = newest.contact.username === username || newest.id === upTo;
-    if (counted && (unread ?? 0) === 0) return;
+    if (!due && counted && (unread ?? 0) === 0) return;
     const send = () => {
       pending.current = null;
       sentAt.current = performance.now();
