@@ -4,9 +4,9 @@ import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import type { Tx } from '../store/database/schema';
 import { lockGroup, updateGroupRow } from '../store/groups/groups';
-import { keep } from '../store/groups/keeping';
 import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';
 import { eventIds, factOf } from './changes';
+import { endQuarantine } from './keeping';
 import { canLead } from './membership';
 
 /**
@@ -37,7 +37,7 @@ export async function changeAdmins(
     await setAdmins(tx, id, [...wanted]);
     await updateGroupRow(tx, id, {});
     for (const { contact_id } of changed) effects.audit(factOf('role.change', row, contact_id));
-    await keep(tx, { conversationId: row.conversation_id, contactId: caller.id }, now);
+    await endQuarantine(tx, effects, eventIds(row), caller.id, now);
     effects.events.push({ type: 'group.updated', ...eventIds(row) });
   }
   return { admins: await adminIdsOf(tx, id) };

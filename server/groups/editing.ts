@@ -7,9 +7,9 @@ import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
 import type { Tx } from '../store/database/schema';
 import { type Access, type GroupRow, groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
-import { keep } from '../store/groups/keeping';
 import { judgeAdding } from './adding';
 import { changeOf, eventIds, factOf, recordMemberChanges } from './changes';
+import { endQuarantine } from './keeping';
 import { type MemberChanges, replaceMembers } from './membership';
 
 type EditRequest = ParsedRequest<typeof endpoints.updateGroup>;
@@ -32,7 +32,7 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
   const changes = Object.keys(change).length + members.added.length + members.removed.length;
   if (changes === 0 && !members.listing) return row;
 
-  await keep(tx, { conversationId: row.conversation_id, contactId: caller.id }, now);
+  await endQuarantine(tx, effects, eventIds(row), caller.id, now);
   if (change.archived_at !== undefined)
     effects.audit(factOf(change.archived_at === null ? 'group.restore' : 'group.archive', row));
   recordMemberChanges(effects, row, members);

@@ -7,10 +7,19 @@ interface GroupIds {
   conversationId: string;
 }
 
-/** Ends the quarantine of somebody who does something in a group. The others may now see more of them, and are told. */
+/**
+ * Ends a member's quarantine, if there was one, and notifies the others of what they have read. The caller adds
+ * `group.updated`. Returns whether there was one.
+ */
+export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
+  const kept = await keep(tx, { conversationId: place.conversationId, contactId }, now);
+  if (kept?.readUpTo) effects.events.push({ type: 'read.moved', ...place, contactId, messageId: kept.readUpTo });
+  return kept !== undefined;
+}
+
+/** Ends the quarantine of somebody who does something in a group. The others may now see more of them, and are notified. */
 export async function keepByActing(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
-  if (await keep(tx, { conversationId: place.conversationId, contactId }, now))
-    effects.events.push({ type: 'group.updated', ...place });
+  if (await endQuarantine(tx, effects, place, contactId, now)) effects.events.push({ type: 'group.updated', ...place });
 }
 
 /** `keepByActing` in the group of a message, if the person is in it. */

@@ -264,12 +264,26 @@ describe('what a member in quarantine has read', () => {
     await chidi.post(`/v1/groups/${id}/keep`);
     expect(await readAt()).not.toBeNull();
     const isKept = (event: ChatEvent) => event.type === 'group.updated';
-    expect((await toEve.until(isKept)).map(({ type }) => type)).toEqual(['group.updated']);
+    const moved = { type: 'read.moved', username: chidi.username, up_to: msg, at: await readAt() };
+    expect(await toEve.until(isKept)).toMatchObject([moved, { type: 'group.updated' }]);
     // Nor to a stream that asks for what it has missed.
     const later = await openStream(service, eve, start === 'end' ? '' : start.id);
-    expect((await later.until(isKept)).map(({ type }) => type)).toEqual(['group.updated']);
+    expect(await later.until(isKept)).toMatchObject([moved, { type: 'group.updated' }]);
     await chidi.post(`/v1/conversations/${conversation_id}/read`, { up_to: null });
     expect(await toEve.event()).toMatchObject({ type: 'read.moved', username: chidi.username });
     await Promise.all([toEve.close(), own.close(), later.close()]);
+  });
+
+  test('is told to the authors when an admin of the service who is one changes the group', async () => {
+    const { id, conversation_id } = await addedByEve(operator);
+    const msg = (await eve.say(conversation_id, 'and you?')).id;
+    await operator.post(`/v1/conversations/${conversation_id}/read`, { up_to: msg });
+    const toEve = await openStream(service, eve);
+    await operator.put(`/v1/groups/${id}`, { name: 'Under new management' });
+    const { read_at } = (await eve.get(`/v1/messages/${msg}`)).body;
+    const moved = { type: 'read.moved', username: operator.username, up_to: msg, at: read_at };
+    expect(await toEve.event()).toMatchObject(moved);
+    expect(read_at).not.toBeNull();
+    await toEve.close();
   });
 });

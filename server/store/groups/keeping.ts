@@ -17,10 +17,10 @@ export async function keptState(
 }
 
 /**
- * Ends a member's quarantine; returns whether there was one. What they have read there is shown to the authors from now on.
- * Locks the membership until the transaction ends.
+ * Ends a member's quarantine; undefined when there was none. What they have read there, up to `readUpTo`, is shown to the
+ * authors from now on. Locks the membership until the transaction ends.
  */
-export async function keep(tx: Tx, own: Membership, now: number): Promise<boolean> {
+export async function keep(tx: Tx, own: Membership, now: number): Promise<{ readUpTo: string | null } | undefined> {
   const row = await tx
     .updateTable('member')
     .set({ kept_at: now })
@@ -29,8 +29,7 @@ export async function keep(tx: Tx, own: Membership, now: number): Promise<boolea
     .where('kept_at', 'is', null)
     .returning('contact_id')
     .executeTakeFirst();
-  if (row) await showReading(tx, own, now);
-  return row !== undefined;
+  return row && { readUpTo: await showReading(tx, own, now) };
 }
 
 /** The group of a message, if the contact is in quarantine there. */

@@ -84,10 +84,12 @@ const addMark = (tx: Tx, own: Membership, upTo: string, now: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Shows the authors what somebody has read so far, as read now. */
-export async function showReading(tx: Tx, own: Membership, now: number) {
+/** Shows the authors what somebody has read so far, as read now. Returns up to where; null when nothing was read. */
+export async function showReading(tx: Tx, own: Membership, now: number): Promise<string | null> {
   const upTo = await highestMark(tx, own);
-  if (upTo !== '') await markSeen(tx, own, { above: '', upTo }, now);
+  if (upTo === '') return null;
+  await markSeen(tx, own, { above: '', upTo }, now);
+  return upTo;
 }
 
 /** Marks messages of others as seen: those after `above`, up to `upTo`. */
@@ -133,7 +135,10 @@ async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
     .execute();
 }
 
-/** Whether a reader's marker moved on to this message at this time, and has not gone back since. */
+/**
+ * Whether the authors were shown at this time that somebody has read on to this message, and the marker has not gone back
+ * since: it moved there then, or the reader's quarantine ended then.
+ */
 export const hasReadOn = async (
   db: Db,
   own: { conversationId: string; contactId: string },
@@ -142,7 +147,19 @@ export const hasReadOn = async (
   (await readMarks(db, own)
     .select('at')
     .where('up_to', '=', mark.upTo)
-    .where('at', '=', mark.at)
+    .where((row) =>
+      row.or([
+        row('at', '=', mark.at),
+        row.exists(
+          row
+            .selectFrom('member')
+            .select('member.contact_id')
+            .whereRef('member.contact_id', '=', 'read_mark.contact_id')
+            .whereRef('member.conversation_id', '=', 'read_mark.conversation_id')
+            .where('member.kept_at', '=', mark.at),
+        ),
+      ]),
+    )
     .executeTakeFirst()) !== undefined;
 
 /** Unix milliseconds at which each of these contacts read a message, in one query. Those who have not are left out. */
