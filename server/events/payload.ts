@@ -4,7 +4,7 @@ import type { EventRow } from '../store/events';
 import { findGroupRow } from '../store/groups/groups';
 import { toGroupForEach } from '../store/groups/groupViews';
 import { companionsOf, memberIdsOf } from '../store/groups/members';
-import { hasReadOn, readTimes } from '../store/groups/reading';
+import { hasReadOn, newestUpTo, readTimes } from '../store/groups/reading';
 import { keyOfResource } from '../store/idempotency';
 import { loadMessages } from '../store/messages/messages';
 import { findContact } from '../store/people/contacts';
@@ -62,7 +62,8 @@ export class Payloads {
         const mark = { upTo: row.message_id ?? '', at: row.created_at };
         // A marker that went back shows nobody that anything was read.
         const at = (await hasReadOn(this.#db, own, mark)) && { at: toSeconds(mark.at) };
-        return { type: row.type, conversation_id, username: reader.username, up_to: row.message_id, ...at };
+        const up_to = await newestUpTo(this.#db, conversation_id, row.message_id);
+        return { type: row.type, conversation_id, username: reader.username, up_to, ...at };
       }
       default:
         return undefined;

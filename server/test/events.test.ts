@@ -70,6 +70,18 @@ describe('the event stream', () => {
     await stepped.close();
   });
 
+  test('says of a marker whose message was deleted since where it is now', async () => {
+    const stream = await listen(ida);
+    const [first, second] = [await ida.say(group.conversation_id, 'one'), await ida.say(group.conversation_id, 'two')];
+    const { id } = await stream.event();
+    await stream.close();
+    await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: second.id });
+    await ida.delete(`/v1/messages/${second.id}`);
+    const again = await listen(ida, id);
+    expect(await again.event()).toMatchObject({ type: 'read.moved', username: 'bruno', up_to: first.id });
+    await again.close();
+  });
+
   test('names the key that a message was sent with to its author alone', async () => {
     const [own, other] = [await listen(ida), await listen(bruno)];
     const said = { conversation_id: group.conversation_id, message: 'with a key' };

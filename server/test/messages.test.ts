@@ -181,6 +181,20 @@ describe('reading', () => {
     expect((await ida.get(`/v1/messages/${unseen.id}`)).body.read_at).not.toBeNull();
   });
 
+  test('leads to the message before one that was deleted since, and to none when all are', async () => {
+    const { conversation_id } = await ida.group('Deleted', ['bruno']);
+    const mark = (upTo: string) => bruno.post(`/v1/conversations/${conversation_id}/read`, { up_to: upTo });
+    const marker = async () => (await bruno.get(`/v1/conversations?ids=${conversation_id}`)).body.data[0];
+    const [m1, m2] = [await ida.say(conversation_id, 'one'), await ida.say(conversation_id, 'two')];
+    await mark(m2.id);
+    await ida.say(conversation_id, 'three');
+    await ida.delete(`/v1/messages/${m2.id}`);
+    expect(await marker()).toMatchObject({ read_up_to: m1.id, unread_count: 1 });
+    expect((await mark(m2.id)).body).toMatchObject({ read_up_to: m1.id, unread_count: 1 });
+    await ida.delete(`/v1/messages/${m1.id}`);
+    expect(await marker()).toMatchObject({ read_up_to: null, unread_count: 1 });
+  });
+
   test('cannot be moved to what nobody has written yet', async () => {
     const { conversation_id } = await ida.group('Silent', ['bruno']);
     const future = `msg_${'z'.repeat(22)}`;

@@ -125,7 +125,7 @@ export const Conversation = z.object({
   latest_message: z.nullable(Message),
   /** Messages of others after the caller's read marker; counting stops at 100. */
   unread_count: z.number(),
-  /** The caller's read marker: the last message read, or null. */
+  /** The caller's read marker: the last message read of those that are there, or null. */
   read_up_to: z.nullable(Id),
   /** How many of the newest 100 unread messages call the caller by `@username`, and the first of those. */
   mention_count: z.optional(z.number()),

@@ -162,6 +162,17 @@ export const hasReadOn = async (
     )
     .executeTakeFirst()) !== undefined;
 
+/** The newest message up to an id, as what was read last may have been deleted; null when none is left. */
+export const newestUpTo = async (db: Db, conversationId: string, upTo: string | null): Promise<string | null> => {
+  const row = await db
+    .selectFrom('message')
+    .select((message) => message.fn.max('id').as('id'))
+    .where('conversation_id', '=', conversationId)
+    .where('id', '<=', upTo)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
 /** Unix milliseconds at which each of these contacts read a message, in one query. Those who have not are left out. */
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {
   if (contactIds.length === 0) return new Map<string, number>();

@@ -14,6 +14,7 @@ interface ConversationState {
   latestId: string | null;
   unread: number;
   count: number;
+  /** The newest message there is up to the marker: the one that was read last may have been deleted. */
   readUpTo: string | null;
 }
 
@@ -27,7 +28,9 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
     count: number;
     read_up_to: string | null;
   }>`
-    select member.conversation_id as id, member.read_up_to as read_up_to,
+    select member.conversation_id as id,
+      (select max(id) from message
+        where conversation_id = member.conversation_id and id <= member.read_up_to) as read_up_to,
       (select max(id) from message where conversation_id = member.conversation_id) as latest,
       (select count(*) from (
         select 1 from message
