@@ -1,6 +1,7 @@
 import type { ChatEvent } from '../../src/contract';
+import { hashToken } from '../accounts/hashToken';
 import { Refusal } from '../http/errors/errors';
-import type { Store, Transient } from '../store/database/connection';
+import type { Store, TypingTransient } from '../store/database/connection';
 import { canReplayFrom, type EventRow, eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
 import { Payloads } from './payload';
@@ -37,7 +38,10 @@ export class Hub {
   constructor(store: Store) {
     this.#store = store;
     store.onChange(() => this.#wake());
-    store.onTransient((transient) => void this.#broadcast(transient).catch(report));
+    store.onTransient((transient) => {
+      if (transient.type === 'session.ended') this.#closeStreamsOf(transient.session_hash);
+      else void this.#broadcast(transient).catch(report);
+    });
   }
 
   /** Streams a person has open. */
@@ -92,8 +96,15 @@ export class Hub {
     this.#streams.delete(stream);
   }
 
+  /** Closes the streams of a session, here at once and in every other process as soon as it is notified. */
   endSession(sessionId: string) {
-    for (const stream of [...this.#streams]) if (stream.sessionId === sessionId) stream.close();
+    const session_hash = hashToken(sessionId);
+    this.#closeStreamsOf(session_hash);
+    void this.#store.publish({ type: 'session.ended', session_hash }).catch(report);
+  }
+
+  #closeStreamsOf(sessionHash: string) {
+    for (const stream of [...this.#streams]) if (hashToken(stream.sessionId) === sessionHash) stream.close();
   }
 
   close() {
@@ -166,7 +177,7 @@ export class Hub {
     }
   }
 
-  async #broadcast({ contact_id, ...event }: Transient) {
+  async #broadcast({ contact_id, ...event }: TypingTransient) {
     if (this.#streams.size === 0) return;
     const members = await memberIdsOf(this.#store.db, event.conversation_id);
     for (const stream of this.#streams)

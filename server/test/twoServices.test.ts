@@ -55,3 +55,18 @@ test('two services in one process share the store they are given, and nothing el
   expect(shared.map(([name]) => name)).toEqual(['store', 'now']);
   await close();
 });
+
+test('a session that one process ends closes its streams in the other, without waiting for a heartbeat', async () => {
+  const first = await testService();
+  const settings = readSettings({ EVENTS_HEARTBEAT_MS: '3600000', CONFAB_TEST: 'on' });
+  const { app, service } = createApp({ store: first.store, settings });
+  const [ida, mei] = [await first.person('ida'), await first.person('mei')];
+  const listen = (token: string) => app.request('/v1/events', { headers: { Authorization: `Bearer ${token}` } });
+  const [stays, ends] = [await listen(ida.token), await listen(mei.token)];
+  await ida.put(`/v1/people/${mei.id}`, { disabled: true });
+  await expect.poll(() => service.hub.count(mei.id)).toBe(0);
+  expect(service.hub.count(ida.id)).toBe(1);
+  await expect(ends.text()).resolves.toContain('connected');
+  await stays.body?.cancel();
+  await first.close();
+});

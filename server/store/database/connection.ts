@@ -1,13 +1,15 @@
 import type { SearchIndex } from '../search/search';
 import type { Db, StoreKind, Tx } from './schema';
 
-/** An event that is broadcast to every process and stored nowhere. */
-export interface Transient {
+export interface TypingTransient {
   type: 'typing';
   conversation_id: string;
   contact_id: string;
   username: string;
 }
+
+/** A message to every process, which is stored nowhere. Of a session that has ended it has the hash of its id alone. */
+export type Transient = TypingTransient | { type: 'session.ended'; session_hash: string };
 
 /** The seam between the two databases: everything else is one set of queries. */
 export interface Store {

@@ -7,12 +7,10 @@ import type { Store, Transient } from './connection';
 import { DatabaseUnavailable, databaseCode } from './databaseError';
 import type { Schema } from './schema';
 
-const Notification = z.object({
-  type: z.literal('typing'),
-  conversation_id: z.string(),
-  contact_id: z.string(),
-  username: z.string(),
-});
+const Notification = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('typing'), conversation_id: z.string(), contact_id: z.string(), username: z.string() }),
+  z.object({ type: z.literal('session.ended'), session_hash: z.string() }),
+]);
 
 /** Any user of the database may notify on the channel, so the payload is parsed. */
 function parseTransient(payload = ''): Transient | undefined {
