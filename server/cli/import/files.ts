@@ -10,21 +10,21 @@ import { BadExport } from './read';
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
 /**
- * Stores and examines the files of a copy like uploads, by the id of their attachment. Throws `BadExport`; no file is
- * kept then.
+ * Stores and examines the files of a copy like uploads, each time that one is attached: a service that names files by their
+ * address lets one stand in several messages. Throws `BadExport`; no file is kept then.
  */
 export async function storeFiles(
   files: Files,
   copy: GroupExport,
   limits: Limits,
   note: (text: string) => void,
-): Promise<Map<string, Stored>> {
-  const stored = new Map<string, Stored>();
+): Promise<Map<Attachment, Stored>> {
+  const stored = new Map<Attachment, Stored>();
   const names: string[] = [];
   try {
     for (const attachment of copy.messages.flatMap((message) => message.attachments)) {
       const content = copy.files[attachment.id];
-      if (content === undefined || stored.has(attachment.id)) continue;
+      if (content === undefined) continue;
       const name = await files.newName();
       names.push(name);
       await writeFile(files.path(name), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600, flush: true });
@@ -33,7 +33,7 @@ export async function storeFiles(
         return error;
       });
       if (!(examined instanceof Refusal))
-        stored.set(attachment.id, { id: newId('att', Date.now()), name, secret: randomLetters(32), ...examined });
+        stored.set(attachment, { id: newId('att', Date.now()), name, secret: randomLetters(32), ...examined });
       else if (isAddress(attachment)) {
         await files.remove([name]);
         note(`${attachment.filename} stays at ${attachment.file_url}: ${examined.code}`);
@@ -50,6 +50,7 @@ const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
 
 /** The URL of a file that is not in the copy: a path of the old service is resolved against its address. */
 export function externalAddress({ file_url }: Attachment, service: string): string | undefined {
+  if (file_url === '') return undefined;
   const base = /^https?:\/\//i.test(service) ? service : undefined;
   const url = URL.canParse(file_url, base) ? new URL(file_url, base) : undefined;
   return url && isSafeUrl(url.href) ? url.href : undefined;

@@ -138,6 +138,22 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   ]);
 });
 
+test('a file that stands in two messages is brought back in both, and one without an address is left out', async () => {
+  const copy = await copyOf(ida, (await fullGroup()).id);
+  const [message] = copy.messages.slice(-1);
+  if (!message) throw new Error('nothing was copied');
+  copy.messages.push({ ...structuredClone(message), id: 'again' });
+  const [file] = message.attachments;
+  if (!file) throw new Error('no file was copied');
+  message.attachments.push({ ...file, id: 'attachment-0', filename: 'nothing', file_url: '' });
+  const done = await importGroup(service.store, service.service.files, copy, settings());
+  const notes = ['nothing of messages[2] is neither in the copy nor at an address, and is left out'];
+  expect(done).toMatchObject({ messages: 4, files: 4, notes });
+  const again = comparable(await copyOf(ida, done.groupId));
+  expect(again.messages[3]?.attachments).toEqual(again.messages[2]?.attachments);
+  expect(again.messages[3]?.attachments).toEqual(comparable(copy).messages[3]?.attachments);
+});
+
 test('who is not known here becomes a contact without a password, and never the admin of the service', async () => {
   const other = await testService();
   const group = await fullGroup();

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type GroupExport, toWireName, withoutHidden } from '../../../src/contract';
+import { type Attachment, type GroupExport, toWireName, withoutHidden } from '../../../src/contract';
 import { fileReference } from '../../files/signedUrl';
 import { messageId, newId } from '../../ids';
 import { insertInBatches } from '../../store/database/batches';
@@ -23,7 +23,7 @@ export const sentTimes = ({ messages }: GroupExport): number[] => {
 interface ImportedMessages {
   copy: GroupExport;
   people: People;
-  stored: Map<string, Stored>;
+  stored: Map<Attachment, Stored>;
   group: { conversation_id: string; last_message_id: string | null };
   notes: string[];
 }
@@ -48,7 +48,7 @@ export async function addMessages(tx: Tx, store: Store, { copy, people, stored, 
     for (const [order, [name, who]] of given.entries())
       reactions.push({ message_id: id, name, contact_id: who, created_at: created_at + order });
     for (const [position, file] of message.attachments.entries()) {
-      const kept = stored.get(file.id);
+      const kept = stored.get(file);
       const file_url = kept ? fileReference(kept) : externalAddress(file, copy.service);
       if (file_url === undefined) {
         notes.push(`${file.filename} of messages[${index}] is neither in the copy nor at an address, and is left out`);

@@ -62,6 +62,7 @@ test('files of the service are inside, those of others keep their address, and o
     file('a1', '/v1/files/a1'),
     file('a2', '/v1/files/gone'),
     file('a3', 'https://else.test/x'),
+    file('attachment-0', ''),
   );
   const seen: unknown[] = [];
   exporter.store.subscribe(() => seen.push(exporter.store.get()));

@@ -91,7 +91,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
 
   /** A file that is gone from the service is named, and does not keep the words from being saved. */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
-    const own = attachments().filter(({ file_url }) => isOwnFile(http.base, file_url));
+    const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {
       store.set({ phase: 'files', messages: messages.length, files: files.size, total: own.length });
       if (typeof files.get(id) === 'string') continue;
