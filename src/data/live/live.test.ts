@@ -83,6 +83,7 @@ async function setUp(capabilities: string | null) {
     meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks.id ? lacks : 'none'),
     beforeAnswer: async ({ path, query }) => {
       if (path === '/v1/messages' && !query.has('conversation_id')) await looked;
+      if (path === '/v1/groups') await listed;
     },
   });
   const lines: Line[] = [];
@@ -93,6 +94,7 @@ async function setUp(capabilities: string | null) {
   let busy: number | null = null;
   let between: Between = 'passes on';
   let looked: Promise<void> | undefined;
+  let listed: Promise<void> | undefined;
   let tries = 0;
   let announced = capabilities;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
@@ -211,6 +213,14 @@ async function setUp(capabilities: string | null) {
     /** What its answers announce from now on. */
     announce: (names: string) => {
       announced = names;
+    },
+    /** The lists are read, and their answers wait for the call of what this returns. */
+    holdLists: () => {
+      let answer = () => {};
+      listed = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return () => answer();
     },
     /** Requests so far, also those that were lost. */
     tries: () => tries,
@@ -536,6 +546,27 @@ test('a gap is looked over: what was said and deleted during it is right afterwa
   lines[0]?.say({ type: 'reset' });
   await pass(0);
   expect(tab.shown()).toEqual(['missed']);
+});
+
+test('a conversation that comes on screen while a gap is looked over has no hole either', async () => {
+  const { lines, service, pass, open, holdLists } = await setUp(streaming);
+  const { cache, http } = await open();
+  await pass(100);
+  service.say('before', 'c2');
+  await openTimeline(cache, http, 'c2');
+  service.say('missed', 'c2');
+  const answer = holdLists();
+  lines[0]?.say({ type: 'reset' });
+  await pass(100);
+  const c2 = new QueryObserver<Timeline>(cache.queryClient, {
+    queryKey: keys.timeline('c2'),
+    queryFn: () => openTimeline(cache, http, 'c2'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  ends.unshift(c2.subscribe(() => {}));
+  answer();
+  await pass(100);
+  expect(c2.getCurrentResult().data?.messages.map(({ message }) => message)).toEqual(['missed', 'before']);
 });
 
 test('after a gap the lists hold the groups that came, and the names that were given, during it', async () => {

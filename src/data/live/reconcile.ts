@@ -49,15 +49,8 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   /** By `performance.now()`. */
   let comparedAt = Number.NEGATIVE_INFINITY;
 
-  const windows = () =>
-    queryClient
-      .getQueryCache()
-      .findAll({ queryKey: keys.timelines, type: 'active' })
-      .map(({ queryKey: [, id, anchor] }) => ({
-        id: String(id),
-        anchorId: typeof anchor === 'string' ? anchor : undefined,
-      }));
-  const visible = (): string[] => [...new Set(windows().map(({ id }) => id))];
+  const windows = () => queryClient.getQueryCache().findAll({ queryKey: keys.timelines, type: 'active' });
+  const visible = (): string[] => [...new Set(windows().map(({ queryKey: [, id] }) => String(id)))];
 
   async function once(withLists: boolean): Promise<void> {
     http.endEarly();
@@ -96,10 +89,19 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
 
   async function everything(): Promise<void> {
     loader.want(knownConversations(cache)?.keys() ?? []);
-    await Promise.all([
-      ...windows().map(({ id, anchorId }) => reconcileWindow(cache, http, id, anchorId).catch(unlessHidden)),
-      reconcileGroups(true),
-    ]);
+    const compared = new Set<Query>();
+    const compareRest = () =>
+      windows()
+        .filter((query) => !compared.has(query))
+        .map((query) => {
+          compared.add(query);
+          const [, id, anchor] = query.queryKey;
+          const anchorId = typeof anchor === 'string' ? anchor : undefined;
+          return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
+        });
+    await Promise.all([...compareRest(), reconcileGroups(true)]);
+    // Those that came on screen meanwhile were left out, and would keep their hole.
+    for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     void queryClient.invalidateQueries({ queryKey: keys.allPinned });
     // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
