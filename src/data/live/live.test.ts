@@ -1276,3 +1276,21 @@ describe('back after a gap, with several pages loaded', () => {
     expect(asked()).toContain('/v1/groups/g1');
   });
 });
+
+test('without events what a deletion brings back into the newest page is not told, and moves no group', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  service.groups.push(someGroup('g2', { conversation_id: 'c2' }));
+  service.say('long ago', 'c2');
+  for (let n = 0; n < 30; n++) service.say(`w${n}`);
+  clock.see('hidden');
+  const tab = await open();
+  const told: string[] = [];
+  tab.live.unseen.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
+  await pass(70_000);
+  expect(tab.groups()).toEqual(['group g1', 'group g2']);
+  service.messages.splice(-5, 1);
+  await pass(70_000);
+  await pass(500);
+  expect(told).toEqual([]);
+  expect(tab.groups()).toEqual(['group g1', 'group g2']);
+});

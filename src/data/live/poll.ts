@@ -42,15 +42,16 @@ export async function pollWhile(feed: LiveFeed, { isNeeded, seen, mayLack }: Pol
     try {
       const page = await http(endpoints.listMessages, { query: { limit: 30 } });
       // More has come since than one page holds: what was folded in now would stand behind a hole that nobody sees.
-      const gap = (mayLack || !first) && page.has_more && !page.data.some((message) => seen.has(message.id));
+      const overlaps = page.data.some(({ id }) => seen.has(id));
+      const gap = (mayLack || !first) && page.has_more && !overlaps;
       // What stands before all that was seen was there before.
-      let old = first;
+      let old = first || overlaps;
       for (const message of page.data.toReversed()) {
         const json = JSON.stringify(message);
         const before = note(seen, message, json);
         if (before) old = false;
-        if (before === json) continue;
-        if (gap) continue;
+        // A deletion moves older rows into the page: they say nothing of what is new, nor of which group comes first.
+        if (before === json || gap || (old && !first)) continue;
         // An answer to a write that came meanwhile is newer than the page.
         if (cursor.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
         feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, old);
