@@ -433,6 +433,25 @@ test('what was there before anybody listened is not told', async () => {
   expect(told).toEqual(['new']);
 });
 
+test('when more comes between two beats than one page holds, what the page brings is told, and nothing older', async () => {
+  const { clock, service, pass, open } = await setUp(null);
+  for (let n = 0; n < 40; n++) service.say(`old ${n}`, 'c2');
+  clock.see('hidden');
+  const tab = await open();
+  const told: string[] = [];
+  tab.live.unseen.subscribe(({ messages }) => told.push(...messages.map(({ message }) => message)));
+  await pass(70_000);
+  for (let n = 0; n < 40; n++) service.say(`new ${n}`);
+  await pass(70_000);
+  await pass(500);
+  expect(told).toEqual(Array.from({ length: 30 }, (_, n) => `new ${n + 10}`));
+  // The group that holds all of the page is left.
+  service.messages.splice(-40);
+  await pass(70_000);
+  await pass(500);
+  expect(told).toHaveLength(30);
+});
+
 describe.each(['refuses', 'holds headers back', 'holds the body back'] as const)(
   'a proxy that %s of streams',
   (how) => {

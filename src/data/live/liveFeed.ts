@@ -1,6 +1,7 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
+import type { Message } from '../../contract/resources';
 import type { CommitCursor } from '../truth/commitLog';
 import type { ConnectionState } from './connectionStatus';
 
@@ -13,6 +14,8 @@ export interface LiveFeed {
   lastEventId(): string | null;
   /** `old`: it was there before this page, and no person is notified of it. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
+  /** Of a new message that `catchUp` brings; not of own ones. */
+  notify(message: Message): void;
   /** Events may have been missed: everything is reconciled, in every tab. */
   catchUp(): void;
   /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */

@@ -35,6 +35,8 @@ export async function pollWhile(feed: LiveFeed, { isNeeded, seen, mayLack }: Pol
   const { http, signal } = feed;
   let failures = 0;
   let first = true;
+  /** Seconds: of the newest message that was seen. */
+  let newestAt = 0;
   for (let round = 1; !signal.aborted && isNeeded(); round++) {
     await untilNextPoll(feed);
     if (signal.aborted || !isNeeded()) return;
@@ -51,11 +53,16 @@ export async function pollWhile(feed: LiveFeed, { isNeeded, seen, mayLack }: Pol
         const before = note(seen, message, json);
         if (before) old = false;
         // A deletion moves older rows into the page: they say nothing of what is new, nor of which group comes first.
-        if (before === json || gap || (old && !first)) continue;
+        if (before === json || (old && !first)) continue;
+        if (gap) {
+          if (!old && message.created_at >= newestAt) feed.notify(message);
+          continue;
+        }
         // An answer to a write that came meanwhile is newer than the page.
         if (cursor.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
         feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, old);
       }
+      newestAt = Math.max(newestAt, page.data[0]?.created_at ?? 0);
       if (gap) feed.catchUp();
       else await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;

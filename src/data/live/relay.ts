@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
-import type { Contact } from '../../contract/resources';
+import type { Contact, Message } from '../../contract/resources';
 import type { Cache } from '../writes/cache';
 import type { ConnectionStatus } from './connectionStatus';
 import type { LiveFeed } from './liveFeed';
@@ -62,6 +62,10 @@ export function createRelay(deps: Deps): Relay {
     }
   }
 
+  function notify(message: Message): void {
+    if (message.contact.username !== me.username) unseen.add(message);
+  }
+
   const feedUntil = (signal: AbortSignal): LiveFeed => ({
     http,
     runtime,
@@ -70,10 +74,10 @@ export function createRelay(deps: Deps): Relay {
     receive: (event, id, old = false) => {
       if (id !== null) lastEventId = id;
       receive(event);
-      const isNew = !old && event.type === 'message.created' && event.message.contact.username !== me.username;
-      if (isNew) unseen.add(event.message);
+      if (!old && event.type === 'message.created') notify(event.message);
       tabs.broadcast({ type: 'event', event, id });
     },
+    notify,
     cursor: cache.commits.cursor,
     catchUp: () => {
       tabs.broadcast({ type: 'look', lists: true });
