@@ -85,3 +85,20 @@ test('all that is said in a conversation that was empty at first sight is unread
   service.say('one', 'c1', 'lin');
   expect(await ask('c1')).toMatchObject([{ unread_count: 1, read_up_to: null }]);
 });
+
+test('where the message that was read last is gone, it is read up to the one before it', async () => {
+  const { service, markers, ask } = await setUp();
+  const [m1, m2, m3] = ['one', 'two', 'three'].map((text) => service.say(text, 'c1', 'lin'));
+  if (!m1 || !m2 || !m3) throw new Error('unreachable');
+  const mark = ({ id, created_at }: typeof m1) => markers.set('c1', { id, created_at });
+  mark(m2);
+  service.messages.splice(service.messages.indexOf(m2), 1);
+  expect(await ask('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);
+  mark(m1);
+  service.messages.splice(service.messages.indexOf(m1), 1);
+  expect(await ask('c1')).toMatchObject([{ read_up_to: null, unread_count: 1 }]);
+  drown(service);
+  service.say('four', 'c1', 'lin');
+  // What stands before these is not known.
+  expect(await ask('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);
+});

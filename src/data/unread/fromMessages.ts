@@ -27,21 +27,29 @@ export async function fromMessages({ http, username, markers }: Deps, ids: strin
       rows.delete(id);
     }
   }
-  return [...rows].map(([id, found]) => conversationOf(id, found, username, markers));
+  return [...rows].map(([id, found]) => conversationOf(id, found, !newest.has_more, { username, markers }));
 }
 
-function conversationOf(id: string, rows: Message[], username: string, markers: MarkerStore): Conversation {
+/** `isWhole`: there are no rows but these. */
+function conversationOf(
+  id: string,
+  rows: Message[],
+  isWhole: boolean,
+  { username, markers }: Pick<Deps, 'username' | 'markers'>,
+): Conversation {
   const latest = rows[0] ?? null;
   // A conversation that is seen for the first time has no unread messages.
   if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
   const marker = markers.get(id) ?? { id: null, created_at: null };
   const unread = unreadOf(rows, marker, username);
+  // The message that was read last may be deleted: the unread begins after the one before it.
+  const lastRead = rows.find((row) => isRead(row, marker))?.id;
   const calling = unread.filter(({ message }) => isMentioned(message, username));
   return {
     id,
     latest_message: latest,
     unread_count: unread.length,
-    read_up_to: marker.id,
+    read_up_to: lastRead ?? (isWhole ? null : marker.id),
     mention_count: calling.length,
     next_mention: calling.at(-1)?.id ?? null,
   };
@@ -51,9 +59,12 @@ function conversationOf(id: string, rows: Message[], username: string, markers: 
 export function unreadOf(rows: readonly Message[], marker: Marker, username: string): Message[] {
   const unread: Message[] = [];
   for (const row of rows) {
-    if (row.id === marker.id) break;
-    if (marker.created_at !== null && row.created_at < marker.created_at) break;
+    if (isRead(row, marker)) break;
     if (row.contact.username !== username) unread.push(row);
   }
   return unread;
 }
+
+/** Of the newest row that fits: all before it are read too. */
+const isRead = (row: Message, { id, created_at }: Marker): boolean =>
+  row.id === id || (created_at !== null && row.created_at < created_at);

@@ -6,6 +6,9 @@ import { HttpProvider } from '../../../api/HttpContext';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
 import { DataProvider } from '../../../data/DataProvider';
+import { commit } from '../../../data/truth/commit';
+import type { ConversationMap } from '../../../data/truth/conversationMap';
+import { keys } from '../../../data/truth/keys';
 import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
@@ -35,7 +38,13 @@ interface View {
 }
 
 /** A conversation on screen, at its end unless said otherwise. */
-async function open(messages: readonly Message[], unread: number, areReadsSent = true, atEnd = true) {
+async function open(
+  messages: readonly Message[],
+  unread: number,
+  areReadsSent = true,
+  atEnd = true,
+  readUpTo: string | null = null,
+) {
   const service = createFakeService({ capabilities: 'read' });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
@@ -50,6 +59,9 @@ async function open(messages: readonly Message[], unread: number, areReadsSent =
     </CacheProvider>
   );
   const cache = createCache(new QueryClient());
+  const conversation = { id: 'c1', latest_message: null, mention_count: 0, next_mention: null };
+  const read = { ...conversation, unread_count: unread, read_up_to: readUpTo };
+  cache.write<ConversationMap>(keys.conversations, new Map([['c1', read]]));
   let shown: View = { messages, unread, atEnd, isCovered: false, areReadsSent };
   const { result, rerender, unmount } = renderHook(
     (view: View) =>
@@ -77,6 +89,12 @@ async function open(messages: readonly Message[], unread: number, areReadsSent =
       await pass();
     },
     below: () => result.current.below,
+    readUpTo: () => result.current.readUpTo,
+    /** On another device, or in another tab. */
+    markElsewhere: (read_up_to: string, unread_count: number) =>
+      act(() =>
+        commit(cache, { type: 'conversation.loaded', conversation: { ...conversation, read_up_to, unread_count } }),
+      ),
     /** Up to where the service was told that it has been read, one after the other. */
     markersSent: () => service.requests.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
   };
@@ -176,6 +194,34 @@ test('what was marked as unread at the end stays so until the person comes back 
   await show({ atEnd: true });
   expect(markersSent()).toEqual(['m2', 'm1', 'm3']);
   unmount();
+});
+
+test('the unread begins where it did when the message before it is deleted', async () => {
+  const { readUpTo, below, show, unmount } = await open([m1, m2, m3], 1, true, false, 'm2');
+  expect([readUpTo(), below()]).toEqual(['m2', 1]);
+  await show({ messages: [m1, m3] });
+  expect([readUpTo(), below()]).toEqual(['m1', 1]);
+  unmount();
+});
+
+test('what comes below is counted though the last message that was seen is deleted', async () => {
+  const { pass, below, show, unmount } = await open([m1, m2], 0, true, true, 'm2');
+  await pass();
+  await show({ atEnd: false });
+  await show({ messages: [m1, m3] });
+  expect(below()).toBe(1);
+  unmount();
+});
+
+test('where a service names a marker that is gone, the unread begins before as many messages of others as it counts', async () => {
+  const messages = [m1, m2, { ...someMessage('m2b'), contact: me }, m3];
+  const counted = await open(messages, 2, true, false, 'gone');
+  expect(counted.readUpTo()).toBe('m1');
+  counted.unmount();
+  // It begins further up than what is loaded.
+  const further = await open(messages, 7, true, false, 'gone');
+  expect(further.readUpTo()).toBe('gone');
+  further.unmount();
 });
 
 test('behind what has the whole screen nothing is read, until that is closed', async () => {

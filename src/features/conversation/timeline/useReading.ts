@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Message } from '../../../contract/resources';
 import { useReadMarker } from '../../../data/unread/useReadMarker';
-import { countBelow } from './countBelow';
+import { useHasCapability } from '../../../data/useHasCapability';
+import { beforeUnread, countBelow, lastStanding } from './countBelow';
 import { useAnnounceArrivals } from './useAnnounceArrivals';
 import { usePageVisible } from './usePageVisible';
 import { useSendReadMarker } from './useSendReadMarker';
@@ -17,10 +18,12 @@ export interface Reading {
 }
 
 interface Divider {
-  /** What is unread begins after it; undefined: nothing was unread. */
-  upTo: string | null | undefined;
+  /** Something was unread. */
+  shown: boolean;
   /** Where the marker stood; null: nothing has ever been read here. */
-  from: string | null | undefined;
+  from: string | null;
+  /** What was loaded up to there: any of it may be deleted. */
+  read: readonly Message[];
 }
 
 interface ReadingInput {
@@ -39,6 +42,10 @@ interface ReadingInput {
   areReadsSent: boolean;
 }
 
+/** Up to and with a message; empty where it is not among them. */
+const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>
+  messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
+
 /** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
 export function useReading({
   conversationId,
@@ -55,20 +62,26 @@ export function useReading({
   const { upTo, mark } = useReadMarker(conversationId);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
-  const [lastSeen, setLastSeen] = useState<string | undefined>();
+  const [seen, setSeen] = useState<readonly Message[]>();
   const [divider, setDivider] = useState<Divider | null>(null);
+  const keepsMarkers = useHasCapability('read');
   const visible = usePageVisible();
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !isCovered && !hasNewer;
 
   // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
-  if (divider === null && unread !== undefined && ready)
-    setDivider({ upTo: unread > 0 ? upTo : undefined, from: upTo });
+  if (divider === null && unread !== undefined && ready) {
+    const listed = readTo(messages, upTo);
+    // It is deleted, or further up. By a marker that only this device keeps no more is counted than was looked at.
+    const isElsewhere = upTo !== null && listed.length === 0 && !hasNewer;
+    const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
+    setDivider({ shown: unread > 0, from: upTo, read });
+  }
   if (atEnd !== wasAtEnd) {
     setWasAtEnd(atEnd);
     if (atEnd) setHeld(false);
   }
-  if (reading && newest && newest.id !== lastSeen) setLastSeen(newest.id);
+  if (reading && newest && newest.id !== seen?.at(-1)?.id) setSeen(messages);
 
   useSendReadMarker({
     newest,
@@ -84,15 +97,16 @@ export function useReading({
   useAnnounceArrivals({ messages, username, groupName, isCurrent: ready && !hasNewer });
 
   // Until the end was seen once, they begin where the reader left off the last time.
-  const below = countBelow(messages, lastSeen ?? divider?.from, username);
+  const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
+  const below = countBelow(messages, seen ? lastStanding(seen, messages) : left, username);
   return {
-    readUpTo: divider?.upTo,
+    readUpTo: divider?.shown ? left : undefined,
     // Those beyond the window are counted by the service, from where the reader left off.
     below: hasNewer ? (unread ?? 0) : below,
     decided: divider !== null,
     mark: (messageId) => {
       setHeld(true);
-      setDivider({ upTo: messageId, from: messageId });
+      setDivider({ shown: true, from: messageId, read: readTo(messages, messageId) });
       if (areReadsSent) mark(messageId);
     },
   };
