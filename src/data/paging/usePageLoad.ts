@@ -11,15 +11,22 @@ export interface PageLoad {
   error: unknown;
 }
 
-/** Loads one more page of a list by hand. The query holds the state of the request; `run` writes the rows to the list. */
-export function usePageLoad(queryKey: readonly unknown[], run: () => Promise<unknown>): PageLoad {
+/**
+ * Loads one more page of a list by hand. The query holds the state of the request; `run` writes the rows to the list.
+ * `byItself`: one that failed is asked for again like all that is on screen.
+ */
+export function usePageLoad(
+  queryKey: readonly unknown[],
+  run: () => Promise<unknown>,
+  { byItself = true }: { byItself?: boolean } = {},
+): PageLoad {
   const { refetch, isFetching, error } = useQuery({
     queryKey,
     queryFn: async () => {
       await run();
       return null;
     },
-    enabled: false,
+    enabled: ({ state }) => byItself && state.status === 'error',
     retry: false,
     gcTime: 0,
     networkMode: 'always',

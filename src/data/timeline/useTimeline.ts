@@ -85,8 +85,11 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     loadPage(cache, http, conversationId, anchorId, end, scrollSize(window.innerHeight));
   const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'));
   const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'));
-  const latest = usePageLoad(keys.messagePage(conversationId, anchorId, 'latest'), () =>
-    loadLatest(cache, http, conversationId, anchorId),
+  // Who wanted to go to the end when it failed may read elsewhere by now.
+  const latest = usePageLoad(
+    keys.messagePage(conversationId, anchorId, 'latest'),
+    () => loadLatest(cache, http, conversationId, anchorId),
+    { byItself: false },
   );
 
   const leaving = useMemo(() => {
