@@ -196,6 +196,29 @@ test('what was marked as unread at the end stays so until the person comes back 
   unmount();
 });
 
+test('what was marked as unread elsewhere stays so, until the person comes back to the end', async () => {
+  const { pass, markersSent, show, markElsewhere, unmount } = await open([m1, m2], 2);
+  await pass();
+  await show({ unread: 0 });
+  expect(markersSent()).toEqual(['m2']);
+  markElsewhere('m1', 1);
+  await show({ unread: 1 });
+  expect(markersSent()).toEqual(['m2']);
+  await show({ atEnd: false });
+  await show({ atEnd: true });
+  expect(markersSent()).toEqual(['m2', 'm2']);
+  unmount();
+});
+
+test('what was read elsewhere and marked as unread again stays so', async () => {
+  const { pass, markersSent, show, markElsewhere, unmount } = await open([m1, m2], 0, true, true, 'm2');
+  await pass();
+  markElsewhere('m1', 1);
+  await show({ unread: 1 });
+  expect(markersSent()).toEqual([]);
+  unmount();
+});
+
 test('the unread begins where it did when the message before it is deleted', async () => {
   const { readUpTo, below, show, unmount } = await open([m1, m2, m3], 1, true, false, 'm2');
   expect([readUpTo(), below()]).toEqual(['m2', 1]);

@@ -26,18 +26,23 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
   const { newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(-readIntervalMs);
   const pending = useRef<(() => void) | null>(null);
+  /** The newest message, once it was read here: what moves the marker back then is a person, elsewhere. */
+  const settled = useRef<string>(undefined);
 
   useEffect(() => {
     // What was seen has been read, though its turn had not come.
     if (!reading && !held) pending.current?.();
     const due = pending.current;
     pending.current = null;
+    if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
     // What has just come is not counted yet.
-    const counted = newest.contact.username === username || newest.id === upTo;
-    if (!due && counted && (unread ?? 0) === 0) return;
+    const isRead = (unread ?? 0) === 0;
+    if (isRead && newest.id === upTo) settled.current = newest.id;
+    if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
     const send = () => {
       pending.current = null;
+      settled.current = newest.id;
       sentAt.current = performance.now();
       mark(newest.id);
     };
