@@ -214,6 +214,12 @@ async function setUp(capabilities: string | null) {
     announce: (names: string) => {
       announced = names;
     },
+    /** What passes between the tabs, from now on. */
+    overhear: () => {
+      const heard: TabMessage[] = [];
+      newTab().onMessage((message) => heard.push(message));
+      return heard;
+    },
     /** The lists are read, and their answers wait for the call of what this returns. */
     holdLists: () => {
       let answer = () => {};
@@ -1190,6 +1196,15 @@ test('without events the tab that leads has the others look too, those that some
   expect(other.shown()).toEqual(['first']);
 });
 
+test('with its stream open no tab says how often it would look', async () => {
+  const { pass, open, overhear } = await setUp(streaming);
+  const heard = overhear();
+  await open({ attention: () => 'hidden' });
+  await open();
+  for (let n = 0; n < 5; n++) await pass(3_100);
+  expect(heard.filter(({ type }) => type === 'wanted')).toEqual([]);
+});
+
 test('a tab that opens later learns how the line is, and hears what becomes of it', async () => {
   const { lines, pass, open, refuse } = await setUp(streaming);
   await open();
@@ -1312,4 +1327,20 @@ test('without events what a deletion brings back into the newest page is not tol
   await pass(500);
   expect(told).toEqual([]);
   expect(tab.groups()).toEqual(['group g1', 'group g2']);
+});
+
+test('without events the tab that leads in the background looks as often as another one needs', async () => {
+  const { service, pass, open } = await setUp(null);
+  await open({ attention: () => 'hidden' });
+  let attention: 'focused' | 'hidden' = 'focused';
+  const other = await open({ attention: () => attention });
+  await pass(100);
+  service.say('second');
+  await pass(3_300);
+  expect(other.shown()).toEqual(['second', 'first']);
+  attention = 'hidden';
+  await pass(3_300);
+  service.requests.length = 0;
+  await pass(50_000);
+  expect(service.requests).toEqual([]);
 });

@@ -50,7 +50,18 @@ export function startLive(options: LiveOptions): Live {
     isShown: (id) => runtime.attention() === 'focused' && reconciler.visible().includes(id),
   });
   const receive = createReceiver({ cache, me, loader, typing, reconciler });
-  const relay = createRelay({ cache, http, me, runtime, tabs, connection, unseen, reconciler, receive });
+  const relay = createRelay({
+    cache,
+    http,
+    me,
+    runtime,
+    tabs,
+    connection,
+    unseen,
+    reconciler,
+    receive,
+    signal: ended.signal,
+  });
 
   // Ends with the session: a tab whose session has expired lets another lead.
   let turn = new AbortController();

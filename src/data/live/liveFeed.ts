@@ -20,6 +20,8 @@ export interface LiveFeed {
   catchUp(): void;
   /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
   reconcile(lists: boolean): Promise<void>;
+  /** Another tab, with more attention than this one has, would poll now. */
+  onWanted: Runtime['onWake'];
   cursor(): CommitCursor;
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;

@@ -1,12 +1,10 @@
 import { setBounded } from '../../browser/bounded';
-import { waitOrWake } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './pauseAfter';
+import { untilNextPoll } from './pollInterval';
 
-/** Milliseconds between two polls, by how much attention the page has. */
-const intervalMs = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
 /** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;
 const seenMax = 300;
@@ -32,13 +30,13 @@ export function poll(feed: LiveFeed): Promise<void> {
  * newest page is compared as well, because only absence tells a deletion.
  */
 export async function pollWhile(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
-  const { http, signal } = feed;
+  const { http, runtime, signal } = feed;
   let failures = 0;
   let first = true;
   /** Seconds: of the newest message that was seen. */
   let newestAt = 0;
   for (let round = 1; !signal.aborted && isNeeded(); round++) {
-    await untilNextPoll(feed);
+    await untilNextPoll(runtime, signal, [feed.onWanted]);
     if (signal.aborted || !isNeeded()) return;
     const cursor = feed.cursor();
     try {
@@ -82,9 +80,4 @@ export function note(seen: SeenMessages, { id }: Message, json: string): string 
   const before = seen.get(id);
   setBounded(seen, id, json, seenMax);
   return before;
-}
-
-async function untilNextPoll({ runtime, signal }: LiveFeed): Promise<void> {
-  const jitter = 0.9 + runtime.random() * 0.2;
-  await waitOrWake(runtime, intervalMs[runtime.attention()] * jitter, { signal });
 }

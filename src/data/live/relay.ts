@@ -1,10 +1,12 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { createEmitter } from '../../browser/store';
 import type { ChatEvent } from '../../contract/events';
 import type { Contact, Message } from '../../contract/resources';
 import type { Cache } from '../writes/cache';
 import type { ConnectionStatus } from './connectionStatus';
 import type { LiveFeed } from './liveFeed';
+import { untilNextPoll } from './pollInterval';
 import type { Reconciler } from './reconcile';
 import type { TabMessage, Tabs } from './tabs';
 import type { UnseenMessages } from './unseen';
@@ -19,6 +21,8 @@ interface Deps {
   unseen: UnseenMessages;
   reconciler: Reconciler;
   receive(event: ChatEvent): void;
+  /** Aborted when the session ends. */
+  signal: AbortSignal;
 }
 
 /** Passes what the leading tab receives to the other tabs; each folds it by itself. */
@@ -28,19 +32,25 @@ export interface Relay {
 }
 
 export function createRelay(deps: Deps): Relay {
-  const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive } = deps;
+  const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
   // Until the first answer nobody knows whether the service is there.
   let away = true;
+  const wanted = createEmitter();
+  let requesting = false;
 
   function onMessage(message: TabMessage): void {
     switch (message.type) {
       case 'hello':
         if (leading) tabs.broadcast({ type: 'connection', state: connection.store.get() });
         break;
+      case 'wanted':
+        wanted.emit();
+        break;
       case 'connection':
         if (!leading) connection.store.set(message.state);
+        void requestPolls();
         break;
       case 'asking':
         unseen.asked(message.conversation_id);
@@ -50,6 +60,7 @@ export function createRelay(deps: Deps): Relay {
         break;
       case 'back':
         if (message.away) cache.announceReconnect();
+        void requestPolls();
         break;
       case 'look':
         // Each tab knows what it shows; a hidden one reconciles when it is in view again.
@@ -60,6 +71,19 @@ export function createRelay(deps: Deps): Relay {
         if (message.id !== null) lastEventId = message.id;
         receive(message.event);
     }
+  }
+
+  /** While another tab polls, perhaps in the background and so seldom, it is asked to whenever this one would. */
+  async function requestPolls(): Promise<void> {
+    if (requesting) return;
+    requesting = true;
+    for (;;) {
+      await untilNextPoll(runtime, signal);
+      const isPolled = !http.has('events') || connection.store.get() !== 'ok';
+      if (leading || signal.aborted || !isPolled) break;
+      if (runtime.attention() !== 'hidden') tabs.broadcast({ type: 'wanted' });
+    }
+    requesting = false;
   }
 
   function notify(message: Message): void {
@@ -78,6 +102,7 @@ export function createRelay(deps: Deps): Relay {
       tabs.broadcast({ type: 'event', event, id });
     },
     notify,
+    onWanted: wanted.subscribe,
     cursor: cache.commits.cursor,
     catchUp: () => {
       tabs.broadcast({ type: 'look', lists: true });

@@ -14,6 +14,8 @@ export type TabMessage =
   | { type: 'shown'; conversation_id: string }
   /** The service answers; `away`: again, after it did not. */
   | { type: 'back'; away: boolean }
+  /** A tab that does not lead would poll now: somebody sees it. */
+  | { type: 'wanted' }
   | { type: 'hello' };
 
 /** The tabs of one browser that share one person and one service. */
