@@ -142,7 +142,9 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
     const rows = await request.fetchRows(request.of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, request.seen);
     if (rest && rest.length > 0) {
-      return { ...rows, items: rest.slice(0, size), hasMore: rest.length > size || rows.hasMore };
+      // The hint follows the last row of the answer, which may be cut off here.
+      const cut = rest.length > size && { hasMore: true, hint: null };
+      return { ...rows, items: rest.slice(0, size), ...cut };
     }
     if (!rows.hasMore) return 'end';
     if (rows.sent <= sentMax || rows.sent < Math.min(limit, needed)) return 'ignored';

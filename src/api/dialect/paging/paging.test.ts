@@ -516,6 +516,13 @@ test('a list that can only grow is asked for in doubled sizes, never for less th
   expect(limits).toEqual([20, 40, 40]);
 });
 
+test('a growing list that is cut goes on after its last row, not where the uncut page ended', async () => {
+  const rows = someMessages(300);
+  const { http, scroll } = service({ paging: 'next_cursor', order: 'newest-first', refusesOver: 200 }, rows);
+  http.profile.learn({ order: 'newest-first', paging: { messages: 'growing-limit' } });
+  expect(await scroll(50)).toEqual(rows.map(({ id }) => id));
+});
+
 test('a list that grows no further than a service gives is no way to page, although it says that there is more', async () => {
   const rows = someMessages(90);
   const asked: string[] = [];
