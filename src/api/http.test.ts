@@ -329,6 +329,43 @@ test('what a plain service says is gone, and still shows, was not deleted', asyn
   }
 });
 
+/** What services write with status 200 about an object that is not there. */
+const absences = [
+  null,
+  { data: null },
+  { ok: false },
+  { ok: false, error: 'message_not_found' },
+  { ok: false, error: { message: 'No such message' } },
+];
+/** A reason of another kind, and no answer at all. */
+const troubles = [{ ok: false, error: 'unknown_error' }, { data: null, error: { message: 'timeout' } }, undefined];
+
+test('what a plain service says is gone in an answer with status 200 is gone, and an error of another kind is none', async () => {
+  for (const [bodies, wanted] of [
+    [absences, { status: 404, code: 'not-found' }],
+    [troubles, { name: 'BrokenAnswer' }],
+  ] as const) {
+    for (const body of bodies) {
+      const { http } = open(() => answer(200, body));
+      const calls = [
+        http(endpoints.retrieveMessage, { params: { id: 'm1' } }),
+        http(endpoints.retrieveGroup, { params: { id: 'g1' } }),
+        http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'text' } }),
+      ];
+      for (const call of calls) await expect(call, JSON.stringify(body)).rejects.toMatchObject(wanted);
+    }
+  }
+});
+
+test('a deletion is confirmed by an answer with status 200 that holds nothing, and not by one that nobody can read', async () => {
+  const remove = (body: unknown) =>
+    open(({ method }) => (method === 'GET' ? answer(200, body) : answer(404, {}))).http(endpoints.deleteMessage, {
+      params: { id: 'm1' },
+    });
+  for (const body of absences) await expect(remove(body)).resolves.toBeUndefined();
+  for (const body of troubles) await expect(remove(body)).rejects.toMatchObject({ name: 'BrokenAnswer' });
+});
+
 test('after a renewed token the call goes once more, and only once', async () => {
   let token = 'old';
   const { http, asked } = open(() => answer(401, {}), {

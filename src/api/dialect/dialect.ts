@@ -122,7 +122,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   /** Rejects where nobody can tell for now. */
   const isThere = async (endpoint: Endpoint, { params, signal, timeout }: Call): Promise<boolean> => {
     try {
-      await client(request(endpoint, { params, signal, timeout }));
+      await direct(endpoint, { params, signal, timeout });
       return true;
     } catch (error) {
       if (isTransient(error)) throw error;

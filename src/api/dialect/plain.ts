@@ -9,7 +9,7 @@ import { createGroupPages } from './paging/groupPages';
 import { readPage } from './paging/page';
 import { createPager, type PageWanted } from './paging/pager';
 import { queryOf } from './query';
-import { createNormaliser, readItems } from './reading/normalise';
+import { createNormaliser, readItems, refuseAbsent } from './reading/normalise';
 import { isRecord, type Json } from './reading/read';
 import { writeGroupUpdate, writeMessageUpdate, writeNewGroup, writeNewMessage } from './writes/plainWrites';
 import { createWriter } from './writes/writer';
@@ -29,7 +29,10 @@ type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 export interface Plain {
   /** The calls that take more than one request there. */
   call(endpoint: Endpoint, call: Call): Result | undefined;
-  /** An answer in the contract's shape, as far as it can be read. Throws `BrokenAnswer` where a list is none. */
+  /**
+   * An answer in the contract's shape, as far as it can be read. Throws `BrokenAnswer` where a list is none, and `ApiError` 404
+   * where the answer to a GET says that the object is not there.
+   */
   normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
 }
 
@@ -81,6 +84,8 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
         ...(isMessages && typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
+    // A write that is answered like this may have been carried out.
+    if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);
     return endpoint.response === Group ? read.group(json) : json;

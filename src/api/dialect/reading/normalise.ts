@@ -1,6 +1,7 @@
 import { setBounded } from '../../../browser/bounded';
 import { withoutHidden } from '../../../contract/names';
 import type { Attachment, Contact, Group, Message } from '../../../contract/resources';
+import { ApiError } from '../../errors';
 import type { ProfileStore } from '../profile';
 import { normaliseReactions } from './normaliseReactions';
 import { firstOf, isRecord, isText, type Json, readCount, readId, readList, readText } from './read';
@@ -141,6 +142,21 @@ export const readItems = <T>(json: Json, read: (item: Json, index: number) => T 
 export function unwrap(json: Json): Record<string, Json> | null {
   if (!isRecord(json)) return null;
   return json.id === undefined && isRecord(json.data) ? json.data : json;
+}
+
+const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
+
+/**
+ * Some services say with status 200 that one object is not there: `null`, `{ data: null }` or `{ ok: false }`. One that gives
+ * another reason may have the object all the same.
+ * @throws ApiError 404
+ */
+export function refuseAbsent(json: Json): void {
+  if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || json.ok === false))) return;
+  const { error, message } = json ?? {};
+  const inner = isRecord(error) ? error : { code: error, message };
+  const reason = [inner.code, inner.message].flatMap((part) => readText(part) ?? []).join(' ');
+  if (reason === '' || notThere.test(reason)) throw new ApiError({ status: 404, code: 'not-found' });
 }
 
 /** The last part of an address, readable if it can be. */

@@ -2,7 +2,7 @@ import type { Group, Message } from '../../../contract/resources';
 import { ApiError, BrokenAnswer } from '../../errors';
 import type { Request } from '../../serviceClient';
 import type { Context } from '../context';
-import { unwrap } from '../reading/normalise';
+import { refuseAbsent, unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import { type Body, type Encoding, kindOf } from './encode';
 import { putFacts } from './putFacts';
@@ -63,6 +63,7 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
 
   async function get(): Promise<T> {
     const answer = await context.client({ method: 'GET', path, id, ...bounds });
+    refuseAbsent(answer.json);
     const value = receive(answer.json);
     if (value === null) throw new BrokenAnswer(`${path}: cannot be read`);
     return value;

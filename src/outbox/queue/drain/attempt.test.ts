@@ -5,6 +5,7 @@ import { createHttp, type Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
+import { answer, fakeFetch } from '../../../test/foreignService';
 import type { Entry } from '../entries/entry';
 import { attemptSend, findUnanswered, probe } from './attempt';
 
@@ -221,4 +222,12 @@ test('what became too late while the words were compared does not go out', async
   expect(outcome).toMatchObject({ kind: 'unknown' });
   expect(sent.map(({ method }) => method)).toEqual(['PUT', 'GET']);
   expect(await words()).toBe('first');
+});
+
+test('an edit of a message that a plain service shows as null is refused, and holds nothing up', async () => {
+  const { fetch, asked } = fakeFetch(() => answer(200, null));
+  const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
+  const edit: Entry = { ...begun, kind: 'edit', messageId: 'm1', base: 'first' };
+  expect(await attempt(http, edit)).toMatchObject({ outcome: { kind: 'refused', problem: { status: 404 } } });
+  expect(asked.map(({ method }) => method)).toEqual(['GET']);
 });
