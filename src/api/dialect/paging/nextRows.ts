@@ -1,15 +1,7 @@
 import { ApiError } from '../../errors';
 import { type Paging, type ProfileStore, pagings } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
-
-/** What was seen of one list, in the service's own order, without a gap from its first row on. */
-export interface SeenRows {
-  ids: string[];
-  /** Query parameters that the answers named for the next page, by the last row before it. */
-  hints: Map<string, Record<string, string>>;
-}
-
-export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
+import { afterRow, noteRows, type SeenRows } from './seenRows';
 
 /** `end`: nothing follows. `ignored`: the parameter did not do what it should. */
 type Outcome<T> = Rows<T> | 'end' | 'ignored';
@@ -151,37 +143,4 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
     sentMax = rows.sent;
   }
   return 'ignored';
-}
-
-/** What follows a row; if it has been deleted, what follows the last one seen before it. Null: not here yet. */
-function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
-  const at = items.findIndex((item) => item.id === after);
-  if (at >= 0) return items.slice(at + 1);
-  const position = seen.ids.indexOf(after);
-  if (position < 0) return null;
-  const before = new Set(seen.ids.slice(0, position));
-  const last = items.findLastIndex((item) => before.has(item.id));
-  return last >= 0 ? items.slice(last + 1) : null;
-}
-
-/** Adds a page to what was seen: after a row, or at the start. Without overlap at the start, what was seen is a guess. */
-export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: string): void {
-  const page = rows.items.map((item) => item.id);
-  const last = page.at(-1);
-  if (last === undefined) return;
-  if (rows.hint) seen.hints.set(last, rows.hint);
-  const position = after === undefined ? -1 : seen.ids.indexOf(after);
-  if (after !== undefined && position < 0) return;
-  const known = seen.ids.indexOf(last);
-  const head = seen.ids.slice(0, position + 1);
-  const tail = known > position ? seen.ids.slice(known + 1) : overlap(seen.ids, page);
-  const taken = new Set([...head, ...page]);
-  seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
-}
-
-/** When the last row of a new first page is unknown (deleted since), any shared row ties the two together. */
-function overlap(ids: string[], page: string[]): string[] {
-  const inPage = new Set(page);
-  const last = ids.findLastIndex((id) => inPage.has(id));
-  return last < 0 ? [] : ids.slice(last + 1);
 }

@@ -1,7 +1,8 @@
 import { cannot } from '../context';
 import type { ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row } from './fetchPage';
-import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
+import { nextRows } from './nextRows';
+import { noSeenRows, noteRows, type SeenRows } from './seenRows';
 
 /** A list of a service that begins with the oldest row: read to its end once, then extended. */
 export interface AscendingList<T extends Row> {

@@ -2,8 +2,9 @@ import { setBounded } from '../../../browser/bounded';
 import type { Page } from '../../../contract/resources';
 import type { Profile, ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
-import { nextRows, noSeenRows, noteRows, type SeenRows } from './nextRows';
+import { nextRows } from './nextRows';
 import { type AscendingList, emptyAscendingList, readToNewest } from './oldestFirst';
+import { noSeenRows, noteRows, type SeenRows } from './seenRows';
 
 /** What a caller asks of a list, in the reference service's words. */
 export interface PageWanted {
