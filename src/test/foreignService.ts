@@ -82,8 +82,10 @@ function startOf(
     case 'before':
     case 'cursor':
       return after(query.get(paging));
-    case 'next_cursor':
-      return after(query.get('cursor')?.replace('after-', ''));
+    case 'next_cursor': {
+      const cursor = query.get('cursor');
+      return cursor?.startsWith('after-') === false ? null : after(cursor?.slice('after-'.length));
+    }
     case 'link':
       return after(query.get('position'));
     case 'page-from-0':

@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors';
+import type { Query } from '../../url';
 import { type Paging, type ProfileStore, pagings } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
 import { afterRow, noteRows, type SeenRows } from './seenRows';
@@ -26,7 +27,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
   let mayBeEnd = false;
   let failure: unknown = null;
-  for (const paging of known ? [known, ...pagings.filter((other) => other !== known)] : pagings) {
+  for (const paging of pagingsFor(known, seen, after)) {
     const outcome = await attempt(request, paging, after, size).catch((error) => {
       if (!isRefused(error, paging === known)) throw error;
       if (error.status >= 500) failure = error;
@@ -46,6 +47,15 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   throw failure ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 
+/** In the order in which they are tried. Rows are walked to along hints where asking after them by name does not help. */
+function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: string): Paging[] {
+  const hint: Paging[] = hints.size > 0 ? ['hint'] : [];
+  const named = pagings.filter((paging) => paging !== 'hint' && paging !== 'growing-limit');
+  const ordered = hints.has(after) ? [...hint, ...named] : [...named, ...hint];
+  const all = new Set<Paging>([...(known ? [known] : []), ...ordered, 'growing-limit']);
+  return [...all];
+}
+
 /**
  * A no to the parameter is as good as not knowing it, and a service may fall over one that it does not expect (page 0); any
  * other trouble is the caller's.
@@ -61,10 +71,9 @@ function attempt<T extends Row>(
   after: string,
   size: number,
 ): Promise<Outcome<T>> {
-  const hint = request.seen.hints.get(after);
   switch (paging) {
     case 'hint':
-      return hint ? byCursor(request, after, { limit: String(size), ...hint }) : Promise.resolve('ignored');
+      return byHint(request, after, size);
     case 'starting_after':
     case 'before':
     case 'cursor':
@@ -97,29 +106,53 @@ async function byCursor<T extends Row>(
   return fresh.length > 0 ? { ...rows, items: fresh } : rows.hasMore ? 'ignored' : 'end';
 }
 
-/** Starts at the page where the row was last seen: rows that went away meanwhile move the others up. */
-async function byPage<T extends Row>(
-  request: PageRequest<T>,
+/** Starts where a page that was seen ended, at the row or before it, else at the first page. */
+function byHint<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
+  const { ids, hints } = request.seen;
+  const from = hints.has(after) ? after : ids.slice(0, ids.indexOf(after) + 1).findLast((id) => hints.has(id));
+  const limit = { limit: String(size) };
+  const first = { ...limit, ...(from !== undefined && hints.get(from)) };
+  return walk(request, after, { first, next: ({ hint }) => hint && { ...limit, ...hint }, isBehind: from === after });
+}
+
+/** Starts at the page where the row was last seen. */
+function byPage<T extends Row>(request: PageRequest<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
+  const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size) + base;
+  const query = (page: number) => ({ limit: String(size), page: String(start + page) });
+  return walk(request, after, { first: query(0), next: (_, page) => query(page) });
+}
+
+interface Walk<T> {
+  first: Query;
+  /** The query for what follows a page, the `page`th of this walk; null: there is none. */
+  next(rows: Rows<T>, page: number): Query | null;
+  /** The first page begins behind the row. */
+  isBehind?: boolean;
+}
+
+/** Page by page to the first rows after the row: those that went away meanwhile move the others up, new ones move them down. */
+async function walk<T extends Row>(
+  { fetchRows, of, seen }: PageRequest<T>,
   after: string,
-  size: number,
-  base: 0 | 1,
+  { first, next, isBehind = false }: Walk<T>,
 ): Promise<Outcome<T>> {
-  const position = request.seen.ids.indexOf(after);
-  const passed = new Set(request.seen.ids.slice(0, position + 1));
+  const passed = new Set(seen.ids.slice(0, seen.ids.indexOf(after) + 1));
   const fetched = new Set<string>();
-  let found = false;
-  const start = Math.floor(Math.max(0, position) / size);
-  for (let page = start; page < start + maxPages; page++) {
-    const rows = await request.fetchRows(request.of, { limit: String(size), page: String(page + base) });
+  let found = isBehind;
+  let query: Query | null = first;
+  for (let page = 1; query && page <= maxPages; page++) {
+    const rows: Rows<T> = await fetchRows(of, query);
     if (rows.sent === 0) return 'end';
     // A page that was just there: the parameter is ignored, or counted from the other number.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
-    const rest: T[] | null = found ? rows.items : afterRow(rows.items, after, request.seen);
+    const isAmong = rows.items.some(({ id }) => id === after || id === seen.ids[0]);
+    const rest: T[] | null = found && !isAmong ? rows.items : afterRow(rows.items, after, seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
     if (fresh.length > 0) return { ...rows, items: fresh };
     if (!rows.hasMore) return 'end';
     found ||= rest !== null;
     for (const item of rows.items) fetched.add(item.id);
+    query = next(rows, page);
   }
   return 'ignored';
 }

@@ -273,12 +273,59 @@ test('a page that promises more where there is none ends the list, whether the p
 });
 
 test('an address in the middle of a list is paged from, although nothing of it was seen', async () => {
-  for (const paging of pagings.filter((each) => !['next_cursor', 'link'].includes(each))) {
-    const { page, http } = service({ paging, order: 'newest-first' });
+  for (const paging of pagings) {
+    const { page, http } = service({ paging, order: 'newest-first', ...(paging !== 'none' && { cap: 10 }) });
     http.profile.learn({ order: 'newest-first' });
-    const { data } = await page(5, { starting_after: 'm40' });
-    expect(data.map(({ id }) => id).slice(0, 2), paging).toEqual(['m39', 'm38']);
+    const { data } = await page(5, { starting_after: 'm25' });
+    expect(data[0]?.id, paging).toBe('m24');
+    expect(await page(5, { starting_after: data.at(-1)?.id ?? '' }), paging).toMatchObject({
+      data: [{ id: `m${24 - data.length}` }, {}, {}, {}, {}],
+    });
   }
+});
+
+test('a row within a page that was seen is paged from by the hint before it', async () => {
+  for (const paging of ['next_cursor', 'link'] as const) {
+    const { page, asked } = service({ paging, order: 'newest-first', cap: 10 });
+    await page(10);
+    await page(10, { starting_after: 'm38' });
+    await page(10, { starting_after: 'm28' });
+    for (const id of ['m23', 'm43']) {
+      const before = asked.length;
+      const { data } = await page(10, { starting_after: id });
+      expect(data[0]?.id).toBe(`m${Number(id.slice(1)) - 1}`);
+      expect(asked.length - before).toBe(1);
+    }
+  }
+});
+
+test('a hint that counts rows goes on after the row, also when others came in before it', async () => {
+  const world = { rows: someMessages(47) };
+  const { page } = scripted((query) => {
+    const at = Number(query.get('offset') ?? 0);
+    const hasMore = at + 10 < world.rows.length;
+    const headers = hasMore ? { Link: `</v1/messages?offset=${at + 10}>; rel="next"` } : {};
+    return answer(200, { has_more: hasMore, data: world.rows.slice(at, at + 10) }, headers);
+  });
+  await page();
+  world.rows = someMessages(50);
+  expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 17));
+  world.rows = someMessages(65);
+  expect((await page({ starting_after: 'm31' }))[0]?.[0]).toBe('m30');
+});
+
+test('a hint that leads to the first page again is no way to page', async () => {
+  const world = { rows: someMessages(47) };
+  const { page, profile } = scripted((query) => {
+    if (['starting_after', 'before', 'cursor'].some((name) => query.has(name))) return answer(400, {});
+    const { rows } = world;
+    return answer(200, { has_more: true, data: rows.slice(0, Number(query.get('limit'))), next: '?here=1' });
+  });
+  profile.learn({ order: 'newest-first' });
+  await page();
+  world.rows = someMessages(48);
+  expect((await page({ starting_after: 'm38' }))[0]?.[0]).toBe('m37');
+  expect(profile.get().paging?.messages).toBe('growing-limit');
 });
 
 test('no answer while paging is the caller’s trouble, and is not taken for a parameter that is refused', async () => {
