@@ -2,13 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
+import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { breathe } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
-import { answer } from '../../test/foreignService';
+import { answer, fakeFetch, listPage, someMessages } from '../../test/foreignService';
 import { noDevice } from '../device/device';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
@@ -115,6 +117,18 @@ test('a hint that could not be loaded for another reason is an error', async () 
   );
   const opened = openTimeline(cache, http, 'c1', { anchorId: id(5), hint: true });
   await expect(opened).rejects.toMatchObject({ status: 403 });
+});
+
+test('a hint that lies deeper than a service pages is left for the newest page', async () => {
+  const rows = someMessages(47);
+  const { fetch } = fakeFetch(({ path, query }) =>
+    path === '/v1/messages' ? listPage(rows, query, { cap: 10 }) : answer(200, rows.at(-5)),
+  );
+  const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
+  const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  const open = (hint: boolean) => openTimeline(cache, http, 'c1', { anchorId: 'm5', hint });
+  await expect(open(false)).rejects.toMatchObject({ code: 'cannot-page' });
+  expect((await open(true)).messages[0]?.message).toBe('text 47');
 });
 
 test('a message of another conversation is not there', async () => {

@@ -48,7 +48,9 @@ export async function openTimeline(
     });
   };
   return open().catch((error: unknown) => {
-    if (hint && isGone(error)) return loadLatest(cache, http, conversationId, anchorId);
+    // Or it lies deeper than the service pages.
+    const isBeyond = error instanceof ApiError && error.code === 'cannot-page';
+    if (hint && (isBeyond || isGone(error))) return loadLatest(cache, http, conversationId, anchorId);
     throw error;
   });
 }
