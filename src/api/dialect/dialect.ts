@@ -3,7 +3,7 @@ import { setBounded } from '../../browser/bounded';
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
-import { ApiError, BrokenAnswer, isGone, isTransient, NetworkError } from '../errors';
+import { ApiError, BrokenAnswer, isGone, NetworkError } from '../errors';
 import type { Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Call } from './call';
@@ -36,6 +36,9 @@ const composed = new Set<Endpoint>([
   endpoints.updateMessage,
   endpoints.updateGroup,
 ]);
+
+/** What is gone already has been deleted. */
+const deletions = new Set<Endpoint>([endpoints.deleteMessage, endpoints.deleteGroup]);
 
 /** Everything else is in the contract's shape, or not offered. */
 const isOpenShape = ({ response }: Endpoint) =>
@@ -110,25 +113,13 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     try {
       return await perform(endpoint, given);
     } catch (error) {
-      const readEndpoint = endpointOfDeleted(endpoint);
-      if (!readEndpoint || !isGone(error)) throw error;
+      if (!deletions.has(endpoint) || !isGone(error)) throw error;
       // From a service that announces itself that is its own word; elsewhere it may be a gateway's, so one look decides.
-      if (!error.hasCapabilities && (await isThere(readEndpoint, given)))
+      if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
       return agreed(endpoint, undefined);
     }
   }
-
-  /** Rejects where nobody can tell for now. */
-  const isThere = async (endpoint: Endpoint, { params, signal, timeout }: Call): Promise<boolean> => {
-    try {
-      await direct(endpoint, { params, signal, timeout });
-      return true;
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      return false;
-    }
-  };
 
   const event = (json: Json): ChatEvent | null => {
     const parsed = z.safeParse(ChatEvent, withSafeUrls(json, base));
@@ -151,13 +142,6 @@ function agreed<E extends Endpoint>(endpoint: E, json: Json): z.output<E['respon
 
 const isEditable = (thing: Json): thing is Message | Group =>
   isRecord(thing) && isText(thing.id) && isText(thing.conversation_id);
-
-/** What shows whether a deletion has happened; undefined for all else. */
-const endpointOfDeleted = (endpoint: Endpoint) =>
-  new Map<Endpoint, Endpoint>([
-    [endpoints.deleteMessage, endpoints.retrieveMessage],
-    [endpoints.deleteGroup, endpoints.retrieveGroup],
-  ]).get(endpoint);
 
 const isMessageList = (endpoint: Endpoint) => endpoint === endpoints.listMessages;
 

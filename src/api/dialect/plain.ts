@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { Attachment, Group, Message, type Page } from '../../contract/resources';
-import { BrokenAnswer } from '../errors';
+import { BrokenAnswer, isTransient } from '../errors';
 import type { Answer } from '../transport';
 import type { Call } from './call';
 import type { Context, DialectOptions } from './context';
@@ -34,6 +34,8 @@ export interface Plain {
    * where the answer to a GET says that the object is not there.
    */
   normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
+  /** Whether what this call was to delete is there. Rejects where nobody can tell for now. */
+  isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
 }
 
 export function createPlain({ client, profile, base, me, onSender }: DialectOptions): Plain {
@@ -91,5 +93,18 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
     return endpoint.response === Group ? read.group(json) : json;
   };
 
-  return { call, normalise };
+  const isThere: Plain['isThere'] = async (endpoint, { params, signal, timeout }) => {
+    const retrieve = endpoint === endpoints.deleteGroup ? endpoints.retrieveGroup : endpoints.retrieveMessage;
+    const { method, path } = retrieve;
+    try {
+      const found = normalise(retrieve, await client({ method, path, id: params?.id, signal, timeout }));
+      if (found === null) throw new BrokenAnswer(`${path}: cannot be read`);
+      return true;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      return false;
+    }
+  };
+
+  return { call, normalise, isThere };
 }
