@@ -21,28 +21,38 @@ type Way = Exclude<NonNullable<Profile['restore']>, 'impossible'>;
 const ways: readonly Way[] = ['null', 'empty', 'zero'];
 const values = { null: null, empty: '', zero: 0 } as const;
 
-/** Open point 12: null, empty or 0, whichever the answer shows to have worked. */
+/**
+ * Open point 12: null, empty or 0, whichever the answer shows to have worked. Throws `cannot-restore` where the service takes
+ * them without effect or refuses each as a value, and its refusal where that is for another reason.
+ */
 export async function restore(context: Context, update: ObjectUpdate<Group>): Promise<Group> {
   const known = ways.find((way) => way === context.profile.get().restore);
-  let failure: ApiError | null = null;
+  let refusal: ApiError | null = null;
+  let isTaken = false;
   for (const way of known ? [known, ...ways.filter((other) => other !== known)] : ways) {
     try {
       const answer = await update.put({ archived_at: values[way] });
+      isTaken = true;
       const group = await confirmed(update, answer, (now) => now === null);
       if (group) {
         context.profile.learn({ restore: way });
         return group;
       }
     } catch (error) {
-      if (!isRefusedWay(error)) throw error;
-      if (error.status >= 500) failure ??= error;
+      if (!isRefusedWay(error) || error.status === 404) throw error;
+      if (!isAboutValue(error)) refusal ??= error;
     }
   }
-  // A service that is out of order may restore another day.
-  if (failure) throw failure;
+  // Somebody else may restore it, or a service that is out of order another day.
+  if (refusal && (!isTaken || refusal.status >= 500)) throw refusal;
   context.profile.learn({ restore: 'impossible' });
   throw cannot('cannot-restore');
 }
+
+/** It names the field, so it says that no such moment is taken. */
+const isAboutValue = ({ status, code, detail, fields }: ApiError): boolean =>
+  status < 500 &&
+  [code, detail, ...fields.map(({ pointer }) => pointer)].some((words) => words.includes('archived_at'));
 
 /** Some answer with what was before: then the group is read. */
 async function confirmed(

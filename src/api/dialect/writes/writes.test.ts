@@ -260,6 +260,33 @@ describe('archiving and restoring', () => {
     await expect(write(null)).rejects.toMatchObject({ status: 403 });
     expect(puts()).toHaveLength(1);
   });
+  for (const status of [404, 409, 410, 422]) {
+    test(`a group whose restoring is refused with ${status} is not said to be one that no service restores`, async () => {
+      const { write, profile } = scripted(() => answer(status, { message: 'Only the owner may restore it' }));
+      profile.learn({ restore: 'empty' });
+      await expect(write(null)).rejects.toMatchObject({ status, detail: 'Only the owner may restore it' });
+      expect(profile.get().restore).toBe('empty');
+    });
+  }
+  test('a group that is gone is asked for no further way to restore it', async () => {
+    const { http, puts } = open(() => answer(404, {}));
+    const restoring = http(endpoints.updateGroup, { params: { id: 'g1' }, body: { archived_at: null } });
+    await expect(restoring).rejects.toMatchObject({ status: 404 });
+    expect(puts()).toHaveLength(1);
+  });
+  test('a service that takes no moment but a real one cannot restore', async () => {
+    const { write, profile } = scripted(({ headers }) =>
+      headers.get('Content-Type') === 'application/json'
+        ? answer(422, { message: 'archived_at must be a positive number' })
+        : answer(422, { errors: [{ pointer: '/archived_at', code: 'wrong-type', detail: 'not a number' }] }),
+    );
+    await expect(write(null)).rejects.toMatchObject({ code: 'cannot-restore' });
+    expect(profile.get().restore).toBe('impossible');
+
+    const deaf = scripted((asked) => (bodyOf(asked).archived_at === null ? undefined : answer(422, {})));
+    deaf.world.archived_at = 1_800_000_000;
+    await expect(deaf.write(null)).rejects.toMatchObject({ code: 'cannot-restore' });
+  });
   test('the moment goes out by the clock of the service', async () => {
     const { put, profile, puts } = service(() => false);
     profile.learn({ clock: -3_600 });
