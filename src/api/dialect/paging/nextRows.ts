@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors';
+import { ApiError, isGone } from '../../errors';
 import type { Query } from '../../url';
 import { type Paging, type ProfileStore, pagings } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
@@ -26,11 +26,12 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
   let mayBeEnd = false;
-  let failure: unknown = null;
-  for (const paging of pagingsFor(known, seen, after)) {
+  const tried = pagingsFor(known, seen, after);
+  const refusals: ApiError[] = [];
+  for (const paging of tried) {
     const outcome = await attempt(request, paging, after, size).catch((error) => {
       if (!isRefused(error, paging === known)) throw error;
-      if (error.status >= 500) failure = error;
+      refusals.push(error);
       return 'ignored' as const;
     });
     if (outcome === 'ignored') continue;
@@ -44,7 +45,9 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
     return outcome;
   }
   if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
-  throw failure ?? new ApiError({ status: 400, code: 'cannot-page' });
+  // Nothing of the list is there any more.
+  if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
+  throw refusals.findLast(({ status }) => status >= 500) ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 
 /** In the order in which they are tried. Rows are walked to along hints where asking after them by name does not help. */

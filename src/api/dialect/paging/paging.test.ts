@@ -350,6 +350,22 @@ test('a known parameter that the service falls over is the service’s trouble',
   await expect(page({ starting_after: 'm28' })).rejects.toMatchObject({ status: 500 });
 });
 
+test('a conversation that was deleted while one scrolls is gone, not one that cannot be paged', async () => {
+  for (const [status, isKnown] of [
+    [404, true],
+    [410, false],
+  ] as const) {
+    let isDeleted = false;
+    const { page } = scripted((query) =>
+      isDeleted ? answer(status, {}) : listPage(someMessages(47), query, { paging: 'starting_after' }),
+    );
+    await page();
+    if (isKnown) await page({ starting_after: 'm38' });
+    isDeleted = true;
+    await expect(page({ starting_after: isKnown ? 'm28' : 'm38' })).rejects.toMatchObject({ status });
+  }
+});
+
 test('a service that falls over every parameter is out of order, not unable to page', async () => {
   const rows = someMessages(47);
   const { page } = scripted((query) =>
