@@ -62,16 +62,20 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   };
 
   /** Rows of one page, turned if this page is written the other way round. Groups have no order that could be read off. */
-  const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>): Rows<R> =>
-    of.list === 'messages' && profile.get().order !== 'newest-first' && isAscending(rows.items)
+  const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>): Rows<R> => {
+    const { order } = profile.get();
+    // Messages of one second show no order: then the one that was learned counts.
+    const isUpwards = isAscending(rows.items) || (order === 'newest-page-oldest-first' && isOfOneMoment(rows.items));
+    return of.list === 'messages' && order !== 'newest-first' && isUpwards
       ? { ...rows, items: rows.items.toReversed() }
       : rows;
+  };
 
   /** An ascending page is the oldest end, or the newest page written downwards: a page of one row tells which. */
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
-    if (!first || !last || first.created_at === last.created_at) return profile.get().order;
+    if (!first || !last || isOfOneMoment(rows.items)) return profile.get().order;
     if (!isAscending(rows.items)) return learn('newest-first');
     if (!rows.hasMore) return profile.get().order;
     const [one] = (await fetchRows(of, { limit: '1' })).items;
@@ -120,6 +124,8 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore, data: items });
 
 const isAscending = (rows: Row[]) => (rows[0]?.created_at ?? 0) < (rows.at(-1)?.created_at ?? 0);
+
+const isOfOneMoment = (rows: Row[]) => rows[0]?.created_at === rows.at(-1)?.created_at;
 
 /** The asked part of the rows that are here, newest first. What is newer than a row that is not among them is not known: no rows, and more. */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {

@@ -531,6 +531,13 @@ test('a page whose messages are of one moment shows no order, and is left as it 
   expect(profile.get().order).toBeUndefined();
 });
 
+test('a page of one moment is turned where the order is known to be upwards', async () => {
+  const rows = ['a', 'b'].map((id) => ({ id, conversation_id: 'c1', created_at: 1_700_000_000 }));
+  const { page, profile } = scripted((query) => listPage(rows, query, {}));
+  profile.learn({ order: 'newest-page-oldest-first' });
+  expect((await page())[0]).toEqual(['b', 'a']);
+});
+
 test('an ascending list that is wholly here is turned without learning from it', async () => {
   const { page, http } = service({ order: 'oldest-first' }, someMessages(5));
   expect((await page(10)).data.map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
