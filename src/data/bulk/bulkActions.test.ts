@@ -6,7 +6,7 @@ import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
-import { openGroups } from '../groups/requests';
+import { hasMoreGroups, loadNextGroups, openGroups } from '../groups/requests';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -83,6 +83,22 @@ test('restored groups stand in the service’s order, although the list was comp
   bulkActions.undo();
   await clock.settle();
   expect(listedIds()).toEqual(['g1', 'g2', 'g3']);
+});
+
+test('of many restored groups none is missing from the list, though one page cannot name them all', async () => {
+  const { bulkActions, clock, cache, http, service } = await setUp();
+  // In the order in which the service here gives pages.
+  const ids = Array.from({ length: 160 }, (_, n) => `g${999 - n}`);
+  const all = ids.map((id, n) => someGroup(id, { archived_at: n % 8 === 0 ? null : 5 }));
+  service.groups.splice(0, 3, ...all);
+  expect((await openGroups(cache, http, false)).groups).toHaveLength(20);
+  bulkActions.start(
+    'restore',
+    all.filter(({ archived_at }) => archived_at !== null),
+  );
+  await clock.settle();
+  while (hasMoreGroups(cache, false)) await loadNextGroups(cache, http, false);
+  expect(cache.queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ id }) => id)).toEqual(ids);
 });
 
 test('restoring that ends with the session asks for nothing more', async () => {

@@ -969,6 +969,26 @@ test('groups of messages nobody knows are asked for once, though many come; thos
   expect(service.requests.filter(({ path }) => path === '/v1/groups')).toHaveLength(1);
 });
 
+test('a message of a restored group that only the list of archived ones knows brings it back', async () => {
+  const { lines, service, pass, open } = await setUp(streaming);
+  const { cache, http } = await open();
+  await pass(100);
+  service.groups.push(someGroup('g2', { archived_at: 5 }));
+  await openGroups(cache, http, true);
+  const heard = async () => {
+    service.requests.length = 0;
+    lines[0]?.say({ type: 'message.created', message: service.say('here', 'c-g2') });
+    await pass(1_000);
+    return service.requests.filter(({ path }) => path === '/v1/groups').length;
+  };
+  expect(await heard()).toBe(0);
+  commit(cache, { type: 'group.updated', group: someGroup('g2') });
+  service.groups.splice(0, service.groups.length, someGroup('g2'));
+  commit(cache, { type: 'groups.reconciled', archived: false, groups: [], has_more: false, by_activity: true });
+  expect(await heard()).toBe(1);
+  expect(await heard()).toBe(0);
+});
+
 test('a service that asks for time is shown as waiting, for as long as it says, whatever wakes the page', async () => {
   const { clock, lines, pass, open, beBusy } = await setUp(streaming);
   const { live } = await open();

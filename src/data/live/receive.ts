@@ -3,7 +3,7 @@ import type { Contact, Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
-import { knownConversation, knownMessages } from '../truth/known';
+import { knownConversation, knownList, knownMessages } from '../truth/known';
 import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { Reconciler } from './reconcile';
@@ -68,7 +68,13 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
   };
 }
 
-function isGroupKnown({ queryClient }: Cache, conversationId: string): boolean {
-  const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }).flatMap(([, list]) => list ?? []);
-  return lists.length === 0 || lists.some(({ groups }) => groups.some((g) => g.conversation_id === conversationId));
+function isGroupKnown(cache: Cache, conversationId: string): boolean {
+  const lists = cache.queryClient
+    .getQueriesData<GroupList>({ queryKey: keys.groupLists })
+    .flatMap(([, list]) => list ?? []);
+  const active = knownList(cache, false);
+  // The list of archived groups keeps what was restored, which may be missing from the other.
+  const isKnownIn = (list: GroupList) =>
+    list.groups.some((g) => g.conversation_id === conversationId && (g.archived_at !== null || list === active));
+  return lists.length === 0 || lists.some(isKnownIn);
 }

@@ -52,6 +52,22 @@ test('the last group of the first page is gone when the one after it takes its t
   expect(idsOf(reconcile(list, ['a', 'c'], true))).toEqual(['a', 'c', 'd']);
 });
 
+test('a restored group that stands below the first page is asked for again, with all that follows', () => {
+  const restore = (list: GroupList, id: string) =>
+    reduceGroupList(list, false, { type: 'group.updated', group: someGroup(id) });
+  const rest = (ids: string[]) => ({ data: ids.map((id) => someGroup(id)), has_more: false });
+  const list = ['r1', 'r2', 'r3'].reduce(restore, reconcile(listOf([]), ['a', 'b', 'c'], false, true));
+  const looked = reconcile(list, ['a', 'r1'], true, true);
+  expect(looked).toMatchObject({ cursor: 'r1', has_more: true });
+  const whole = appendGroups(looked, rest(['b', 'r2', 'c', 'r3']));
+  expect(idsOf(whole)).toEqual(['a', 'r1', 'b', 'r2', 'c', 'r3']);
+  // The service has said where they are: they go when it leaves them out, and nothing else with them.
+  expect(idsOf(reconcile(whole, ['a', 'b'], true, true))).toEqual(['a', 'b', 'r2', 'c', 'r3']);
+  // A service that lists in an order of its own says nothing by what it leaves out.
+  const plain = reconcile(list, ['a', 'b'], true);
+  expect([idsOf(plain), plain.has_more]).toEqual([['r3', 'r2', 'r1', 'a', 'b', 'c'], false]);
+});
+
 test('a first page that is also the last is all there is', () => {
   const looked = reconcile(listOf(['a', 'b', 'c', 'd'], { has_more: true }), ['b', 'a'], false);
   expect(looked).toMatchObject({ cursor: 'a', has_more: false });

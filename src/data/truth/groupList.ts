@@ -19,6 +19,8 @@ export interface GroupList {
   readonly cursor: string | null;
   /** The ids of the last first page: what stands elsewhere is not taken away by the next one. */
   readonly first?: readonly string[];
+  /** The ids of groups put first since the last first page, although older ones may belong further down. */
+  readonly unplaced?: readonly string[];
   /** The latest message seen live, by conversation: the same message moves a group up once. */
   readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
   /** As this device last saw it: the first answer replaces all of it. */
@@ -109,7 +111,8 @@ function insertByActivity(list: GroupList, archived: boolean, group: Group): Gro
   if (list.groups.some((g) => g.id === group.id)) {
     return mapGroups(list, (g) => (g.id === group.id ? replaceEqualDeep(g, group) : g));
   }
-  return (group.archived_at !== null) === archived ? { ...list, groups: [group, ...list.groups] } : list;
+  if ((group.archived_at !== null) !== archived) return list;
+  return { ...list, groups: [group, ...list.groups], unplaced: [group.id, ...(list.unplaced ?? [])] };
 }
 
 function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): GroupList {
@@ -124,6 +127,7 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 /**
  * Folds the first page in. A group above its last row that the page leaves out has gone from this list. On a service that does not
  * list by activity this holds only for groups that the previous first page named: a message, or its creation, moves any other up.
+ * One that was put first, and is left out, may belong anywhere below: what follows the page is read again.
  */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
@@ -137,10 +141,13 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
-  const below = unnamed(list.groups.slice(end));
+  const isMisplaced = page.by_activity && unnamed(list.groups).some(({ id }) => list.unplaced?.includes(id));
+  const below = isMisplaced ? [] : unnamed(list.groups.slice(end));
   const groups = [...above, ...page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group)), ...below];
   // What follows a page without rows could only be that page again.
   const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: page.has_more && last !== null };
   const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
-  return same && !list.unconfirmed ? list : { ...without(list, 'unconfirmed'), groups, cursor, has_more, first };
+  return same && !list.unconfirmed
+    ? list
+    : { ...without(list, 'unconfirmed', 'unplaced'), groups, cursor, has_more, first };
 }
