@@ -494,6 +494,43 @@ test('undo leaves what somebody else did in the meantime', async () => {
   expect(bulkActions.store.get()).toMatchObject({ state: 'finished', steps: [{ group: { id: 'g1' } }] });
 });
 
+test('undo of a service admin leaves what somebody else in none of their groups did in the meantime', async () => {
+  const { bulkActions, clock, archived, service, groups } = await setUp();
+  const [first, second, third] = service.groups;
+  if (!first || !second || !third) throw new Error('no groups');
+  // bo, and this person in another tab; the third is archived by nobody.
+  Object.assign(first, { contacts: [], archived_at: 7, archived_by: 'bo' });
+  Object.assign(second, { contacts: [], archived_at: 7, archived_by: 'me' });
+  third.contacts = [];
+  const figures = { is_member: false, member_count: 2, message_count: 0, last_active_at: 1 };
+  bulkActions.start(
+    'archive',
+    groups.map(({ id, name, conversation_id, created_at, archived_at }) => ({
+      ...{ id, name, conversation_id, created_at, archived_at, ...figures },
+    })),
+  );
+  await clock.settle();
+  expect(archived()).toEqual([true, true, true]);
+  bulkActions.undo();
+  await clock.settle();
+  expect(archived()).toEqual([true, false, false]);
+});
+
+test('undo while an answer is waited for also takes that back', async () => {
+  const { bulkActions, clock, groups, archived, answer, outcomes } = await held();
+  bulkActions.start('archive', groups.slice(0, 2));
+  await clock.settle();
+  await answer();
+  await answer('lost-after');
+  expect(outcomes()).toEqual(['done', 'running']);
+  bulkActions.undo();
+  await clock.settle();
+  for (let requests = 0; requests < 4; requests++) await answer();
+  expect(archived()).toEqual([false, false, false]);
+  expect(bulkActions.store.get()).toMatchObject({ action: 'restore', state: 'finished' });
+  expect(outcomes()).toEqual(['done', 'done']);
+});
+
 test('what this action may have done itself is undone, though its answer was lost', async () => {
   const { bulkActions, clock, groups, cache, archived, answer } = await held();
   cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });

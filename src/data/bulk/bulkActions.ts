@@ -26,6 +26,8 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   };
   const changeStep = (index: number, more: Partial<BulkStep>) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, ...more } : step)) ?? [] });
+  /** There was nothing of this action's to undo. */
+  const leaveOut = (index: number) => change({ steps: store.get()?.steps.filter((_, at) => at !== index) ?? [] });
 
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -40,9 +42,14 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       changeStep(index, { outcome: 'running', triedAt: at, byOther });
       try {
         const isOurs = await doOne(bulkAction, step, at, signal);
-        changeStep(index, isOurs === null ? { outcome: 'waiting' } : { outcome: 'done', byOther: byOther || !isOurs });
+        if (isOurs === false && step.unsure) leaveOut(index);
+        else
+          changeStep(
+            index,
+            isOurs === null ? { outcome: 'waiting' } : { outcome: 'done', byOther: byOther || !isOurs },
+          );
       } catch (error) {
-        if (bulkAction.cut && isGone(error)) {
+        if ((bulkAction.cut || step.unsure) && isGone(error)) {
           changeStep(index, { outcome: 'gone' });
           continue;
         }
@@ -55,12 +62,13 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     if (!signal.aborted && store.get()?.action === 'restore')
       readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
+    if (store.get()?.steps.length === 0) store.set(null);
   }
 
   /** As `sendStep`; null: stopped before it was done. A refusal that no later try can change is this group's result. */
   async function doOne({ action, cut }: BulkAction, step: BulkStep, at: number, signal: AbortSignal) {
     let unanswered = 0;
-    let isAsked = !cut;
+    let isAsked = !cut && !step.unsure;
     const trySend = async () => {
       change({ waits: null });
       const isOurs = isAsked ? null : await findDone(deps, action, step);
@@ -127,7 +135,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         halt.abort();
         await working;
         const steps = store.get()?.steps.filter(isUndoable) ?? [];
-        run({ action, undoes: true, steps: steps.map(backwards), state: 'running', waits: null });
+        if (steps.length > 0) run({ action, undoes: true, steps: steps.map(backwards), state: 'running', waits: null });
       };
       void takeBack();
     },

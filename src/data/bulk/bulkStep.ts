@@ -25,6 +25,8 @@ export interface BulkStep {
   readonly triedAt?: number | undefined;
   /** Somebody else had done it before: Undo leaves it alone. */
   readonly byOther?: boolean | undefined;
+  /** Of an Undo: what it takes back may never have taken effect. The service is asked before anything is sent. */
+  readonly unsure?: boolean | undefined;
   /** Where the read marker of `read` and `unread` stood, and where it is to stand. */
   readonly marker?: { readonly from: Marker; readonly to: Marker } | undefined;
 }
@@ -32,5 +34,6 @@ export interface BulkStep {
 /** Whether a step that failed may have been carried out all the same: the service's answer never came. */
 export const isUnsure = (step: BulkStep): boolean => isUnknownOutcome(step.error);
 
-/** Whether Undo would change the group back. */
-export const isUndoable = (step: BulkStep): boolean => step.outcome === 'done' && !step.byOther;
+/** Whether Undo would change the group back: also one whose answer is still to come, or never came. */
+export const isUndoable = ({ outcome, triedAt, byOther }: BulkStep): boolean =>
+  !byOther && (outcome === 'done' || (outcome !== 'gone' && triedAt !== undefined));

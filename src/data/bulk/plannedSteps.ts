@@ -15,7 +15,11 @@ export const opposites: Record<BulkActionType, BulkActionType | null> = {
 export const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });
 
 export const backwards = ({ marker, triedAt: _, ...step }: BulkStep): BulkStep =>
-  waiting({ ...step, ...(marker && { marker: { from: marker.to, to: marker.from } }) });
+  waiting({
+    ...step,
+    ...(step.outcome !== 'done' && { unsure: true }),
+    ...(marker && { marker: { from: marker.to, to: marker.from } }),
+  });
 
 /** A group before anything is done to it. */
 export function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {

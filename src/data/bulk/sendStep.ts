@@ -25,16 +25,18 @@ export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { grou
 }
 
 /**
- * What the service says of a group whose action was cut, before anything is sent: null, there is something to do. True: it is
- * as it is to be, which may be the doing of the page that is gone; false: somebody else's. Rejects as the request does. A
- * deletion and a read marker are the same however often they are sent: nobody is asked.
+ * What the service says of a group whose action was cut, or may have nothing to undo, before anything is sent: null, there is
+ * something to do. True: it is as it is to be, which may be the doing of the page that is gone; false: somebody else's, also
+ * where that is what an Undo would take back. Rejects as the request does. A deletion and a read marker are the same however
+ * often they are sent: nobody is asked.
  */
 export async function findDone(deps: SendDeps, action: BulkActionType, step: BulkStep): Promise<boolean | null> {
   if (action !== 'archive' && action !== 'restore') return null;
   const group = await deps.http(endpoints.retrieveGroup, { params: { id: step.group.id } });
-  if ((group.archived_at !== null) !== (action === 'archive')) return null;
+  const byOther = isArchivedByOther(deps, group);
+  if ((group.archived_at !== null) !== (action === 'archive')) return step.unsure && byOther ? false : null;
   commitGroup(deps, step, group);
-  return step.triedAt !== undefined && !isArchivedByOther(group, deps.me.id);
+  return step.triedAt !== undefined && !byOther;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;
   const updated = await http(endpoints.updateGroup, { params, body: { archived_at } });
   commitGroup(deps, step, updated);
-  return action !== 'archive' || !isArchivedByOther(updated, deps.me.id);
+  return action !== 'archive' || !isArchivedByOther(deps, updated);
 }
 
 /** A group that one is not in belongs into none of one's lists. */
@@ -67,9 +69,12 @@ function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): 
   else commit(cache, { type: 'group.updated', group: updated });
 }
 
-/** By id: names change. */
-function isArchivedByOther({ archived_by, contacts }: Group, myId: string): boolean {
-  return contacts.some(({ id, username }) => username === archived_by && id !== myId);
+/** By id, because names change; where it was nobody in the group, by name. */
+function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Group): boolean {
+  const by = contacts.find(({ username }) => username === archived_by);
+  if (by) return by.id !== me.id;
+  const myName = http.me();
+  return Boolean(archived_by && myName) && archived_by !== myName;
 }
 
 async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/errors';
 import { endpoints } from '../../../contract/endpoints';
+import type { Group } from '../../../contract/resources';
 import { createFakeBrowser } from '../../../test/fakeBrowser';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
@@ -110,6 +111,51 @@ test('what a reload cut is shown and does not go on by itself; continued, the re
   await answer('none');
   expect(next.outcomes()).toEqual(['done', 'done', 'done', 'done']);
   expect(stored()).toEqual([]);
+});
+
+test('undo after a reload also takes back what was under way, unless it never happened or is somebody else’s doing', async () => {
+  const undo = async (third: Partial<Group>) => {
+    const world = await cutInTheMiddle();
+    world.service.groups[2] = { ...someGroup('g3'), ...third };
+    const next = await world.open();
+    await next.showCut();
+    next.actions.undo();
+    await settle();
+    await world.answer('none', 'none');
+    return { ...world, archived: world.archived(), shown: next.shown() };
+  };
+  const ours = await undo({ archived_at: 5, archived_by: 'me' });
+  expect(ours.archived).toEqual([false, false, false, false]);
+  expect(ours.shown).toMatchObject({ action: 'restore', state: 'finished', steps: [{}, { outcome: 'done' }] });
+  expect(ours.stored()).toEqual([]);
+  const lins = await undo({ archived_at: 5, archived_by: 'lin' });
+  expect(lins.archived).toEqual([false, false, true, false]);
+  expect(lins.shown).toMatchObject({ state: 'finished', steps: [{ group: { id: 'g1' } }] });
+  const neverArchived = await undo({});
+  expect(neverArchived.shown).toMatchObject({ state: 'finished', steps: [{ group: { id: 'g1' } }] });
+  expect(neverArchived.writes()).toEqual(['g1', 'g2', 'g3', 'g1']);
+});
+
+test('an undo that is itself cut still asks first whether there is something to undo', async () => {
+  const { open, service, groups, answer, archived } = await setUp();
+  const first = await open();
+  first.actions.start('archive', groups.slice(0, 1));
+  await settle();
+  first.crash();
+  const second = await open();
+  await second.showCut();
+  service.groups[0] = { ...someGroup('g1'), archived_at: 5, archived_by: 'me' };
+  second.actions.undo();
+  await settle();
+  second.crash();
+  const third = await open();
+  await third.showCut();
+  service.groups[0] = { ...someGroup('g1'), archived_at: 6, archived_by: 'lin' };
+  third.actions.resume();
+  await settle();
+  await answer('none');
+  expect(archived()).toEqual([true, false, false, false]);
+  expect(third.shown()).toBeNull();
 });
 
 test('what failed is there after a reload, with its reason, until it is done or dismissed', async () => {

@@ -24,7 +24,13 @@ const KeptGroup = z.object({
 export const Plan = z.object({
   action: z.enum(bulkActionTypes),
   undoes: z.boolean(),
-  steps: z.array(z.object({ group: KeptGroup, marker: z.optional(z.object({ from: Marker, to: Marker })) })),
+  steps: z.array(
+    z.object({
+      group: KeptGroup,
+      marker: z.optional(z.object({ from: Marker, to: Marker })),
+      unsure: z.optional(z.boolean()),
+    }),
+  ),
 });
 type Plan = z.infer<typeof Plan>;
 
@@ -49,7 +55,8 @@ const isLetter = (letter: string | undefined): letter is Letter => letter !== un
 const letterOf = ({ outcome, byOther }: BulkStep): Letter => (outcome === 'done' && byOther ? 'o' : letters[outcome]);
 
 export function planOf(cache: Pick<TruthCache, 'queryClient'>, { action, undoes, steps }: BulkAction): Plan {
-  return { action, undoes, steps: steps.map(({ group, marker }) => ({ group: keptGroupOf(cache, group), marker })) };
+  const kept = steps.map(({ group, marker, unsure }) => ({ group: keptGroupOf(cache, group), marker, unsure }));
+  return { action, undoes, steps: kept };
 }
 
 function keptGroupOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): GroupInFigures {
@@ -84,10 +91,10 @@ export function progressOf({ steps }: BulkAction, at: number): PlanProgress {
 /** Null: the two do not belong together, or nothing is left to say of it. */
 export function bulkActionOf({ action, undoes, steps }: Plan, progress: PlanProgress): BulkAction | null {
   if (progress.outcomes.length !== steps.length) return null;
-  const read = steps.map(({ group, marker }, index): BulkStep => {
+  const read = steps.map(({ group, marker, unsure }, index): BulkStep => {
     const letter = progress.outcomes[index];
     return {
-      ...{ group, marker, outcome: isLetter(letter) ? outcomes[letter] : 'waiting', byOther: letter === 'o' },
+      ...{ group, marker, unsure, outcome: isLetter(letter) ? outcomes[letter] : 'waiting', byOther: letter === 'o' },
       ...{ triedAt: progress.tried[index], error: errorOf(progress.failures[index]) },
     };
   });
