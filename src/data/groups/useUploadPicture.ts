@@ -10,6 +10,8 @@ interface UploadPicture {
   failure: unknown;
   /** Answers with the picture's address, or null. */
   upload(file: File): Promise<string | null>;
+  /** Whether one is on its way, without which a form would be sent: `failure` says so until it has arrived. */
+  blocks(): boolean;
 }
 
 /** A picture of one's own, on the service. Leaving the screen takes it back. */
@@ -35,13 +37,19 @@ export function useUploadPicture(): UploadPicture {
       setShare(0);
       try {
         const input = { file, filename: file.name, onProgress: setShare, signal: mine.signal };
-        return (await http.upload(input)).file_url;
+        const { file_url } = await http.upload(input);
+        setFailure(null);
+        return file_url;
       } catch (error) {
         if (!mine.signal.aborted) setFailure(error);
         return null;
       } finally {
         if (current.current === mine) setShare(null);
       }
+    },
+    blocks: () => {
+      if (share !== null) setFailure('on-its-way');
+      return share !== null;
     },
   };
 }

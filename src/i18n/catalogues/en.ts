@@ -236,6 +236,7 @@ export const en = {
   'form.uploading': 'Uploading the picture',
   'form.uploadFailed': 'The picture could not be uploaded',
   'form.notAPicture': 'This file is not a picture. Choose a PNG, JPEG, GIF or WebP.',
+  'form.onItsWay': 'The picture is still being uploaded. Try again when it is there.',
   'form.ownPicture': 'Uploaded',
   'form.picture': 'Picture',
   'form.noPicture': 'Remove the picture',

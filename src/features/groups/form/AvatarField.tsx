@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useUploadPicture } from '../../../data/groups/useUploadPicture';
+import type { useUploadPicture } from '../../../data/groups/useUploadPicture';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
 import { FormError } from '../../../ui/FormError';
@@ -11,6 +11,8 @@ import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 
 interface AvatarFieldProps {
+  /** Of the form, which is not sent without it. */
+  picture: ReturnType<typeof useUploadPicture>;
   name: string;
   value: string;
   error: string | undefined;
@@ -21,8 +23,15 @@ interface AvatarFieldProps {
 }
 
 /** A picture by its address, or by upload where the service takes files; without one the group shows its initials. */
-export function AvatarField({ name, value, error, disabled = false, bare = false, onChange }: AvatarFieldProps) {
-  const picture = useUploadPicture();
+export function AvatarField({
+  picture,
+  name,
+  value,
+  error,
+  disabled = false,
+  bare = false,
+  onChange,
+}: AvatarFieldProps) {
   const { supported, share, failure } = picture;
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
   // An upload's signed address means nothing to a reader.

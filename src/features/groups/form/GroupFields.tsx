@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { useUploadPicture } from '../../../data/groups/useUploadPicture';
 import { t } from '../../../i18n/translate';
 import { TextAreaField, TextField } from '../../../ui/fields/Field';
 import { AvatarField } from './AvatarField';
@@ -7,14 +8,16 @@ import type { GroupDraft, GroupFormErrors } from './groupForm';
 interface GroupFieldsProps {
   draft: GroupDraft;
   errors: GroupFormErrors;
-  onChange: (draft: GroupDraft) => void;
+  picture: ReturnType<typeof useUploadPicture>;
+  /** What is new: an upload ends long after the rest was typed. */
+  onChange: (change: Partial<GroupDraft>) => void;
   /** Between the name and what a group can do without. */
   children?: ReactNode;
 }
 
-export function GroupFields({ draft, errors, onChange, children }: GroupFieldsProps) {
+export function GroupFields({ draft, errors, picture, onChange, children }: GroupFieldsProps) {
   const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
-    onChange({ ...draft, [field]: event.target.value });
+    onChange({ [field]: event.target.value });
   return (
     <>
       <TextField
@@ -34,10 +37,11 @@ export function GroupFields({ draft, errors, onChange, children }: GroupFieldsPr
         error={errors.description}
       />
       <AvatarField
+        picture={picture}
         name={draft.name}
         value={draft.avatar_url}
         error={errors.avatar_url}
-        onChange={(avatar_url) => onChange({ ...draft, avatar_url })}
+        onChange={(avatar_url) => onChange({ avatar_url })}
       />
     </>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Contact } from '../../../contract/resources';
 import { useCreateGroup } from '../../../data/groups/useGroupWrites';
+import { useUploadPicture } from '../../../data/groups/useUploadPicture';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -42,12 +43,13 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   }));
   const [errors, setErrors] = useState<GroupFormErrors>({});
   const unpicked = useUnpicked(query);
+  const picture = useUploadPicture();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const problems = problemsOf(draft);
     setErrors(problems);
-    if (unpicked.blocks() || Object.keys(problems).length > 0) return;
+    if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
     const group = await create
       .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
       .catch(() => null);
@@ -58,10 +60,11 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   };
 
   /** An error goes away as soon as the field is valid. */
-  const change = (next: GroupDraft) => {
-    keep((before) => ({ ...before, draft: next }));
-    const problems = problemsOf(next);
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in problems)));
+  const change = (fields: Partial<GroupDraft>) => {
+    keep((before) => ({ ...before, draft: { ...before.draft, ...fields } }));
+    const problems = problemsOf({ ...draft, ...fields });
+    const isWrong = (field: string) => !(field in fields) || field in problems;
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => isWrong(field))));
   };
 
   const close = () => {
@@ -72,7 +75,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('newGroup.title')} onClose={close}>
       <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <GroupFields draft={draft} errors={errors} onChange={change}>
+        <GroupFields draft={draft} errors={errors} picture={picture} onChange={change}>
           <MemberField
             label={t('form.members')}
             chosen={members}

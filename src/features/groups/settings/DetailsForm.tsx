@@ -17,10 +17,8 @@ interface DetailsFormProps {
 }
 
 export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
-  const { draft, theirs, errors, conflicts, changed, edit, submit, set, keepMine, takeTheirs } = useDetails(
-    group,
-    known,
-  );
+  const details = useDetails(group, known);
+  const { draft, theirs, errors, conflicts, changed, edit, picture, submit, set, keepMine, takeTheirs } = details;
   return (
     <form onSubmit={submit} noValidate aria-label={t('settings.details')} className="grid gap-4">
       <div className="flex items-start gap-4">
@@ -52,6 +50,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
       />
       <AvatarField
         bare
+        picture={picture}
         name={draft.name}
         value={draft.avatar_url}
         error={errors.avatar_url}

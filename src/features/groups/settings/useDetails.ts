@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
+import { useUploadPicture } from '../../../data/groups/useUploadPicture';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
@@ -31,6 +32,7 @@ export function useDetails(group: Group, known: Group) {
   const [typed, setTyped] = useState(() => get()?.typed ?? start);
   const [errors, setErrors] = useState<GroupFormErrors>({});
   const edit = useEditGroup(group.id);
+  const picture = useUploadPicture();
   const theirs = asDraft(known);
   // While it is being saved, what was typed is neither theirs nor forgotten.
   const { base, draft, conflicts } = edit.isPending
@@ -48,7 +50,7 @@ export function useDetails(group: Group, known: Group) {
     event.preventDefault();
     const problems = problemsOf(draft);
     setErrors(problems);
-    if (Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;
+    if (picture.blocks() || Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields },
       {
@@ -68,8 +70,9 @@ export function useDetails(group: Group, known: Group) {
     conflicts,
     changed,
     edit,
+    picture,
     submit,
-    set: (change: Partial<GroupDraft>) => setTyped({ ...draft, ...change }),
+    set: (change: Partial<GroupDraft>) => setTyped((now) => ({ ...now, ...change })),
     keepMine: (field: DraftField) => setStart({ ...base, [field]: theirs[field] }),
     takeTheirs: (field: DraftField) => {
       setStart({ ...base, [field]: theirs[field] });
