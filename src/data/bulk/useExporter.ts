@@ -17,7 +17,7 @@ interface CopyMany {
   /** Answers with the group that could not be copied, with `cancelled`, or with null when all were. */
   copyAll(
     groups: readonly BulkGroup[],
-    onCopy: (copy: GroupExport, index: number) => void,
+    onCopy: (copy: GroupExport, group: BulkGroup) => void,
   ): Promise<BulkGroup | 'cancelled' | null>;
   cancel(): void;
 }
@@ -29,12 +29,12 @@ export function useCopyMany(): CopyMany {
   useEffect(() => () => current.current?.cancel(), []);
   return {
     copyAll: async (groups, onCopy) => {
-      for (const [index, group] of groups.entries()) {
+      for (const group of groups) {
         const exporter = createExporter({ http, groupId: group.id });
         current.current = exporter;
         const copy = await exporter.run();
         if (!copy) return exporter.store.get().phase === 'idle' ? 'cancelled' : group;
-        onCopy(copy, index);
+        onCopy(copy, group);
       }
       return null;
     },

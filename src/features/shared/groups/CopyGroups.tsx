@@ -11,20 +11,25 @@ import { fileOf } from './exportFormats';
 /** One complete copy a group, one after another; it stops at the first that cannot be had. */
 export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const { copyAll, cancel } = useCopyMany();
-  const [done, setDone] = useState<number | null>(null);
+  // By id: somebody else may take groups out of the choice at any time.
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set<string>());
   const [failed, setFailed] = useState<BulkGroup | null>(null);
-  const busy = done !== null && done < groups.length && !failed;
+  const [busy, setBusy] = useState(false);
+  const done = groups.filter(({ id }) => saved.has(id)).length;
 
   const start = async () => {
     setFailed(null);
+    setBusy(true);
     // What is saved already need not be saved again.
-    const from = done === null || done >= groups.length ? 0 : done;
-    setDone(from);
-    const end = await copyAll(groups.slice(from), (copy, index) => {
+    const before = done < groups.length ? saved : new Set<string>();
+    setSaved(before);
+    const left = groups.filter(({ id }) => !before.has(id));
+    const end = await copyAll(left, (copy, { id }) => {
       saveFile(fileOf(copy, 'json'));
-      setDone(from + index + 1);
+      setSaved((now) => new Set(now).add(id));
     });
-    if (end === 'cancelled') setDone(null);
+    setBusy(false);
+    if (end === 'cancelled') setSaved(new Set());
     else if (end) setFailed(end);
   };
 
@@ -40,8 +45,8 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
       </div>
       {busy && <Progress label={t('deleteMany.copies')} value={done} of={groups.length} />}
       <p role="status" className="text-sm empty:hidden">
-        {busy && t('deleteMany.copying', { done: done + 1, total: groups.length })}
-        {done === groups.length && t('deleteMany.copied', { count: done })}
+        {busy && t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })}
+        {!busy && !failed && done === groups.length && t('deleteMany.copied', { count: done })}
       </p>
       {failed && <FormError>{t('deleteMany.copyFailed', { name: failed.name })}</FormError>}
     </div>

@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { HttpProvider } from '../../../api/HttpContext';
+import { endpoints } from '../../../contract/endpoints';
+import { loadCatalogue, loadLaterWords } from '../../../i18n/translate';
+import { createFakeHttp } from '../../../test/fakeHttp';
+import { createFakeService } from '../../../test/fakeService';
+import { someGroup } from '../../../test/fixtures';
+import { CopyGroups } from './CopyGroups';
+
+const saved = vi.hoisted((): string[] => []);
+vi.mock('../../../browser/page/saveFile', () => ({ saveFile: ({ name }: File) => void saved.push(name) }));
+
+beforeAll(async () => {
+  await loadCatalogue('en');
+  await loadLaterWords();
+});
+afterEach(cleanup);
+
+test('a group that could not be copied is tried again, also when others have left the choice meanwhile', async () => {
+  let isRefused = true;
+  const service = createFakeService({
+    meet: ({ query }) => (isRefused && query.get('conversation_id') === 'c-g3' ? { status: 403 } : 'none'),
+  });
+  const groups = ['g1', 'g2', 'g3', 'g4'].map((id) => someGroup(id, { name: id }));
+  service.groups.push(...groups);
+  const http = createFakeHttp(service.fetch);
+  await http(endpoints.listGroups);
+  const of = (chosen: typeof groups) => (
+    <HttpProvider http={http}>
+      <CopyGroups groups={chosen} />
+    </HttpProvider>
+  );
+  const { rerender } = render(of(groups));
+  fireEvent.click(screen.getByRole('button', { name: 'Download copies' }));
+  await screen.findByText('g3 could not be copied. Nothing is deleted.');
+  expect(saved).toHaveLength(2);
+  isRefused = false;
+  rerender(of(groups.slice(1)));
+  expect(screen.queryByText(/saved/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('3 copies were saved.');
+  expect(saved.map((name) => name.match(/g\d/)?.[0])).toEqual(['g1', 'g2', 'g3', 'g4']);
+});
