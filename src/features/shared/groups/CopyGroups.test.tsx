@@ -20,6 +20,7 @@ afterEach(cleanup);
 test('a group that could not be copied is tried again, also when others have left the choice meanwhile', async () => {
   let isRefused = true;
   const service = createFakeService({
+    capabilities: 'read',
     meet: ({ query }) => (isRefused && query.get('conversation_id') === 'c-g3' ? { status: 403 } : 'none'),
   });
   const groups = ['g1', 'g2', 'g3', 'g4'].map((id) => someGroup(id, { name: id }));
