@@ -27,12 +27,24 @@ export function useRoles(groupId: string) {
   };
 }
 
-/** Names the admins, all of them. Not predicted: what one may do is never shown before it is so. */
-export function useEditRoles(groupId: string): ChangeHandle<string[]> {
+interface RoleChange {
+  /** Of a contact. */
+  id: string;
+  isAdmin: boolean;
+}
+
+/**
+ * Makes somebody an admin, or none. The service takes them all at once, so they are read before: others may have changed them.
+ * Not predicted: what one may do is never shown before it is so.
+ */
+export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   const cache = useCache();
   const http = useHttp();
-  return useHandle(async (admins: string[]) => {
-    const roles = await http(endpoints.updateRoles, { params: { id: groupId }, body: { admins } });
+  return useHandle(async ({ id, isAdmin }: RoleChange) => {
+    const params = { id: groupId };
+    const others = (await http(endpoints.readRoles, { params })).admins.filter((admin) => admin !== id);
+    const admins = isAdmin ? [...others, id] : others;
+    const roles = await http(endpoints.updateRoles, { params, body: { admins } });
     cache.queryClient.setQueryData<Roles>(keys.roles(groupId), roles);
   });
 }

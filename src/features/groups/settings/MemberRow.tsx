@@ -24,11 +24,11 @@ interface MemberRowProps {
   admins: readonly string[] | null;
   mayChange: boolean;
   busy: boolean;
-  onAdmins: (admins: string[]) => void;
+  onRole: (role: { id: string; isAdmin: boolean }) => void;
   onRemove: (member: Contact) => void;
 }
 
-export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmins, onRemove }: MemberRowProps) {
+export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole, onRemove }: MemberRowProps) {
   const me = useMe();
   const now = useNow();
   const canBlock = useHasCapability('blocks');
@@ -48,7 +48,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onAdmin
     actions.push({
       label: t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin'),
       icon: admin ? ShieldMinus : ShieldPlus,
-      run: () => onAdmins(admin ? admins.filter((id) => id !== member.id) : [...admins, member.id]),
+      run: () => onRole({ id: member.id, isAdmin: !admin }),
       disabled: busy ? t('settings.saving') : reason,
     });
   if (canBlock && member.id !== me.id)

@@ -67,7 +67,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
             admins={admins}
             mayChange={mayChange}
             busy={roles.isPending}
-            onAdmins={roles.mutate}
+            onRole={roles.mutate}
             onRemove={setRemoving}
           />
         )}
