@@ -18,6 +18,12 @@ const nobody = (): AddedPeople => ({ chosen: [], query: '' });
 export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   const [{ chosen, query }, change] = addedPeople.useKept(`${useMe().id}/${groupId}`, nobody);
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
+  // Who was picked meanwhile stays.
+  const drop = (added: Contact[]) =>
+    change((before) => ({
+      ...before,
+      chosen: before.chosen.filter(({ id }) => added.every((each) => each.id !== id)),
+    }));
   return (
     <div className="grid gap-3">
       <MemberField
@@ -33,7 +39,7 @@ export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
           look="primary"
           className="justify-self-start"
           disabled={busy}
-          onClick={() => onAdd(chosen, () => choose([]))}
+          onClick={() => onAdd(chosen, () => drop(chosen))}
         >
           {t('members.addButton', { count: chosen.length })}
         </Button>
