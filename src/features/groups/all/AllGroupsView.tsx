@@ -68,7 +68,7 @@ function AllGroups() {
         </p>
         {selection.active ? (
           <div className="flex-1">
-            <GroupSelectionBar selection={selection} archived={onlyArchived} />
+            <GroupSelectionBar selection={selection} archived={onlyArchived} loading={all.loading} />
           </div>
         ) : (
           <Button

@@ -60,7 +60,9 @@ export default function ArchivedView() {
                 </Button>
               )}
             </div>
-            {selection.active && <GroupSelectionBar selection={selection} archived />}
+            {selection.active && (
+              <GroupSelectionBar selection={selection} archived loading={list.hasMore && !list.moreError} />
+            )}
           </div>
         )}
         {list.status === 'pending' && <ArchivedSkeleton />}

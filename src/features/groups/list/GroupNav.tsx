@@ -44,7 +44,9 @@ export function GroupNav({ className }: { className?: string }) {
           {/* After them for the Tab key: from the filter it leads to what is found. */}
           <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
-        {selection.active && <GroupSelectionBar selection={selection} archived={false} compact />}
+        {selection.active && (
+          <GroupSelectionBar selection={selection} archived={false} loading={list.hasMore && !list.moreError} compact />
+        )}
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 max-md:pb-10">
         {list.status === 'pending' && <GroupSkeleton />}

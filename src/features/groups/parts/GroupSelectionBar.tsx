@@ -15,12 +15,14 @@ interface GroupSelectionBarProps {
   selection: Selection<BulkGroup>;
   /** What the list holds decides whether its rows are archived or restored. */
   archived: boolean;
+  /** Whether more of the list is on its way: *All* is all of it. */
+  loading: boolean;
   /** In a narrow column. */
   compact?: boolean;
 }
 
 /** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
-export default function GroupSelectionBar({ selection, archived, compact = false }: GroupSelectionBarProps) {
+export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
   const { bulkAction, start } = useBulkActions();
   const [deleting, setDeleting] = useState(false);
   const chosen = [...selection.chosen.values()];
@@ -53,7 +55,13 @@ export default function GroupSelectionBar({ selection, archived, compact = false
         className={classes('min-h-12 boxed rounded-xl bg-soft py-1 pe-1', compact ? 'ps-3' : 'gap-1 ps-4')}
         onEnd={selection.end}
       >
-        <Button look="quiet" className="px-3" onClick={selection.all}>
+        <Button
+          look="quiet"
+          className="px-3"
+          disabled={loading}
+          title={loading ? t('groups.loadingMore') : undefined}
+          onClick={selection.all}
+        >
           {t('select.all')}
         </Button>
         {[primary, remove].map(({ label, icon: Icon, run: act }) =>
