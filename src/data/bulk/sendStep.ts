@@ -53,7 +53,8 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   }
   if (action === 'delete') {
     await http(endpoints.deleteGroup, { params });
-    commit(cache, { type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id });
+    const { id: group_id, conversation_id } = group;
+    commit(cache, { type: 'group.deleted', group_id, conversation_id, by: http.me() ?? undefined });
     return true;
   }
   const archived_at = action === 'archive' ? (group.archived_at ?? at) : null;

@@ -4,7 +4,7 @@ import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupFigures, Page } from '../../contract/resources';
-import type { Change } from '../truth/changes';
+import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { useCache } from '../writes/CacheContext';
 
@@ -12,8 +12,10 @@ const pageSize = 100;
 /** After the first page, which is shown at once: every answer that is shown sorts and renders the list anew. */
 const pagesAtOnce = 10;
 
-/** What became of groups since they were listed, by id: when they were archived, or that they are gone. */
-type Since = ReadonlyMap<string, number | null | 'gone'>;
+/** What became of a group since it was listed. */
+type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;
+/** By id. */
+type Since = ReadonlyMap<string, State>;
 const nothingSince: Since = new Map();
 
 /**
@@ -76,28 +78,38 @@ function useChangesSince(): Since {
   useEffect(
     () =>
       cache.commits.watch((change) => {
-        const [id, state] = stateIn(change);
-        if (id !== undefined) setSince((before) => new Map(before).set(id, state));
+        const id = groupOf(change);
+        const state = stateIn(change);
+        if (id === undefined || !state) return;
+        setSince((before) => {
+          const last = before.get(id);
+          return new Map(before).set(id, state === 'gone' || last === 'gone' ? 'gone' : { ...last, ...state });
+        });
       }),
     [cache],
   );
   return since;
 }
 
-function stateIn(change: Change): [id: string, state: number | null | 'gone'] | [id: undefined, state: null] {
+function stateIn(change: Change): State | null {
   switch (change.type) {
     case 'group.deleted':
-      return [change.group_id, 'gone'];
+      // Where nobody deleted it, the caller is not in it any more.
+      return change.by === undefined ? { is_member: false } : 'gone';
+    case 'group.created':
+      return { archived_at: change.group.archived_at, is_member: true };
     case 'group.archived':
-      return [change.group_id, change.archived_at];
+      return { archived_at: change.archived_at };
     case 'group.updated':
-      return [change.group.id, change.group.archived_at];
+      return { archived_at: change.group.archived_at };
     default:
-      return [undefined, null];
+      return null;
   }
 }
 
-function asItIs(group: GroupFigures, state: number | null | 'gone' | undefined): GroupFigures[] {
+function asItIs(group: GroupFigures, state: State = {}): GroupFigures[] {
   if (state === 'gone') return [];
-  return state === undefined || state === group.archived_at ? [group] : [{ ...group, archived_at: state }];
+  const { archived_at = group.archived_at, is_member = group.is_member } = state;
+  const isSame = archived_at === group.archived_at && is_member === group.is_member;
+  return isSame ? [group] : [{ ...group, archived_at, is_member }];
 }

@@ -4,7 +4,7 @@ import { browser } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import type { Change, ChangeOf } from '../truth/changes';
+import type { ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
 import { type Creation, createGroupOnce } from '../writes/createGroupOnce';
@@ -58,14 +58,8 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
   };
 }
 
-/**
- * Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. `readAnswer`: what the
- * answer means, where that is not the group as it is now.
- */
-export function useEditGroup(
-  groupId: string,
-  readAnswer: (answer: Change) => Change = (answer) => answer,
-): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
+/** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
+export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const cache = useCache();
   const http = useHttp();
   const journal = cache.journal;
@@ -77,7 +71,7 @@ export function useEditGroup(
       return {
         scope: groupScope(change),
         base,
-        send: () => sendChange({ cache, http, base }, change).then(readAnswer),
+        send: () => sendChange({ cache, http, base }, change),
       };
     },
     (change, error) => {
@@ -97,6 +91,16 @@ export function useEditGroup(
   };
 }
 
+/** Leaves a group at once; the mutation cache reports a refusal. */
+export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean> {
+  const cache = useCache();
+  const http = useHttp();
+  return useChange<ChangeOf<'group.left'>>((left) => ({
+    scope: groupScope(left),
+    send: (change) => sendChange({ cache, http }, change),
+  }));
+}
+
 /** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */
 export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolean> {
   const cache = useCache();
@@ -108,7 +112,7 @@ export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolea
       await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
         notingForbidden(cache, change.group_id),
       );
-      return change;
+      return { ...change, by: http.me() ?? undefined };
     },
   }));
 }

@@ -215,6 +215,7 @@ export const en = {
   'newGroup.creating': 'Creating…',
   'newGroup.failed': 'The group could not be created',
   'newGroup.created': 'Created {name}',
+  'newGroup.show': 'Open',
   'newGroup.notAdded': '{names} could not be added to {name}',
   'newGroup.unfinished': '{name} was not created: {reason} What you filled in is kept.',
   'newGroup.open': 'Open the form',

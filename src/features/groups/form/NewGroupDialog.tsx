@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Contact } from '../../../contract/resources';
 import { useCreateGroup } from '../../../data/groups/useGroupWrites';
@@ -10,6 +10,7 @@ import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { toast } from '../../../ui/overlay/toastStore';
 import { reportNotAdded } from '../../shared/groups/reportNotAdded';
 import { createKeptState } from '../../shared/keptState';
 import { GroupFields } from './GroupFields';
@@ -44,19 +45,27 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<GroupFormErrors>({});
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
+  const isOpen = useIsOpen();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
+    const sent = newGroup.get(me.id);
     const group = await create
       .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
       .catch(() => null);
     if (!group) return;
-    forget();
+    // By the time of the answer the dialog may have been closed, and opened again for another group.
+    if (isOpen() || newGroup.get(me.id) === sent) forget();
     reportNotAdded(group, members);
-    navigate(paths.group(group.id), { replace: true });
+    const toGroup = paths.group(group.id);
+    if (isOpen()) navigate(toGroup, { replace: true });
+    else
+      toast(t('newGroup.created', { name: group.name }), {
+        action: { label: t('newGroup.show'), run: () => navigate(toGroup) },
+      });
   };
 
   /** An error goes away as soon as the field is valid. */
@@ -107,6 +116,18 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** Callbacks of a dialog run even when it has gone. */
+function useIsOpen(): () => boolean {
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  return () => open.current;
 }
 
 /** Words in the field for members that name nobody: somebody meant to add a person, and is asked once. */

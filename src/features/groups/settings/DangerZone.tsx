@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
+import { useIsAtGroup } from '../../../data/groups/useGroupEnd';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
@@ -22,6 +23,7 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const [deleting, setDeleting] = useState(false);
+  const isHere = useIsAtGroup(group.id);
   const archived = group.archived_at !== null;
   return (
     <Section title={t('settings.danger')} danger>
@@ -44,7 +46,7 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
         <LazyDeleteGroupDialog
           group={group}
           onClose={() => setDeleting(false)}
-          onGone={() => navigate(archived ? paths.archived : paths.groups, { replace: true })}
+          onGone={() => isHere() && navigate(archived ? paths.archived : paths.groups, { replace: true })}
         />
       )}
     </Section>

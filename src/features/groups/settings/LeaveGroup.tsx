@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
-import { useEditGroup } from '../../../data/groups/useGroupWrites';
-import { reasonOf } from '../../../i18n/failures';
+import { useLeaveGroupNow } from '../../../data/groups/useGroupWrites';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 
 interface LeaveGroupProps {
@@ -20,19 +18,16 @@ interface LeaveGroupProps {
 export function LeaveGroup({ group, admins }: LeaveGroupProps) {
   const me = useMe();
   const navigate = useNavigate();
-  // The event that says so may come first: the group of the answer, which one is not in, would be in the list again.
-  const { id, conversation_id } = group;
-  const edit = useEditGroup(id, () => ({ type: 'group.deleted', group_id: id, conversation_id }));
+  const { mutate } = useLeaveGroupNow();
   const [asking, setAsking] = useState(false);
   const last = admins?.length === 1 && admins[0] === me.id;
   const reason = t(group.contacts.length > 1 ? 'members.lastAdmin' : 'members.lastMember');
   const leave = () => {
     setAsking(false);
-    const contacts = group.contacts.filter(({ id }) => id !== me.id);
-    edit.mutate(
-      { type: 'group.edited', group_id: group.id, fields: { contacts } },
-      { onSuccess: () => navigate(paths.groups, { replace: true }) },
-    );
+    const { id: group_id, conversation_id } = group;
+    mutate({ type: 'group.left', group_id, conversation_id, username: me.username });
+    // Not when it is done: by then the person may be somewhere else.
+    navigate(paths.groups, { replace: true });
   };
   return (
     <div className="grid justify-items-start gap-2 pb-2">
@@ -42,11 +37,6 @@ export function LeaveGroup({ group, admins }: LeaveGroupProps) {
       <Button disabled={last} aria-describedby="leave-reason" onClick={() => setAsking(true)}>
         {t('members.leave')}
       </Button>
-      {edit.isError && (
-        <FormError>
-          {t('settings.failed')}. {reasonOf(edit.error)}
-        </FormError>
-      )}
       {asking && (
         <ConfirmDialog
           title={t('members.leaveTitle', { group: group.name })}
