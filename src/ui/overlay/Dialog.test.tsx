@@ -68,3 +68,18 @@ test('the focus goes back to what opened the dialog, or to the main part where t
   fireEvent.click(discard);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
+
+test('a dialog that the browser closed by itself opens again for as long as it has to stay', () => {
+  const { unmount } = render(
+    <Dialog alert title="Both texts" onClose={() => undefined}>
+      Yours
+    </Dialog>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('alertdialog');
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(true);
+  unmount();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(false);
+});

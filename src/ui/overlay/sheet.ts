@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import './sheet.css';
 
 /** A sheet that was dragged this far, in px, or that is thrown this fast, in px a ms, goes. */
@@ -44,7 +45,12 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
     if (!leaves) return;
     // With reduced motion there are none.
     const over = Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
-    void over.then(() => signal.aborted || onClose());
+    void over.then(() => {
+      if (signal.aborted) return;
+      flushSync(onClose);
+      // It stays where something has to be decided first.
+      if (dialog.isConnected) dialog.style.translate = '';
+    });
   };
 
   dialog.addEventListener(
