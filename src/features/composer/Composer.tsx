@@ -37,6 +37,8 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       onSubmit={(event) => {
         event.preventDefault();
         composerText.submit();
+        // By keyboard: without words the button loses the focus.
+        if (event.currentTarget.contains(document.activeElement)) focus();
       }}
     >
       {!durable && <p className="ps-13.5 pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}

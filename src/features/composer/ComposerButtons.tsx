@@ -44,6 +44,8 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
         aria-label={t('composer.send')}
         title={t('composer.send')}
         disabled={!canSend}
+        // The keyboard of a phone stays open.
+        onPointerDown={(event) => event.preventDefault()}
         className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand tinted hover:bg-brand-strong disabled:bg-hover disabled:text-faint"
       >
         <ArrowUp size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
