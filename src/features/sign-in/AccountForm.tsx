@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { Field, TextField } from '../../ui/fields/Field';
 import { inputLook } from '../../ui/fields/inputLook';
+import { useFirstInvalid } from '../../ui/fields/useFirstInvalid';
 import { IconButton } from '../../ui/IconButton';
 import { Rules } from './Rules';
 import { useAccountForm } from './useAccountForm';
@@ -22,12 +23,25 @@ interface AccountFormProps {
 export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
   const form = useAccountForm(onDone, fixed);
   const { username, password, problem, busy, creating } = form;
+  const firstInvalid = useFirstInvalid();
+  const create = () => {
+    firstInvalid.onSubmitted();
+    void form.create();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (creating ? form.create() : form.signIn());
+    if (creating) return create();
+    firstInvalid.onSubmitted();
+    void form.signIn();
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
+    <form
+      noValidate
+      ref={firstInvalid.form}
+      onInput={firstInvalid.onInput}
+      onSubmit={submit}
+      className="grid gap-4 rounded-2xl border border-line bg-raised p-5"
+    >
       <TextField
         label={t('signIn.username')}
         autoComplete="username"
@@ -66,7 +80,7 @@ export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
           {fixed === undefined && (
             <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
               {t('signIn.newHere')}
-              <Button look="link" className="reach" disabled={busy} onClick={() => void form.create()}>
+              <Button look="link" className="reach" disabled={busy} onClick={create}>
                 {t('signIn.create')}
               </Button>
             </p>

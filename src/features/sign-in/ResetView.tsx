@@ -8,6 +8,7 @@ import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
+import { Form } from '../../ui/fields/Form';
 import { Link } from '../shared/Link';
 import { SignInFrame } from './SignInView';
 
@@ -39,8 +40,7 @@ export default function ResetView() {
   return (
     <SignInFrame title={t('reset.title')} lead={t(token ? 'reset.lead' : 'reset.missing')}>
       {token && (
-        <form
-          noValidate
+        <Form
           onSubmit={(event) => void submit(event)}
           className="grid gap-4 rounded-2xl border border-line bg-raised p-5"
         >
@@ -56,7 +56,7 @@ export default function ResetView() {
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.working' : 'reset.submit')}
           </Button>
-        </form>
+        </Form>
       )}
       <Link
         to={paths.signIn()}

@@ -6,6 +6,7 @@ import { useSessionActions } from '../../session/SessionContext';
 import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
+import { Form } from '../../ui/fields/Form';
 
 interface TokenFormProps {
   onDone: () => void;
@@ -39,7 +40,7 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
   };
 
   const form = (
-    <form noValidate onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
+    <Form onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
       <p className="text-sm text-ink2">{t('signIn.tokenHint')}</p>
       <TextField
         label={t('signIn.address')}
@@ -70,7 +71,7 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
       <Button type="submit" look="primary" disabled={busy}>
         {t(busy ? 'signIn.working' : 'signIn.connect')}
       </Button>
-    </form>
+    </Form>
   );
   if (isOnlyWay) {
     return (

@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
+import { Form } from '../../ui/fields/Form';
 import { SignInFrame } from './SignInView';
 
 /** A plain service never says whom a token belongs to, so the person is asked once. */
@@ -17,7 +18,7 @@ export default function WhoView() {
   };
   return (
     <SignInFrame title={t('signIn.who')} lead={t('signIn.whoBody')}>
-      <form noValidate onSubmit={submit} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
+      <Form onSubmit={submit} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
         <TextField
           label={t('signIn.username')}
           autoComplete="username"
@@ -28,7 +29,7 @@ export default function WhoView() {
         <Button type="submit" look="primary">
           {t('signIn.continue')}
         </Button>
-      </form>
+      </Form>
     </SignInFrame>
   );
 }

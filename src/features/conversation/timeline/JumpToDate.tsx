@@ -6,6 +6,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/fields/Field';
+import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toastStore';
 
@@ -56,7 +57,7 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
 
   return (
     <Dialog title={t('pane.goToDate')} onClose={onClose} className="max-w-sm">
-      <form className="grid gap-4" onSubmit={go}>
+      <Form noValidate={false} className="grid gap-4" onSubmit={go}>
         <TextField
           data-first-focus
           type="date"
@@ -78,7 +79,7 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
             {t('date.go')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

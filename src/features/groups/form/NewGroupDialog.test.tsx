@@ -22,7 +22,9 @@ test('words for a member that name nobody are asked about once, and an empty gro
   expect(members.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   type(members, 'zzz');
   press('Create group');
+  screen.getByRole('button', { name: 'Create group' }).focus();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Add “zzz”\?/);
+  expect(document.activeElement, 'who means it presses again').toBe(screen.getByRole('button', { name: 'Create group' }));
   press('Create group');
   await screen.findByText('Only you so far.');
   expect((await screen.findByRole('link', { name: 'Add people' })).getAttribute('href')).toMatch(/\/settings$/);
@@ -39,6 +41,7 @@ test('what was wrong with a field is not said of other words in it', async () =>
   const name = await findName();
   press('Create group');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(name);
   type(name, 'Lake');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull());
 });
@@ -53,4 +56,24 @@ test('what was typed outlives a dialog that Escape closed, and Cancel throws it 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
   expect((await findName()).getAttribute('value')).toBe('');
+});
+
+test('closed, it leads back to the conversation that it was opened over, and the focus to what opened it', async () => {
+  const group = await world.ada.group('Lake', []);
+  await world.go(`/groups/${group.id}`);
+  await screen.findByRole('textbox', { name: /^Message/ });
+  const opener = screen.getByRole('link', { name: 'New group' });
+  opener.focus();
+  fireEvent.click(opener);
+  await findName();
+  press('Close');
+  await waitFor(() => expect(world.path()).toBe(`/groups/${group.id}`));
+  await screen.findByRole('textbox', { name: /^Message/ });
+  expect(document.activeElement).toBe(opener);
+  // Nothing is left to go on to.
+  await world.go('/archived');
+  fireEvent.click(screen.getByRole('link', { name: 'New group' }));
+  await findName();
+  press('Close');
+  await waitFor(() => expect(world.path()).toBe('/archived'));
 });

@@ -9,6 +9,7 @@ import { paths } from '../../../paths';
 import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
+import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toastStore';
 import { reportNotAdded } from '../../shared/groups/reportNotAdded';
@@ -83,7 +84,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t('newGroup.title')} onClose={close}>
-      <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <GroupFields draft={draft} errors={errors} picture={picture} onChange={change}>
           <MemberField
             label={t('form.members')}
@@ -113,7 +114,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
             {t(create.isPending ? 'newGroup.creating' : 'newGroup.create')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

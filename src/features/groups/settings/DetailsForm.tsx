@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextAreaField, TextField } from '../../../ui/fields/Field';
+import { Form } from '../../../ui/fields/Form';
 import { AvatarField } from '../form/AvatarField';
 import { ConflictNotice } from './ConflictNotice';
 import { useDetails } from './useDetails';
@@ -20,7 +21,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   const details = useDetails(group, known);
   const { draft, theirs, errors, conflicts, changed, edit, picture, submit, set, keepMine, takeTheirs } = details;
   return (
-    <form onSubmit={submit} noValidate aria-label={t('settings.details')} className="grid gap-4">
+    <Form onSubmit={submit} aria-label={t('settings.details')} className="grid gap-4">
       <div className="flex items-start gap-4">
         <Avatar
           name={draft.name || '?'}
@@ -86,6 +87,6 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
           {t(edit.isPending ? 'settings.saving' : 'settings.save')}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

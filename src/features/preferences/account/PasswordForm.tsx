@@ -6,6 +6,7 @@ import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
+import { Form } from '../../../ui/fields/Form';
 
 interface Problem {
   field?: 'current' | 'next' | undefined;
@@ -46,7 +47,7 @@ export function PasswordForm({ onChange }: { onChange: (current: string, next: s
   };
 
   return (
-    <form noValidate aria-label={t('password.change')} onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <Form aria-label={t('password.change')} onSubmit={(event) => void submit(event)} className="grid gap-4">
       {/* Password managers store what changes under this name. */}
       <input type="text" autoComplete="username" value={me.username} readOnly hidden />
       <TextField
@@ -75,6 +76,6 @@ export function PasswordForm({ onChange }: { onChange: (current: string, next: s
           {state === 'done' && t('password.changed')}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
+import { Form } from '../../../ui/fields/Form';
 import { PictureField } from './PictureField';
 import { useProfileForm } from './useProfileForm';
 
@@ -18,7 +19,7 @@ function ProfileForm() {
   return (
     <section aria-label={t('profile.title')} className="grid gap-4">
       <h2 className="voice text-lg">{t('profile.title')}</h2>
-      <form noValidate aria-label={t('profile.title')} onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form aria-label={t('profile.title')} onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PictureField
           name={username}
           value={avatarUrl}
@@ -47,7 +48,7 @@ function ProfileForm() {
             {state === 'done' && t('profile.saved')}
           </p>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

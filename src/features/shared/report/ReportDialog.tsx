@@ -7,6 +7,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextAreaField } from '../../../ui/fields/Field';
+import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toastStore';
 import type { Reported } from './report';
@@ -40,7 +41,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
 
   return (
     <Dialog title={t(what.type === 'group' ? 'report.group' : 'report.message')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p>{t(what.type === 'group' ? 'report.body' : 'report.bodyMessage')}</p>
         <TextAreaField
           label={t('report.reason')}
@@ -57,7 +58,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
             {t(isSending ? 'report.sending' : 'report.send')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { useFirstInvalid } from './useFirstInvalid';
+
+/** A form that says in words of its own what is wrong, and leads there. */
+export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
+  const { form, onSubmitted, onInput } = useFirstInvalid();
+  return (
+    <form
+      noValidate
+      {...rest}
+      ref={form}
+      onInput={onInput}
+      onSubmit={(event) => {
+        onSubmitted();
+        onSubmit?.(event);
+      }}
+    />
+  );
+}
