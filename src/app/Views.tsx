@@ -1,7 +1,8 @@
-import { createRoutesFromElements, Navigate, Route, useNavigate, useRoutes } from 'react-router-dom';
+import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
+import { isBeside } from '../features/shared/beside';
 import { Link } from '../features/shared/Link';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
@@ -68,10 +69,13 @@ function PickOne({ title = t('groups.title') }: { title?: string }) {
 
 function NewGroup() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   return (
     <>
       <PickOne title={t('newGroup.title')} />
-      <NewGroupDialog onClose={() => navigate(paths.groups)} />
+      <NewGroupDialog
+        onClose={() => void (isBeside(state) ? navigate(-1) : navigate(paths.groups, { replace: true }))}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { takesText } from '../../browser/input/takesText';
 import type { Group } from '../../contract/resources';
@@ -16,10 +16,12 @@ interface OpenedConversation {
 
 /**
  * A person who opens a group, by whatever means, can write at once: the caret is in the composer, and the group's name is said.
- * Not by touch, where a keyboard would jump up; nor over a dialog, or a field that somebody went to while it was loaded.
+ * Not by touch, where a keyboard would jump up; nor over a dialog, or a field that somebody went to while it was loaded; nor
+ * where a dialog closed by going back, and gave the focus to what had opened it.
  */
 export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
   const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
@@ -35,8 +37,9 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
     opened.current = { key, groupId: group.id };
     if (anchored || group.archived_at !== null || hasCoarsePointer()) return;
     const active = document.activeElement;
-    if (document.querySelector('dialog[open]') || (active !== from.current && takesText(active))) return;
+    if (document.querySelector('dialog[open]')) return;
+    if (active !== from.current && (takesText(active) || (isBack && active?.closest('nav')))) return;
     composer.current?.open();
     if (before.groupId !== group.id) announce({ text: group.name });
-  }, [key, group, anchored, composer]);
+  }, [key, isBack, group, anchored, composer]);
 }

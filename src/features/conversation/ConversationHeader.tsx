@@ -8,11 +8,11 @@ import { classes } from '../../ui/classes';
 import { huesOf } from '../../ui/hues';
 import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
+import { beside } from '../shared/beside';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
 import { HeaderLine } from './HeaderLine';
 import { HeaderMenuButton } from './HeaderMenuButton';
-import { beside } from './historyState';
 
 interface ConversationHeaderProps {
   group: Group;

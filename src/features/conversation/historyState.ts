@@ -5,11 +5,6 @@ export const atEnd = { at: 'end' } as const;
 
 export const asksForEnd = (state: unknown): boolean => fieldOf(state, 'at') === 'end';
 
-/** Of settings beside a conversation: closing them leads back to it. */
-export const beside = { beside: true } as const;
-
-export const isBeside = (state: unknown): boolean => fieldOf(state, 'beside') === true;
-
 export interface LinkState {
   /** The words to mark. */
   find?: string;

@@ -9,6 +9,7 @@ import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { inputLook } from '../../ui/fields/inputLook';
 import { ErrorNotice } from '../../ui/Notice';
+import { beside } from '../shared/beside';
 import { candidates } from '../shared/groups/candidates';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
 import { namesakes } from '../shared/groups/namesakes';
@@ -41,7 +42,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
     return (
       <p className="py-2">
         {t('share.noGroups')}{' '}
-        <Link to={paths.newGroup} className="reach font-medium text-brand underline underline-offset-2">
+        <Link to={paths.newGroup} state={beside} className="reach font-medium text-brand underline underline-offset-2">
           {t('groups.new')}
         </Link>
       </p>

@@ -4,8 +4,8 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { buttonLook } from '../../../ui/buttonLook';
 import { toast } from '../../../ui/overlay/toastStore';
+import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
-import { beside } from '../historyState';
 
 /** Ways to get members into a group whose only member is the caller. */
 export default function AskForPeople({ groupId }: { groupId: string }) {

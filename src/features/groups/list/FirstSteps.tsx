@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
+import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
 
 const look =
@@ -30,7 +31,12 @@ export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
           {t('groups.seeArchived')}
         </Link>
       )}
-      <Link to={paths.newGroup} data-first-focus className={`${look} ${mayRestore ? quietLook : primaryLook}`}>
+      <Link
+        to={paths.newGroup}
+        state={beside}
+        data-first-focus
+        className={`${look} ${mayRestore ? quietLook : primaryLook}`}
+      >
         {label}
       </Link>
     </div>

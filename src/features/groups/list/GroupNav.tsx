@@ -9,6 +9,7 @@ import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { useSelection } from '../../../ui/selection/useSelection';
+import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
 import { FilterField } from '../parts/FilterField';
 import { ListEnd } from '../parts/ListEnd';
@@ -70,7 +71,13 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
     <div className="-me-2 order-1 flex items-center ps-1">
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
       <SortMenu />
-      <Link to={paths.newGroup} aria-label={t('groups.new')} title={t('groups.new')} className={iconButtonLook}>
+      <Link
+        to={paths.newGroup}
+        state={beside}
+        aria-label={t('groups.new')}
+        title={t('groups.new')}
+        className={iconButtonLook}
+      >
         <Plus size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
     </div>
