@@ -19,9 +19,16 @@ import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
 import { ListPane } from './ListPane';
-import { BulkBar, FindDialog, NotificationOffer, PersonDialog, ShortcutsDialog, StrandedBar } from './lazyParts';
+import {
+  BulkBar,
+  ExpiredBar,
+  FindDialog,
+  NotificationOffer,
+  PersonDialog,
+  ShortcutsDialog,
+  StrandedBar,
+} from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
-import { ExpiredBar } from './notices/ExpiredBar';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOfferStore } from './notices/notificationOfferStore';
 import { Reports } from './notices/Reports';
@@ -31,12 +38,14 @@ import { whenSettled } from './whenSettled';
 
 interface ShellProps {
   onSignOut: () => Promise<void>;
+  /** The session has ended; unsent words wait. */
+  expired: boolean;
   /** The sign-in form was on screen before. */
   isFromForm: boolean;
 }
 
 /** Two panes side by side; on a narrow screen one at a time, and the address says which. */
-export function Shell({ onSignOut, isFromForm }: ShellProps) {
+export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
   const main = useRef<HTMLElement>(null);
@@ -61,7 +70,7 @@ export function Shell({ onSignOut, isFromForm }: ShellProps) {
     <div className="flex h-full flex-col">
       <SkipLink main={main} />
       <UnconfirmedBar />
-      <ExpiredBar />
+      {expired && <ExpiredBar />}
       <NewVersion keepWords={useKeepWords()} />
       {hasBulkAction && !hasListBeside && <BulkBar />}
       {hasStranded && <StrandedBar />}

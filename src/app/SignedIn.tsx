@@ -60,7 +60,7 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
       <HttpProvider http={http}>
         <OutboxProvider outbox={world.outbox}>
           <DataProvider me={me} loadBulkActions={loadBulkActions}>
-            <Shell onSignOut={world.forget} isFromForm={isFromForm} />
+            <Shell onSignOut={world.forget} expired={expired} isFromForm={isFromForm} />
             <LeaveGuard />
             {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}
           </DataProvider>

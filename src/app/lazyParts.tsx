@@ -81,16 +81,13 @@ export const ShareView = viewPart(
 );
 /** Says nothing while it is not there: what it would say waits on disk. */
 export const AfterFirstWords = lazyPart(() => import('./AfterFirstWords'), noNotice);
+export const ExpiredBar = lazyPart(() => import('./notices/ExpiredBar'), noticeAlone);
 /** Nothing is shown until it is loaded: the words are on disk. */
 export const StrandedBar = lazyPart(() => import('./notices/StrandedBar'), noNotice);
 /** Nothing is shown until it is loaded: the personal settings offer the same. */
 export const NotificationOffer = lazyPart(() => import('./notices/NotificationOffer'), noNotice);
 /** A bulk action runs without its bar. */
 export const BulkBar = lazyPart(() => import('../features/groups/bulk/BulkBar'), noNotice);
-export const SignInAgain = lazyPart(
-  () => import('./account/SignInAgain'),
-  inDialog(() => t('signIn.title')),
-);
 export const ShortcutsDialog = lazyPart(
   () => import('../features/shortcuts/ShortcutsDialog'),
   inDialog(() => t('shortcuts.title')),

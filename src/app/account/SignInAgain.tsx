@@ -5,7 +5,7 @@ import { useSession } from '../../session/SessionContext';
 import { Dialog } from '../../ui/overlay/Dialog';
 
 /** For somebody whose session has ended: the same person signs in, on the same service. */
-export default function SignInAgain({ onClose }: { onClose: () => void }) {
+export function SignInAgain({ onClose }: { onClose: () => void }) {
   const session = useSession();
   if (session.status !== 'expired') return null;
   return (

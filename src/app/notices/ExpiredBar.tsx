@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
-import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { SignInAgain } from '../lazyParts';
+import { SignInAgain } from '../account/SignInAgain';
 
 /** Shown when the session has ended: the screen stays, unsent words wait, and one sign-in resumes. */
-export function ExpiredBar() {
-  const session = useSession();
+export default function ExpiredBar() {
   const { unsent } = useOutboxStatus();
   const [open, setOpen] = useState(false);
-  if (session.status !== 'expired') return null;
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
