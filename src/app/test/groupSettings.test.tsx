@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
+import { announceNow } from '../../ui/announcements/Announcer';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 let group: { id: string; conversation_id: string };
@@ -67,6 +68,24 @@ test('where only one of them fits, the settings are a dialog over the conversati
   const dialog = screen.getByRole('dialog', { name: 'Group settings' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('in a dialog what is said of a change is in the dialog, where it is heard and can be pressed', async () => {
+  await open({ narrow: true });
+  fireEvent.change(await enabled(), { target: { value: 'Sea' } });
+  const dialog = screen.getByRole('dialog', { name: 'Group settings' });
+  const before = within(dialog).getAllByRole('status');
+  const voices = dialog.querySelectorAll('[aria-live]');
+  expect(voices).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  const said = (await screen.findByText('Saved')).closest('[role="status"]');
+  expect(before, 'a region that was there before').toContain(said);
+  act(() => announceNow('Not sent'));
+  await waitFor(() => expect([...voices].map(({ textContent }) => textContent)).toContain('Not sent'));
+
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Saved').closest('[role="status"]')).toBeTruthy();
 });
 
 test('a right click on a member opens the menu of the row, and the focus goes back to the name', async () => {

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { createStore, useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
+import { LiveLayers } from '../overlay/LiveLayers';
 import { createAnnouncer } from './announcements';
 
 const spoken = createStore('');
@@ -17,10 +18,8 @@ export const announceNow = (text: string): void =>
   // The same words again would change nothing on the page, and so not be spoken.
   urgent.set(text === urgent.get() ? `${text}\u00a0` : text);
 
-/** The one polite live region, and one that interrupts; the message log itself is silent, so history and echoes are never spoken. */
+/** One polite live region, and one that interrupts; the message log itself is silent, so history and echoes are never spoken. */
 export function Announcer() {
-  const text = useStore(spoken);
-  const now = useStore(urgent);
   // Nothing is said of one person's groups once another has signed in.
   useEffect(
     () => () => {
@@ -29,13 +28,21 @@ export function Announcer() {
     },
     [],
   );
+  return <LiveLayers>{() => <Regions />}</LiveLayers>;
+}
+
+function Regions() {
+  const text = useStore(spoken);
+  const now = useStore(urgent);
+  // What was said before a dialog opened is not said again in it.
+  const [before] = useState({ text, now });
   return (
     <>
       <div aria-live="polite" className="sr-only">
-        {text}
+        {text !== before.text && text}
       </div>
       <div aria-live="assertive" className="sr-only">
-        {now}
+        {now !== before.now && now}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
+import { LiveLayers } from './LiveLayers';
 import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
 
 interface ToastCardProps {
@@ -76,23 +77,27 @@ export function Toasts() {
     return () => window.removeEventListener('pagehide', dismissOffers);
   }, []);
   return (
-    <section
-      aria-label={t('toasts')}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-      }}
-      // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
-      className="pointer-events-none fixed inset-x-3 top-[calc(3.5rem+var(--safe-top))] z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
-    >
-      {slots.map((slot) => {
-        const toast = toasts.find((toast) => toast.slot === slot);
-        return (
-          // The oldest on top, wherever there was room.
-          <div key={slot} role="status" style={{ order: toast && toasts.indexOf(toast) }}>
-            {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
-          </div>
-        );
-      })}
-    </section>
+    <LiveLayers>
+      {(isTop) => (
+        <section
+          aria-label={isTop ? t('toasts') : undefined}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+          }}
+          // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
+          className="pointer-events-none fixed inset-x-3 top-[calc(3.5rem+var(--safe-top))] z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
+        >
+          {slots.map((slot) => {
+            const toast = isTop && toasts.find((toast) => toast.slot === slot);
+            return (
+              // The oldest on top, wherever there was room.
+              <div key={slot} role="status" style={toast ? { order: toasts.indexOf(toast) } : undefined}>
+                {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
+              </div>
+            );
+          })}
+        </section>
+      )}
+    </LiveLayers>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { openDialogs } from './LiveLayers';
 
 /** Shows a dialog as modal for as long as it is there: the platform traps the focus, and it goes back to what opened it. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
@@ -15,7 +16,9 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     // Chrome closes it on a second Escape without asking.
     const onClose = () => dialog.showModal();
     dialog.addEventListener('close', onClose);
+    openDialogs.set([...openDialogs.get(), dialog]);
     return () => {
+      openDialogs.set(openDialogs.get().filter((other) => other !== dialog));
       dialog.removeEventListener('close', onClose);
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
