@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useCutBulkAction } from '../data/bulk/kept/useCutBulkAction';
 import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
+import { useKeepFocus } from './keyboard/useKeepFocus';
 import { ListEdge } from './ListEdge';
 import { Motion } from './motion/Motion';
 import FormerOwnersDialog from './notices/FormerOwnersDialog';
@@ -20,6 +21,7 @@ interface AfterFirstWordsProps {
 /** Notices and offers that are not urgent: loaded once the first view has rendered. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
+  useKeepFocus();
   useEffect(() => void bringEmojiFont(), []);
   useCutBulkAction();
   return (

@@ -1,0 +1,119 @@
+/** What a key can act on, also where only one of a row of them is a stop of Tab. */
+const controls = 'a[href], button, input, select, textarea, summary';
+/** What is worked in as a whole: the focus stays in it. */
+const areas = 'dialog, [data-region]';
+
+const presses = ['keydown', 'pointerdown'] as const;
+
+/** Where something stood that is gone. */
+interface Gap {
+  parent: Element;
+  previous: Node | null;
+  next: Node | null;
+}
+
+const hasFocus = (element: Element) => document.activeElement === element;
+
+/** Something that is hidden, inert or disabled takes none. */
+function take(element: HTMLElement): boolean {
+  element.focus({ focusVisible: true });
+  return hasFocus(element);
+}
+
+const elementsFrom = (node: Node | null, step: 'nextSibling' | 'previousSibling'): Element[] => {
+  const found: Element[] = [];
+  for (let at = node; at; at = at[step]) if (at instanceof Element) found.push(at);
+  return found;
+};
+
+const controlsIn = (element: Element): HTMLElement[] =>
+  [element, ...element.querySelectorAll('*')].filter(
+    (each): each is HTMLElement => each instanceof HTMLElement && each.matches(controls),
+  );
+
+/** The gap that `lost` left; undefined where it was not these records that removed it, or all around it has gone too. */
+function gapOf(lost: Element, records: readonly MutationRecord[]): Gap | undefined {
+  let at: Node = lost;
+  let gap: Gap | undefined;
+  for (const { target, removedNodes, previousSibling, nextSibling } of records) {
+    if (!(target instanceof Element) || ![...removedNodes].some((node) => node.contains(at))) continue;
+    gap = { parent: target, previous: previousSibling, next: nextSibling };
+    at = target;
+  }
+  return gap?.parent.isConnected ? gap : undefined;
+}
+
+/** What comes after the gap, else before it; a row or a group around it that takes the focus itself; else the same one level up. */
+function closeGap({ parent, previous, next }: Gap): void {
+  const area = parent.closest(areas);
+  let before = previous?.parentNode === parent ? previous : null;
+  let after = next?.parentNode === parent ? next : before ? before.nextSibling : parent.firstChild;
+  for (let at: Element | null = parent; area?.contains(at) && at; at = at.parentElement) {
+    if (at !== area && at instanceof HTMLElement && at.hasAttribute('tabindex') && take(at)) return;
+    const near = [...elementsFrom(after, 'nextSibling'), ...elementsFrom(before, 'previousSibling')];
+    if (near.flatMap(controlsIn).some(take)) return;
+    [before, after] = [at.previousSibling, at.nextSibling];
+  }
+  document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/** Around something that cannot be pressed for now. Its neighbour would be pressed by mistake. */
+function waitAround(disabled: Element): HTMLElement | null {
+  const around = disabled.closest<HTMLElement>(`form, section, search, ${areas}, main`);
+  if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1;
+  around?.focus({ preventScroll: true });
+  return around;
+}
+
+/**
+ * Who works by keyboard keeps the focus when what has it goes, or is disabled; it comes back to what is enabled again. What
+ * gives the focus on by itself, or another view (`viewNow`), goes first. Returns how to stop.
+ */
+export function keepFocus(viewNow: () => string): () => void {
+  let focused: { element: HTMLElement; view: string } | null = null;
+  let waiting: { element: HTMLElement; around: HTMLElement | null } | null = null;
+
+  // A screen reader presses without a key, and without a pointer.
+  let isByPointer = false;
+
+  const onFocus = ({ target }: FocusEvent) => {
+    focused = target instanceof HTMLElement ? { element: target, view: viewNow() } : null;
+  };
+  const onPress = ({ type }: Event) => {
+    isByPointer = type === 'pointerdown';
+  };
+  const isLost = (element: HTMLElement) =>
+    document.activeElement === document.body || (hasFocus(element) && element.matches(':disabled'));
+  /** Once the effects of what has changed have run. */
+  const whenOver = (element: HTMLElement, view: string, act: () => void) =>
+    requestAnimationFrame(() => setTimeout(() => isLost(element) && viewNow() === view && act()));
+
+  const observer = new MutationObserver((records) => {
+    if (waiting && !waiting.element.matches(':disabled')) {
+      const { element, around } = waiting;
+      waiting = null;
+      if (around && hasFocus(around)) element.focus({ focusVisible: true });
+    }
+    if (!focused || !isLost(focused.element)) return;
+    const { element, view } = focused;
+    focused = null;
+    if (isByPointer) return;
+    if (element.isConnected) {
+      if (!element.matches(':disabled')) return;
+      whenOver(element, view, () => {
+        waiting = { element, around: waitAround(element) };
+      });
+      return;
+    }
+    const gap = gapOf(element, records);
+    if (gap) whenOver(element, view, () => closeGap(gap));
+  });
+  document.addEventListener('focusin', onFocus);
+  for (const type of presses) document.addEventListener(type, onPress, true);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    for (const type of presses) document.removeEventListener(type, onPress, true);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,69 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAppWorld } from '../../test/appWorld';
+// Fetched before it is wanted.
+import '../AfterFirstWords';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+let group: Awaited<ReturnType<(typeof world)['ada']['group']>>;
+
+beforeEach(async () => {
+  world = await createAppWorld();
+  group = await world.ada.group('Lake', [world.lin.id]);
+});
+afterEach(() => world.close());
+
+/** By keyboard: the button has the focus when it is pressed. */
+async function press(name: string | RegExp) {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  act(() => button.focus());
+  fireEvent.click(button);
+  return button;
+}
+const focusOn = (name: string) =>
+  waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(name),
+  );
+const settings = async () => {
+  await world.show(`/groups/${group.id}/settings`);
+  await screen.findByRole('separator', { name: 'Width of the list' });
+};
+
+test('a choice that gives way to another leaves the focus on that one', async () => {
+  await settings();
+  await press('Mute for an hour');
+  await focusOn('Unmute');
+  await press('Unmute');
+  await focusOn('Mute for an hour');
+});
+
+test('somebody chosen and taken out again', async () => {
+  await settings();
+  await world.service.person('zoe');
+  const field = await screen.findByRole('combobox', { name: 'Add members' });
+  fireEvent.change(field, { target: { value: 'zoe' } });
+  fireEvent.click(await screen.findByRole('option', { name: /zoe/ }));
+  await press('Remove zoe');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('Save, which has nothing more to save', async () => {
+  await settings();
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await waitFor(() => expect(name.disabled).toBe(false));
+  fireEvent.change(name, { target: { value: 'Sea' } });
+  await press('Save changes');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Details' })));
+});
+
+test('a filter that finds nothing and is cleared', async () => {
+  await settings();
+  const filter = screen.getByRole('searchbox', { name: 'Filter groups' });
+  fireEvent.change(filter, { target: { value: 'zzz' } });
+  await press('Clear filter');
+  await waitFor(() =>
+    expect(within(screen.getByRole('navigation', { name: 'Groups' })).queryAllByRole('link').length).toBeGreaterThan(1),
+  );
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
