@@ -57,6 +57,8 @@ const leanRouter: Plugin = {
 
 /** What the service alone reads of an operation: what it may be asked, and the line for the OpenAPI document. */
 const ofService = new Set(['query', 'body', 'summary']);
+/** A module that only these name, which what signs up has in its own file. */
+const importedForService = './usernames';
 
 /** Leaves that out of the app, with the schemas that nothing else names. */
 const leanContract: Plugin = {
@@ -71,6 +73,7 @@ const leanContract: Plugin = {
         lean = lean.slice(0, node.start) + text.replace(/\S/g, ' ') + lean.slice(node.end).replace(/^,/, ' ');
       };
       for (const statement of this.parse(code).body) {
+        if (statement.type === 'ImportDeclaration' && statement.source.value === importedForService) drop(statement);
         if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
           continue;
         for (const { id, init } of statement.declaration.declarations) {
