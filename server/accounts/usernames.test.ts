@@ -15,6 +15,10 @@ test.each([
   ['tomas', 'tomás'],
   ['will', 'vvill'],
   ['елена', 'ёлена'],
+  ['ida', 'i\u0331da'],
+  ['ida', 'ida\u0951'],
+  ['محمد', 'مُحَمَّد'],
+  ['שרה', 'שָׂרָה'],
 ])('%s and %s look alike', (one, other) => expect(skeleton(other)).toBe(skeleton(one)));
 
 test.each([
@@ -22,6 +26,8 @@ test.each([
   ['mei', 'mai'],
   ['нина', 'ника'],
   ['क', 'कि'],
+  ['सनीता', 'सुनीता'],
+  ['أحمد', 'احمد'],
   ['u1', 'u2'],
 ])('%s and %s do not', (one, other) => expect(skeleton(other)).not.toBe(skeleton(one)));
 

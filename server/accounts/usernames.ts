@@ -1,4 +1,5 @@
 import { reservedNames } from '../../src/contract';
+import { points } from '../../src/contract/fold';
 
 /** A username as it is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
@@ -63,6 +64,9 @@ const lookAlikes: Record<string, string> = {
   ᴢ: 'z',
 };
 
+/** Accents and vowel points that are no part of a letter: the vowel signs of Indic scripts and Thai are letters. */
+const looseMarks = new RegExp(`[\\p{Script=Inherited}${points}]`, 'gu');
+
 /** Drawn alike in most fonts: all in a class count as its last one. `rn` is next to `m`. */
 const drawnAlike: [RegExp, string][] = [
   [/[\u0300-\u036f]/g, ''],
@@ -78,7 +82,9 @@ const drawnAlike: [RegExp, string][] = [
  */
 export function skeleton(name: string): string {
   // Accents are marks of their own while letters are compared.
-  let drawn = [...nameKey(name).normalize('NFD')].map((letter) => lookAlikes[letter] ?? letter).join('');
+  let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
+    .map((letter) => lookAlikes[letter] ?? letter)
+    .join('');
   for (const [alike, letter] of drawnAlike) drawn = drawn.replace(alike, letter);
   return drawn.normalize('NFC');
 }

@@ -73,6 +73,12 @@ test.each([
   expect((await ida.get('/v1/me')).body.contact.username).toBe('ida');
 });
 
+test.each(['सुनीता', 'อนันต์', 'อำนาจ', 'ကျော်'])('one signs up and in as %s', async (username) => {
+  expect((await signUp(username)).status).toBe(201);
+  const signIn = await bruno.post('/v1/sessions', { username, password: 'a password of mine' });
+  expect([signIn.status, signIn.body.contact.username]).toEqual([201, username.normalize('NFKC')]);
+});
+
 test("one's own name may be written in another way, and composed characters are one name", async () => {
   expect((await rename(ida, 'Ida')).body.contact.username).toBe('Ida');
   expect((await rename(ida, 'Ide\u0301')).body.contact.username).toBe('Id\u00e9');

@@ -58,4 +58,5 @@ test('a mention is the whole name, however it is written', () => {
   expect(isMentioned('(@a.b)', 'a.b')).toBe(true);
   for (const text of ['@adam', 'me@ada', '@ada.b', 'ada', '@a-b']) expect(isMentioned(text, 'ada')).toBe(false);
   expect(isMentioned('@axb', 'a.b')).toBe(false);
+  expect(isMentioned('ถาม @อำนาจ', 'อํานาจ')).toBe(true);
 });

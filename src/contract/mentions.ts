@@ -14,6 +14,9 @@ const unmentioning =
 /** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
 const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
 
+/** One letter can be written with several characters: the service keeps one way. */
+export const comparable = (name: string): string => name.normalize('NFKC').toLowerCase();
+
 /**
  * Who of these people a text calls, in the order of the text. Upper and lower case are the same. What a reply quotes calls
  * nobody a second time.
@@ -21,14 +24,14 @@ const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
 export function mentions(text: string, usernames: Iterable<string>): Mention[] {
   if (!text.includes('@')) return [];
   const people = new Map<string, string>();
-  for (const username of usernames) people.set(username.toLowerCase(), username);
+  for (const username of usernames) people.set(comparable(username), username);
   const quoted = replyOf(text)?.head.length ?? 0;
   const searched = (' '.repeat(quoted) + text.slice(quoted)).replace(unmentioning, (quiet) => ' '.repeat(quiet.length));
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
     let name = match[1] ?? '';
-    while (/[._-]$/.test(name) && !people.has(name.toLowerCase())) name = name.slice(0, -1);
-    const username = people.get(name.toLowerCase());
+    while (/[._-]$/.test(name) && !people.has(comparable(name))) name = name.slice(0, -1);
+    const username = people.get(comparable(name));
     if (username !== undefined) found.push({ at: match.index, length: name.length + 1, username });
   }
   return found;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { limits } from './limits';
 
 /** Whole Unix seconds, UTC (the interface leaves the unit open). */
 export const Timestamp = z.number();
@@ -179,6 +178,3 @@ export const Capabilities = z.object({
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),
 });
 export type Capabilities = z.infer<typeof Capabilities>;
-
-/** Rules for a username: what people can read aloud, and nothing that reorders the line it stands in. */
-export const usernamePattern = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,${limits.username - 1}}$`, 'u');

@@ -18,6 +18,7 @@ test.each([
     'Կարեն',
     'ნინო',
   ],
+  ...['सुनीता', 'फ़रीदा', 'গীতা', 'ஆனந்த்', 'อนันต์', 'อำนาจ', 'ສົມພອນ', 'សុខា', 'ကျော်', 'မြို့', 'རྒྱལ', 'ẹ́niọlá', 'שָׂרָה', 'مُحَمَّد'],
   ...['allan', 'adminton', 'connor', 'message', 'con.rad'],
 ])('%j can be chosen', (name) => expect(usernameProblem(name)).toBeNull());
 
@@ -36,6 +37,13 @@ test.each([
   ['i da', 'invalid-format'],
   ['ida\u200b', 'invalid-format'],
   ['ﷺ', 'invalid-format'],
+  ['\u0941नीता', 'invalid-format'],
+  ['ida_\u0331', 'invalid-format'],
+  ['सु\u0941नीता', 'invalid-format'],
+  ['q\u0327\u0331\u0308\u0301\u0307da', 'invalid-format'],
+  ['ida\u034f', 'invalid-format'],
+  ['ida\ufe0f', 'invalid-format'],
+  ['ida\u1160', 'invalid-format'],
   ['', 'invalid-format'],
   ['x'.repeat(33), 'invalid-format'],
 ])('%j is refused: %s', (name, problem) => expect(usernameProblem(name ?? '')).toBe(problem));

@@ -12,6 +12,9 @@ test.each([
   ['@|', { kind: 'member', start: 0, query: '' }],
   ['hello @an|', { kind: 'member', start: 6, query: 'an' }],
   ['(@ján|', { kind: 'member', start: 1, query: 'ján' }],
+  ['@सु|', { kind: 'member', start: 0, query: 'सु' }],
+  ['@अनन्त्|', { kind: 'member', start: 0, query: 'अनन्त्' }],
+  ['@स|ु', null],
   [':t|', null],
   ['at 10:30|', null],
   ['http://ex|', null],
@@ -30,4 +33,12 @@ test('a shortcode is complete with its second colon', () => {
 test('members whose name begins so come before those whose name holds it', () => {
   const people = ['joanna', 'ann', 'bo', 'anders'].map((username) => ({ username }));
   expect(membersFor(people, 'An').map((person) => person.username)).toEqual(['anders', 'ann', 'joanna']);
+});
+
+test.each([
+  ['อำ', 'อำนาจ'],
+  ['फ़', 'फ\u093cरीदा'],
+])('%s completes %s, which the service writes otherwise', (query, username) => {
+  const stored = { username: username.normalize('NFKC') };
+  expect(membersFor([stored], query)).toEqual([stored]);
 });

@@ -1,3 +1,5 @@
+import { comparable } from '../../../contract/mentions';
+
 /** What the word before the caret asks for. */
 export interface Wanted {
   kind: 'emoji' | 'member';
@@ -7,13 +9,13 @@ export interface Wanted {
 }
 
 /** A sign that begins a word: not one inside an address, a time or a smiley's nose. */
-const word = /(?:^|[\s([{"'>*_~])([:@])([\p{L}\p{N}._+-]{0,40})$/u;
+const word = /(?:^|[\s([{"'>*_~])([:@])([\p{L}\p{M}\p{N}._+-]{0,40})$/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {
   const found = word.exec(text.slice(Math.max(0, caret - 48), caret));
   const [, sign, query = ''] = found ?? [];
   // No completion in the middle of a word.
-  if (!sign || /^[\p{L}\p{N}]/u.test(text.slice(caret, caret + 2))) return null;
+  if (!sign || /^[\p{L}\p{M}\p{N}]/u.test(text.slice(caret, caret + 2))) return null;
   const start = caret - query.length - 1;
   if (sign === '@') return { kind: 'member', start, query };
   return /^[a-z0-9_+-]{2,}$/i.test(query) ? { kind: 'emoji', start, query: query.toLowerCase() } : null;
@@ -34,8 +36,8 @@ const maxShown = 8;
 
 /** Those whose name begins so, then those whose name holds it. */
 export function membersFor<T extends Named>(members: readonly T[], query: string): T[] {
-  const wanted = query.toLocaleLowerCase();
-  const rank = ({ username }: Named) => username.toLocaleLowerCase().indexOf(wanted);
+  const wanted = comparable(query);
+  const rank = ({ username }: Named) => comparable(username).indexOf(wanted);
   return members
     .filter((member) => rank(member) >= 0)
     .toSorted((a, b) => Math.min(rank(a), 1) - Math.min(rank(b), 1) || a.username.localeCompare(b.username))
