@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { focusByKey } from '../../browser/input/focusByKey';
+import { isComposing } from '../../browser/input/isComposing';
 import type { Group } from '../../contract/resources';
 import { termsOf } from '../../data/search/searchTerms';
 import { useSearch } from '../../data/search/useSearch';
@@ -78,11 +79,12 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
             onFocus={() => setFolded(false)}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => {
+              if (isComposing(event)) return;
               if (event.key === 'ArrowDown') {
                 event.preventDefault();
                 focusByKey(event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button'));
               }
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) show(Math.max(0, at), false);
+              if (event.key === 'Enter') show(Math.max(0, at), false);
             }}
           />
         </div>

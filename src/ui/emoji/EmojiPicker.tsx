@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { type ChosenEmoji, rememberEmoji, useEmojiChoice } from '../../browser/emojiChoice';
+import { isComposing } from '../../browser/input/isComposing';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { inputLook } from '../fields/inputLook';
@@ -48,6 +49,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
     onClose();
   };
   const onSearchKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));

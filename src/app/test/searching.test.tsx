@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createAppWorld } from '../../test/appWorld';
+import { takeComplaints } from '../../test/setup';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+afterEach(() => world.close());
+
+test('the Enter that confirms what an input method offers leads to no hit', async () => {
+  world = await createAppWorld();
+  const { ada, lin } = world;
+  const group = await ada.group('Lake', [lin.id]);
+  const message = await lin.say(group.conversation_id, '日本 in May');
+  await world.show(`/groups/${group.id}`);
+  await screen.findByText('日本 in May');
+  fireEvent.click(screen.getByRole('button', { name: 'Search messages' }));
+  const field = await screen.findByRole('searchbox', { name: 'Search messages' });
+  fireEvent.change(field, { target: { value: '日本' } });
+  await within(screen.getByRole('list', { name: 'Search results' })).findByRole('button');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(world.path()).toBe(`/groups/${group.id}`);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(world.path()).toBe(`/groups/${group.id}/messages/${message.id}`));
+  // jsdom has no <search>, which React says once.
+  expect(takeComplaints().filter((complaint) => !complaint.includes('unrecognized in this browser'))).toEqual([]);
+});
