@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { answerOf } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
 import { announce } from '../../../ui/announcements/Announcer';
 import { cut } from '../../shared/cut';
+import { messageLine } from '../../shared/messageLine';
 
 const maxAnnouncedLength = 200;
 
@@ -13,6 +15,10 @@ interface AnnounceArrivalsInput {
   /** The newest of `messages` is the newest of the conversation. */
   isCurrent: boolean;
 }
+
+/** Of a message without words, what it holds. */
+const wordsOf = (message: Message) =>
+  answerOf(message.message).trim() || messageLine(message) || t('groups.attachment');
 
 /** Says to screen readers what others write while the conversation is open. */
 export function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
@@ -26,7 +32,7 @@ export function useAnnounceArrivals({ messages, username, groupName, isCurrent }
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({
-            text: `${message.contact.username}: ${cut(answerOf(message.message), maxAnnouncedLength)}`,
+            text: `${message.contact.username}: ${cut(wordsOf(message), maxAnnouncedLength)}`,
             source: groupName,
           });
     announced.current = messages.at(-1)?.id ?? null;

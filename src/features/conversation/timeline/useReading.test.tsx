@@ -277,6 +277,18 @@ test('what others say is read out, and one’s own words are not', async () => {
   unmount();
 });
 
+test('a message without words is read out by what it holds', async () => {
+  const { pass, show, unmount } = await open([m1], 0);
+  await pass();
+  const photo = {
+    ...{ id: 'a1', message_id: 'm2', filename: 'lake.png', file_url: '/a1', file_type: 'image/png' },
+    ...{ file_size: 1, created_at: 1 },
+  };
+  await show({ messages: [m1, { ...m2, message: '', attachments: [photo] }] });
+  expect(screen.queryByText('lin: A photo')).not.toBeNull();
+  unmount();
+});
+
 test('of a long message the beginning is read out, up to a whole character', async () => {
   const { pass, show, unmount } = await open([m1], 0);
   await pass();
