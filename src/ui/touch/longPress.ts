@@ -5,11 +5,11 @@ const maxMove = 10;
 const tickMs = 8;
 
 /** What has a long press of its own, or no use for one. */
-const otherTargets = 'input, textarea, [aria-pressed], audio, video, [role="toolbar"], [role="menu"]';
+const otherTargets = 'input, textarea, audio, video, [role="toolbar"], [role="menu"]';
 
 /**
  * Makes a long press on a row the browser's own sign for it, `contextmenu`: on some phones the browser says nothing. The row
- * takes the focus, so that it comes back there. `rows`: a selector. Ends with `signal`.
+ * takes the focus, so that it comes back there. `rows`: a selector, also of what in a row has a menu of its own. Ends with `signal`.
  */
 export function watchLongPress(within: HTMLElement, rows: string, signal: AbortSignal): void {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;

@@ -34,7 +34,7 @@ export default function TouchGestures({ scroller, rows, canReply, actions }: Tou
     const log = scroller.current;
     if (!log) return;
     const ending = new AbortController();
-    watchLongPress(log, '[data-row]', ending.signal);
+    watchLongPress(log, '[data-row], [data-chip]', ending.signal);
     if (canReply) watchSwipe(log, (target) => find(target), ending.signal);
     return () => ending.abort();
   }, [scroller, canReply]);

@@ -1,0 +1,24 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAppWorld } from '../../test/appWorld';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+afterEach(() => world.close());
+
+test('a finger that rests on a reaction shows who reacted, and takes no part in it', async () => {
+  world = await createAppWorld({ matches: (query) => query === '(any-pointer: coarse)' });
+  const { ada, lin } = world;
+  const group = await ada.group('Lake', [lin.id]);
+  const message = await lin.say(group.conversation_id, 'See you there');
+  await lin.put(`/v1/messages/${message.id}`, { reactions: { tada: ['lin'] } });
+  await world.show(`/groups/${group.id}`);
+  const chip = await screen.findByRole('button', { name: 'party popper, 1: lin' });
+  await act(() => vi.dynamicImportSettled());
+
+  fireEvent.pointerDown(chip, { pointerType: 'touch', isPrimary: true });
+  await screen.findByRole('dialog', { name: 'Who reacted' });
+  fireEvent.pointerUp(chip, { pointerType: 'touch', isPrimary: true });
+  const isClick = fireEvent.touchEnd(chip, { cancelable: true });
+  expect(isClick).toBe(false);
+  expect(screen.queryByRole('dialog', { name: 'Message actions' })).toBeNull();
+});
