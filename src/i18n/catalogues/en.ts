@@ -267,6 +267,7 @@ export const en = {
   'members.removed': 'Removed {name}',
   'members.search': 'Search members',
   'members.noMatch': 'No member has that name',
+  'members.found': '{count, plural, one {# member} other {# members}}',
   'members.lastAdmin': 'A group needs an admin. Make someone else an admin first.',
   'members.lastMember': 'You are the only one here. Archive or delete the group instead.',
   'members.leave': 'Leave group',

@@ -11,6 +11,7 @@ import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { FilterField } from '../parts/FilterField';
+import { FilterStatus } from '../parts/FilterStatus';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { ListEnd } from '../parts/ListEnd';
 import { ArchivedList } from './ArchivedList';
@@ -35,6 +36,7 @@ export default function ArchivedView() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={t('archived.title')} />
+      <FilterStatus query={query} count={list.hasMore ? null : shown.length} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
         {(groups.length > 0 || selection.active) && (
           <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">

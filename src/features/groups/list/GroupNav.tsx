@@ -12,6 +12,7 @@ import { useSelection } from '../../../ui/selection/useSelection';
 import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
 import { FilterField } from '../parts/FilterField';
+import { FilterStatus } from '../parts/FilterStatus';
 import { ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
@@ -45,6 +46,7 @@ export function GroupNav({ className }: { className?: string }) {
           {/* After them for the Tab key: from the filter it leads to what is found. */}
           <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
+        <FilterStatus query={order.query} count={list.hasMore ? null : shown.length} />
         {selection.active && (
           <GroupSelectionBar selection={selection} archived={false} loading={list.hasMore && !list.moreError} compact />
         )}

@@ -101,9 +101,12 @@ function MemberList({ members, children }: MemberListProps) {
   return (
     <>
       {members.length >= searchable && <FilterField label={t('members.search')} value={filter} onChange={setFilter} />}
-      {shown.length === 0 && query !== '' ? (
-        <p className="py-4 text-center text-ink2">{t('members.noMatch')}</p>
-      ) : (
+      {members.length >= searchable && (
+        <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-4 text-center text-ink2'}>
+          {query !== '' && (shown.length > 0 ? t('members.found', { count: shown.length }) : t('members.noMatch'))}
+        </p>
+      )}
+      {shown.length > 0 && (
         <ul
           aria-label={t('members.title')}
           className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
