@@ -15,6 +15,7 @@ import { toast } from '../../../ui/overlay/toastStore';
 import { ExportStatus } from './ExportStatus';
 import { fileOf } from './exportFormats';
 import { memberCount } from './memberCount';
+import { isTypedName } from './typedName';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
 interface DeleteGroupDialogProps {
@@ -84,6 +85,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"
+            autoCapitalize="off"
             spellCheck={false}
           />
         </div>
@@ -106,7 +108,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
               {t('delete.archive')}
             </Button>
           )}
-          <Button look="danger" disabled={typed !== group.name || remove.isPending} onClick={submit}>
+          <Button look="danger" disabled={!isTypedName(typed, group.name) || remove.isPending} onClick={submit}>
             {t('delete.submit')}
           </Button>
         </div>
