@@ -115,3 +115,36 @@ test('the files of a group are found by reading it back, and lead to their messa
       .getAttribute('href'),
   ).toMatch(/messages/);
 });
+
+test('how many members a search leaves is read out, and that it leaves none', async () => {
+  world = await createAppWorld();
+  const names = ['mei', 'mia', 'bruno', 'tomas', 'zoe', 'kofi', 'sara'];
+  const people = await Promise.all(names.map((name) => world.service.person(name)));
+  const many = await world.ada.group(
+    'Lake',
+    people.map(({ id }) => id),
+  );
+  await world.show(`/groups/${many.id}/settings`);
+  await enabled();
+  const field = within(await panel()).getByRole('searchbox', { name: 'Search members' });
+  const statuses = within(await panel()).getAllByRole('status');
+  const said = () => statuses.map(({ textContent }) => textContent).join('');
+  expect(said()).not.toMatch(/member/);
+  fireEvent.change(field, { target: { value: 'm' } });
+  await waitFor(() => expect(said()).toContain('3 members'));
+  fireEvent.change(field, { target: { value: 'mx' } });
+  await waitFor(() => expect(said()).toContain('No member has that name'));
+});
+
+test('who shared a file stands apart from the numbers beside the name', async () => {
+  world = await createAppWorld();
+  group = await world.ada.group('Lake', [world.lin.id]);
+  const notes = { filename: 'notes.pdf', file_url: 'https://files.test/notes.pdf', file_type: 'application/pdf' };
+  const { conversation_id } = group;
+  await world.lin.post('/v1/messages', { conversation_id, message: 'Notes', attachments: [notes] });
+  await world.show(`/groups/${group.id}/settings`);
+  await enabled();
+  fireEvent.click(within(await panel()).getByText('Files'));
+  const files = await within(await panel()).findByRole('list', { name: 'Other files' });
+  expect(within(files).getByText('lin').tagName).toBe('BDI');
+});

@@ -129,9 +129,11 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
     <p className="text-sm text-ink2">
       {when !== null && group.archived_at !== null && (
         <Moment at={group.archived_at}>
-          {group.archived_by
-            ? t('archived.sinceBy', { when, name: shownName(group.archived_by) })
-            : t('archived.since', { when })}
+          <bdi>
+            {group.archived_by
+              ? t('archived.sinceBy', { when, name: shownName(group.archived_by) })
+              : t('archived.since', { when })}
+          </bdi>
         </Moment>
       )}
       {` · ${t('members.count', { count: group.contacts.length })}`}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../../../contract/endpoints';
 import { loadCatalogue } from '../../../i18n/translate';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('groups of one name are told apart, and no name hides or reorders characters', async () => {
+test('groups of one name are told apart, no name hides or reorders characters, and the filter says how many it leaves', async () => {
   const { service, device, showLive } = world;
   const ida = device('ida');
   for (const username of ['mei', 'bruno']) await device(username).signUp('', username, password);
@@ -35,5 +35,11 @@ test('groups of one name are told apart, and no name hides or reorders character
   expect(screen.getByRole('link', { name: 'Ridge, with mei' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ridge, with bruno' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Restore Ridge, with mei' })).toBeDefined();
+  // A right-to-left name would take the number after it to its other side.
+  for (const by of screen.getAllByText(/by ida$/)) expect(by.closest('bdi')).not.toBeNull();
+
+  const statuses = screen.getAllByRole('status');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ridge' } });
+  await waitFor(() => expect(statuses.map(({ textContent }) => textContent)).toContain('2 groups'));
   close();
 });

@@ -100,7 +100,6 @@ function Picture({ group, file: { attachment, message } }: FileProps) {
 function OtherFile({ group, file: { attachment, message } }: FileProps) {
   const today = useToday();
   const { filename, file_type, file_size } = attachment;
-  const facts = [file_size !== null && sizeOf(file_size), message.contact.username, whenOf(message.created_at, today)];
   return (
     <Link
       to={paths.message(group.id, message.id)}
@@ -111,7 +110,11 @@ function OtherFile({ group, file: { attachment, message } }: FileProps) {
       </span>
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{filename || t('message.namelessFile')}</bdi>
-        <span className="block truncate text-sm text-ink2">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="block truncate text-sm text-ink2">
+          {file_size !== null && `${sizeOf(file_size)} · `}
+          <bdi>{message.contact.username}</bdi>
+          {` · ${whenOf(message.created_at, today)}`}
+        </span>
       </span>
     </Link>
   );
