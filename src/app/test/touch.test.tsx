@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
 
@@ -21,4 +21,24 @@ test('a finger that rests on a reaction shows who reacted, and takes no part in 
   const isClick = fireEvent.touchEnd(chip, { cancelable: true });
   expect(isClick).toBe(false);
   expect(screen.queryByRole('dialog', { name: 'Message actions' })).toBeNull();
+});
+
+test('of the usual reactions those are pressed that one takes back', async () => {
+  world = await createAppWorld({ matches: (query) => query === '(any-pointer: coarse)' });
+  const { ada, lin } = world;
+  const group = await ada.group('Lake', [lin.id]);
+  const message = await lin.say(group.conversation_id, 'See you there');
+  await ada.put(`/v1/messages/${message.id}`, { reactions: { thumbs_up: ['ada'] } });
+  await world.show(`/groups/${group.id}`);
+  await screen.findByRole('button', { name: 'thumbs up, 1: you' });
+  await act(() => vi.dynamicImportSettled());
+
+  const words = screen.getByText('See you there', { selector: '[data-row] *' });
+  fireEvent.pointerDown(words, { pointerType: 'touch', isPrimary: true });
+  const sheet = await screen.findByRole('dialog', { name: 'Message actions' });
+  expect(within(sheet).getByRole('button', { pressed: true }).textContent).toBe('👍');
+  fireEvent.pointerUp(words, { pointerType: 'touch', isPrimary: true });
+  // The row has the focus, and with it the toolbar.
+  const toolbar = screen.getByRole('toolbar', { name: 'Message actions' });
+  expect(within(toolbar).getByRole('button', { pressed: true }).textContent).toBe('👍');
 });

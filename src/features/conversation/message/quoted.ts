@@ -1,5 +1,6 @@
 import { answerOf, type Reply, replyHead } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
+import { codePoints } from '../../../contract/text';
 import { paths } from '../../../paths';
 import { messageLine } from '../../shared/messageLine';
 
@@ -11,16 +12,20 @@ interface Place {
   usernames: readonly string[];
 }
 
+/** Cut between what is seen as characters: half a flag is another one. */
+function shortened(line: string): string {
+  if (codePoints(line) <= maxQuotedLength) return line;
+  let words = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (codePoints(words) + codePoints(segment) >= maxQuotedLength) break;
+    words += segment;
+  }
+  return `${words.trimEnd()}…`;
+}
+
 /** What a reply to this message begins with: its last words, without those it had quoted itself. */
 export function headFor(message: Message, { groupId, usernames }: Place): string {
-  const line = [...messageLine(message, usernames)];
-  const words =
-    line.length > maxQuotedLength
-      ? `${line
-          .slice(0, maxQuotedLength - 1)
-          .join('')
-          .trimEnd()}…`
-      : line.join('');
+  const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);
 }
 

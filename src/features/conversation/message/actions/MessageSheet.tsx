@@ -38,6 +38,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
               key={chosen.name}
               type="button"
               title={labelOf(chosen.name)}
+              aria-pressed={mine.has(chosen.name)}
               className={classes(reactionLook, mine.has(chosen.name) && 'bg-soft ring-1 ring-brand ring-inset')}
               onClick={after(() => {
                 rememberEmoji(chosen);
