@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
@@ -121,5 +121,32 @@ test('where the service does not say what is archived, nothing is said of it', a
   expect(await screen.findByText('No active groups')).toBeDefined();
   expect(screen.getByRole('link', { name: 'See what is archived' }).getAttribute('href')).toBe('/archived');
   expect(screen.queryByText('No groups yet')).toBeNull();
+  close();
+});
+
+test('how many groups a filter leaves is read out, by what stood there before', async () => {
+  const named = (name: string) => someGroup(name, { name });
+  const { close } = await open({ fault: 'none' }, ['Hikers', 'Hill', 'Lake'].map(named));
+  await screen.findByRole('link', { name: 'Lake' });
+  const status = screen.getByRole('status');
+  const filter = (value: string) =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter groups' }), { target: { value } });
+  expect(status.textContent).toBe('');
+  filter('hi');
+  await waitFor(() => expect(status.textContent).toBe('2 groups'));
+  filter('hix');
+  await waitFor(() => expect(status.textContent).toBe('0 groups'));
+  filter('');
+  await waitFor(() => expect(status.textContent).toBe(''));
+  close();
+});
+
+test('Alt and an arrow on a choice is the choice’s own, and opens no group', async () => {
+  const { close } = await open({ fault: 'none' });
+  await screen.findByRole('link', { name: 'Hikers' });
+  const choice = document.body.appendChild(document.createElement('select'));
+  expect(fireEvent.keyDown(choice, { key: 'ArrowDown', altKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true })).toBe(false);
+  choice.remove();
   close();
 });

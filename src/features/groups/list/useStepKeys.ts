@@ -11,6 +11,8 @@ export function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: strin
     if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     if (document.querySelector('dialog[open]')) return;
+    // There the keys open its list.
+    if (event.target instanceof HTMLSelectElement) return;
     event.preventDefault();
     const { shown, conversations, muted } = order;
     const at = shown.findIndex((group) => group.id === open);
