@@ -35,11 +35,18 @@ test('a report needs a reason, keeps it when it is refused, and is read by the a
   expect(screen.getByDisplayValue('They sell things')).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
   refused.unmount();
+  // Esc, or a click beside it, closed it.
+  const again = world.show(ida, <ReportDialog what={{ type: 'message', id: 'msg_none' }} onClose={onClose} />);
+  expect(screen.getByDisplayValue('They sell things')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  again.unmount();
+
+  expect(onClose).toHaveBeenCalledOnce();
 
   const sent = world.show(ida, <ReportDialog what={{ type: 'group', id: group.id }} onClose={onClose} />);
   send('They sell things');
   await screen.findByText('Report sent to the admins');
-  expect(onClose).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledTimes(2);
   sent.unmount();
 
   world.show(admin, <AuditView />, '/audit');

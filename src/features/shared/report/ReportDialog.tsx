@@ -4,18 +4,24 @@ import { useReport } from '../../../data/account/useReport';
 import { reasonOf } from '../../../i18n/failures';
 import { nameErrorOf } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
+import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextAreaField } from '../../../ui/fields/Field';
 import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toastStore';
+import { createKeptState } from '../keptState';
 import type { Reported } from './report';
 
-/** What is typed stays until the service has said yes. */
+/** By person and what is reported. */
+const reasons = createKeptState<string>();
+
+/** What is typed stays until the service has said yes, or *Cancel* throws it away. */
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
   const report = useReport();
-  const [reason, setReason] = useState('');
+  const me = useMe();
+  const [reason, keep, forget] = reasons.useKept(`${me.id} ${what.type} ${what.id}`, () => '');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -31,6 +37,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
     setSending(true);
     try {
       await report(what.type === 'group' ? { group_id: what.id } : { message_id: what.id }, reason.trim());
+      forget();
       toast(t('report.sent'));
       onClose();
     } catch (refusal) {
@@ -49,11 +56,18 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
           rows={4}
           value={reason}
           error={problem}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => keep(() => event.target.value)}
         />
         {failure && <FormError>{failure}</FormError>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            onClick={() => {
+              forget();
+              onClose();
+            }}
+          >
+            {t('cancel')}
+          </Button>
           <Button type="submit" look="primary" disabled={isSending}>
             {t(isSending ? 'report.sending' : 'report.send')}
           </Button>
