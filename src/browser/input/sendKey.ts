@@ -15,3 +15,6 @@ export const sends = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed, by: 
 /** One that breaks the line and asks for nothing else. */
 export const breaksLine = (pressed: Pressed, by: Preferences['sendKey']): boolean =>
   pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
+
+/** What the key of a screen keyboard says that it does. */
+export const enterHint = (by: Preferences['sendKey']) => (by === 'enter' ? 'send' : 'enter');

@@ -82,7 +82,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   // A field begins with the caret before its words; a person who comes to it goes on after them.
   useLayoutEffect(() => toEnd(field.current), []);
 
-  const onKeyDown = useComposerKeys({ composerText, fieldEdits, completion, paste, onEditLast });
+  const keys = useComposerKeys({ composerText, fieldEdits, completion, paste, onEditLast });
 
   return {
     composerText,
@@ -109,7 +109,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
         composerText.release();
         completion.close();
       },
-      onKeyDown,
+      ...keys,
       onKeyUp: paste.onKey,
       onPaste: paste.onPaste,
     },

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../browser/input/isComposing';
-import { breaksLine, sends } from '../../browser/input/sendKey';
+import { breaksLine, enterHint, sends } from '../../browser/input/sendKey';
 import { usePreferences } from '../../browser/preferences';
 import { formatOf } from './text/formatting';
 import { continued } from './text/lists';
@@ -22,7 +22,7 @@ export function useComposerKeys({ composerText, fieldEdits, completion, paste, o
   const { sendKey } = usePreferences();
   const { draft, stepAside } = composerText;
 
-  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     composerText.take();
     // An input method begins at the caret: there must be nothing before it that goes.
     if (composerText.isHeld && event.keyCode === 229) stepAside();
@@ -53,4 +53,5 @@ export function useComposerKeys({ composerText, fieldEdits, completion, paste, o
       fieldEdits.apply(edit);
     }
   };
+  return { onKeyDown, enterKeyHint: enterHint(sendKey) } as const;
 }

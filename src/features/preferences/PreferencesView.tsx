@@ -1,3 +1,4 @@
+import { hasCoarsePointer } from '../../browser/input/pointers';
 import { setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { ViewHeader } from '../shared/ViewHeader';
@@ -9,6 +10,8 @@ import { NotificationChoice } from './NotificationChoice';
 import { ProfileSettings } from './profile/ProfileSettings';
 
 export default function PreferencesView() {
+  // The keyboard of a screen has neither Shift+Enter nor Ctrl+Enter.
+  const isTouch = hasCoarsePointer();
   const { sendKey, openAt, singleKeys, keepNothing } = usePreferences();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -21,8 +24,8 @@ export default function PreferencesView() {
             legend={t('preferences.sendKey')}
             value={sendKey}
             options={[
-              ['enter', t('preferences.sendKey.enter')],
-              ['mod-enter', t('preferences.sendKey.modEnter')],
+              ['enter', t(isTouch ? 'preferences.sendKey.returnSends' : 'preferences.sendKey.enter')],
+              ['mod-enter', t(isTouch ? 'preferences.sendKey.returnBreaks' : 'preferences.sendKey.modEnter')],
             ]}
             onChange={(value) => setPreferences({ sendKey: value })}
           />

@@ -884,6 +884,8 @@ export const en = {
   'preferences.sendKey': 'Send messages with',
   'preferences.sendKey.enter': 'Enter (Shift+Enter for a new line)',
   'preferences.sendKey.modEnter': 'Ctrl+Enter or Cmd+Enter (Enter for a new line)',
+  'preferences.sendKey.returnSends': 'Return, or the button',
+  'preferences.sendKey.returnBreaks': 'The button (Return for a new line)',
   'preferences.keys': 'Single-key shortcuts',
   'preferences.keysHint':
     'Where the keyboard has moved to. On a message: e edits, r reacts, c copies, Delete deletes. On a group: p pins, m mutes. And ? shows all keys.',

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../../../browser/input/isComposing';
-import { sends } from '../../../../browser/input/sendKey';
+import { enterHint, sends } from '../../../../browser/input/sendKey';
 import { usePreferences } from '../../../../browser/preferences';
 import { replyOf } from '../../../../contract/replies';
 import { t } from '../../../../i18n/translate';
@@ -77,6 +77,7 @@ export default function EditForm({ readOnly, actions, ...edited }: EditFormProps
           ref={field}
           dir="auto"
           rows={1}
+          enterKeyHint={enterHint(sendKey)}
           aria-label={t('message.editField')}
           aria-invalid={isRefused && problem ? true : undefined}
           className={inputLook}
