@@ -35,14 +35,14 @@ function Regions() {
   const text = useStore(spoken);
   const now = useStore(urgent);
   // What was said before a dialog opened is not said again in it.
-  const [before] = useState({ text, now });
+  const [before] = useState([text, now]);
   return (
     <>
       <div aria-live="polite" className="sr-only">
-        {text !== before.text && text}
+        {!before.includes(text) && text}
       </div>
       <div aria-live="assertive" className="sr-only">
-        {now !== before.now && now}
+        {!before.includes(now) && now}
       </div>
     </>
   );

@@ -88,10 +88,10 @@ export function Toasts() {
           className="pointer-events-none fixed inset-x-3 top-[calc(3.5rem+var(--safe-top))] z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
         >
           {slots.map((slot) => {
-            const toast = isTop && toasts.find((toast) => toast.slot === slot);
+            const toast = toasts.find((toast) => isTop && toast.slot === slot);
             return (
               // The oldest on top, wherever there was room.
-              <div key={slot} role="status" style={toast ? { order: toasts.indexOf(toast) } : undefined}>
+              <div key={slot} role="status" style={{ order: toast && toasts.indexOf(toast) }}>
                 {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
               </div>
             );
