@@ -327,6 +327,7 @@ test('a dialog gives focus back to what opened it', async ({ join, room }) => {
   await keyboard.press('Escape');
   await expect(ada.page.getByRole('dialog', { name: 'New group' })).toHaveCount(0);
   await expect(opener).toBeFocused();
+  await expect(ada.heading(room.group.name)).toBeVisible();
 });
 
 const say = ({ group, keeper }: Room, message: string) =>

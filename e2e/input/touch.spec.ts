@@ -160,6 +160,7 @@ test('video and sound play in their place, and two fingers or a double tap enlar
   for (const name of ['waves.webm', 'tone.wav', 'lake.png'])
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect(ada.composer, 'the keyboard stays').toBeFocused();
   const message = ada.message('tone.wav');
   await expect(message.getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
   // Only then has its row the height that it keeps.

@@ -24,7 +24,9 @@ test('words for a member that name nobody are asked about once, and an empty gro
   press('Create group');
   screen.getByRole('button', { name: 'Create group' }).focus();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Add “zzz”\?/);
-  expect(document.activeElement, 'who means it presses again').toBe(screen.getByRole('button', { name: 'Create group' }));
+  expect(document.activeElement, 'who means it presses again').toBe(
+    screen.getByRole('button', { name: 'Create group' }),
+  );
   press('Create group');
   await screen.findByText('Only you so far.');
   expect((await screen.findByRole('link', { name: 'Add people' })).getAttribute('href')).toMatch(/\/settings$/);
