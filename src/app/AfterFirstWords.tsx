@@ -9,6 +9,7 @@ import FormerOwnersDialog from './notices/FormerOwnersDialog';
 import { GoneGroups } from './notices/GoneGroups';
 import { Notifications } from './notices/Notifications';
 import { RefusedChanges } from './notices/RefusedChanges';
+import { Reports } from './notices/Reports';
 import { SharesWaiting } from './notices/SharesWaiting';
 import { ScreenRecorder } from './screen/ScreenRecorder';
 import { bringEmojiFont } from './styles/emojiFont';
@@ -32,6 +33,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <ListEdge />
       <RefusedChanges />
       <GoneGroups />
+      <Reports />
       <Notifications />
       <FormerOwnersDialog base={base} contactId={contactId} />
       <SharesWaiting contactId={contactId} />

@@ -31,7 +31,6 @@ import {
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOfferStore } from './notices/notificationOfferStore';
-import { Reports } from './notices/Reports';
 import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';
 import { whenSettled } from './whenSettled';
@@ -98,7 +97,6 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
       </div>
       {dialog === 'find' && <FindDialog here={openGroupId} onClose={closeDialog} onGo={onGo} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
-      <Reports />
       {person && <PersonDialog person={person} here={openGroupId} onClose={() => openedPerson.set(null)} onGo={onGo} />}
       <Announcer />
     </div>

@@ -98,10 +98,6 @@ export const FindDialog = lazyPart(
 );
 export const KeepBar = lazyPart(() => import('../features/conversation/KeepBar'), noticeAlone);
 export const ArchivedBanner = lazyPart(() => import('../features/conversation/ArchivedBanner'), noticeAlone);
-export const ReportDialog = lazyPart(
-  () => import('../features/shared/report/ReportDialog'),
-  inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
-);
 export const PersonDialog = lazyPart(
   () => import('../features/people/PersonDialog'),
   inDialog(({ person }) => shownName(person.username)),

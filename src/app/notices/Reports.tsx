@@ -1,6 +1,12 @@
 import { useEffect } from 'react';
 import { closeReport, useReported } from '../../features/shared/report/report';
-import { ReportDialog } from '../lazyParts';
+import { t } from '../../i18n/translate';
+import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+
+const ReportDialog = lazyPart(
+  () => import('../../features/shared/report/ReportDialog'),
+  inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
+);
 
 /** The dialog that menus of groups and messages open. */
 export function Reports() {
