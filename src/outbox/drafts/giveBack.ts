@@ -1,5 +1,6 @@
 import type { Runtime } from '../../browser/runtime';
 import { isLeaseLive } from '../isLeaseLive';
+import { pageLeaseMs } from '../pageLease';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entryList';
 import type { ThisPage } from '../thisPage';
@@ -30,16 +31,12 @@ export function createGiveBack({ list, writer, runtime, page, entryList, broadca
     if (unsent().length === 0) return;
     const present = await page.present();
     const now = runtime.now();
-    let next = Number.POSITIVE_INFINITY;
     const saves = unsent().map((draft) => {
       const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
       const living = words.filter(
         ({ by = '', until = 0 }) => by === page.id || isLeaseLive({ by, until }, present, now),
       );
-      for (const { by, until = 0 } of living) {
-        watch(by);
-        if (by !== page.id) next = Math.min(next, until);
-      }
+      for (const { by } of living) watch(by);
       const back = withBack(
         draft,
         words.filter((each) => !living.includes(each)),
@@ -51,7 +48,7 @@ export function createGiveBack({ list, writer, runtime, page, entryList, broadca
     });
     // Where pages are known, their end says when.
     cancel();
-    if (!present && next < Number.POSITIVE_INFINITY) cancel = runtime.later(next - now, () => void giveBack());
+    if (!present) cancel = runtime.later(pageLeaseMs, giveBack);
     await Promise.all(saves);
   }
 
