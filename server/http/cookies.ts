@@ -18,8 +18,11 @@ export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: st
   });
 }
 
-export const readRefreshCookie = (c: Context<Env>, settings: Settings): string | undefined =>
-  getCookie(c, refreshCookie(settings).name);
+/** Undefined also for what is no cookie of ours: PostgreSQL refuses a text with NUL. */
+export function readRefreshCookie(c: Context<Env>, settings: Settings): string | undefined {
+  const cookie = getCookie(c, refreshCookie(settings).name);
+  return cookie && /^[\w.-]+$/.test(cookie) ? cookie : undefined;
+}
 
 export function clearRefreshCookie(c: Context<Env>, settings: Settings) {
   const { name, path } = refreshCookie(settings);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Session } from '../../src/contract';
 import { Passwords } from '../accounts/passwords';
 import { type Person, speaker, type TestService, testService } from './service';
@@ -91,6 +91,26 @@ describe('a session', () => {
       expect(headers.get('Confab-Capabilities')?.split(', ')).toEqual(capabilities);
     }
   });
+
+  test.each(['%00', 'a%00.b', '%F0%9F%98%80', 'a b'])(
+    'is neither renewed nor ended by the cookie %s',
+    async (value) => {
+      const write = vi.spyOn(service.store, 'write');
+      const select = vi.spyOn(service.store.db, 'selectFrom');
+      onTestFinished(() => void vi.restoreAllMocks());
+      const Cookie = `confab-refresh=${value}`;
+      const answers = [
+        await anybody().post('/v1/sessions/refresh', undefined, { Cookie }),
+        await anybody().delete('/v1/sessions/current', { Cookie }),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+        [401, 'unauthenticated'],
+        [401, 'unauthenticated'],
+      ]);
+      // PostgreSQL would refuse the text, and the request would fail.
+      expect([write, select].map((spy) => spy.mock.calls)).toEqual([[], []]);
+    },
+  );
 
   test('is renewed by its cookie as often as tabs ask, and by nothing after signing out', async () => {
     const signedIn = await anybody().post('/v1/sessions', account);
