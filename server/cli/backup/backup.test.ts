@@ -49,15 +49,18 @@ test('a log that goes while a backup is brought back, because a reader has close
 test('a backup of a running service, and of a killed one, brings everything back that was acknowledged', async () => {
   const dataDir = path.join(folder, 'service');
   const running = await startService(dataDir);
-  const { token } = (await to(running).post('/v1/contacts', { username: 'ida', password: 'a long password' })).body;
-  const ida = to(running, token);
+  const account = { username: 'ida', password: 'a long password' };
+  const signedUp = await to(running).post('/v1/contacts', account);
+  const cookie = { Cookie: signedUp.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+  const ida = to(running, signedUp.body.token);
   const { conversation_id } = await ida.group('Kept');
-  const file = await upload(running, token, 'one');
+  const file = await upload(running, signedUp.body.token, 'one');
   await ida.post('/v1/messages', { conversation_id, message: 'first', attachments: [file.id] });
   const alive = path.join(folder, 'alive');
   expect(await backUp(dataDir, alive)).toMatchObject({ messages: 1, files: [{ file_size: 3 }] });
   await expect(restore(alive, dataDir, { overwrite: true, now })).rejects.toThrow('in use by process');
   await ida.say(conversation_id, 'second');
+  const renewed = await to(running).post('/v1/sessions/refresh', undefined, cookie);
   running.child.kill('SIGKILL');
   await running.exited;
   // What the copy of one file, as it was documented, would have lost.
@@ -80,6 +83,12 @@ test('a backup of a running service, and of a killed one, brings everything back
     [dataDir, ['first']],
   ] as const) {
     const again = await startService(data, { DATA_DIR: data });
+    const renewedSince = { Cookie: renewed.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+    expect((await to(again).post('/v1/sessions/refresh', undefined, renewedSince)).status).toBe(401);
+    expect((await to(again, signedUp.body.token).get('/v1/me')).status).toBe(401);
+    const { token } = (await to(again).post('/v1/sessions', account)).body;
+    const trail = (await to(again, token).get('/v1/audit')).body.data;
+    expect(trail.map(({ action }: { action: string }) => action)).not.toContain('session.replay');
     const { body } = await to(again, token).get('/v1/messages');
     expect(body.data.map(({ message }: { message: string }) => message)).toEqual(texts);
     const address = body.data.at(-1).attachments[0].file_url;

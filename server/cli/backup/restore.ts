@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BadSettings } from '../../settings';
 import { lockFolder } from '../../store/database/lock';
-import { type Contents, contentsOf, startNewEvents } from '../../store/database/snapshot';
+import { type Contents, contentsOf, startAnew } from '../../store/database/snapshot';
 import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
@@ -56,7 +56,7 @@ export async function restore(
     const lost = await readLost(folder);
     const broken = await brokenFiles(incoming, contents, lost);
     if (broken.length > 0) throw refusal(`${folder} is not a whole backup: ${summarize(broken, contents)}`, dataDir);
-    await startNewEvents(incoming, now);
+    await startAnew(incoming, now);
     await toDisk(incoming);
     const aside = present.length > 0 ? path.join(dataDir, `replaced-${now}`) : undefined;
     if (aside) {

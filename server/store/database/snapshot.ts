@@ -62,14 +62,17 @@ function dropEmptyWal(folder: string) {
 }
 
 /**
- * Event numbers that were sent after the backup must not be used again. They go on from `now`, far above all that were ever
- * sent, so that every client notices the gap and loads everything again.
+ * Prepares the database of a folder for going on after the backup. Event numbers that were sent since must not be used again:
+ * they go on from `now`, far above all that were ever sent, so that every client notices the gap and loads everything again.
+ * All sessions and tokens end: some have ended since, and a browser that has renewed one since would look like a thief of it.
  */
-export async function startNewEvents(folder: string, now: number) {
+export async function startAnew(folder: string, now: number) {
   const store = openSqlite(folder, { existing: true });
   try {
     await sql`delete from sqlite_sequence where name = 'event'`.execute(store.db);
     await sql`insert into sqlite_sequence (name, seq) values ('event', ${now})`.execute(store.db);
+    await sql`delete from token`.execute(store.db);
+    await sql`delete from session`.execute(store.db);
   } finally {
     await store.close();
     dropEmptyWal(folder);
