@@ -45,8 +45,7 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
         for (const queryKey of [keys.allContacts, keys.blocks, keys.allPeople])
           void cache.queryClient.invalidateQueries({ queryKey });
       if (change.type === 'group.updated') forgetForbidden(cache, change.group.id);
-      if (change.type === 'group.updated' || change.type === 'group.loaded')
-        void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
+      if ('group' in change) void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
     const bulkActions = createLateBulkActions(loadBulkActions, { cache, http, markers, loader, me });

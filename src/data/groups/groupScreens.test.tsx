@@ -121,7 +121,7 @@ test('admins are known once the service has said so, and an edit shows what it a
   const { result } = open();
   expect(result.current.roles.admins).toBeNull();
   await waitFor(() => expect(result.current.roles.admins).toEqual(['u-me']));
-  await act(() => result.current.edit.mutateAsync(['u-me', 'u-lin']));
+  await act(() => result.current.edit.mutateAsync({ id: 'u-lin', isAdmin: true }));
   await waitFor(() => expect(result.current.roles.admins).toEqual(['u-me', 'u-lin']));
 });
 

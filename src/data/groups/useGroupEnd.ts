@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { knownGroup } from '../truth/known';
+import { useEffect, useState } from 'react';
 import { useCache } from '../writes/CacheContext';
 
 /** How a group went while it was on screen. `by`: a username; where there is none, nobody deleted it: one is not in it any more. */
@@ -22,17 +21,4 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
     [cache],
   );
   return last?.groupId === groupId ? last : undefined;
-}
-
-/** Whether the person is still where this was rendered: it is there, or has gone because its group did. */
-export function useIsAtGroup(groupId: string): () => boolean {
-  const cache = useCache();
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = !knownGroup(cache, groupId);
-    };
-  }, [cache, groupId]);
-  return () => here.current;
 }

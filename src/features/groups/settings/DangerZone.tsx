@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
-import { useIsAtGroup } from '../../../data/groups/useGroupEnd';
+import { useIsAtGroup } from '../../../data/groups/useIsAtGroup';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
