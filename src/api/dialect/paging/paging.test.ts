@@ -304,7 +304,7 @@ test('a hint that counts rows goes on after the row, also when others came in be
   const { page } = scripted((query) => {
     const at = Number(query.get('offset') ?? 0);
     const hasMore = at + 10 < world.rows.length;
-    const headers = hasMore ? { Link: `</v1/messages?offset=${at + 10}>; rel="next"` } : {};
+    const headers: Record<string, string> = hasMore ? { Link: `</v1/messages?offset=${at + 10}>; rel="next"` } : {};
     return answer(200, { has_more: hasMore, data: world.rows.slice(at, at + 10) }, headers);
   });
   await page();
