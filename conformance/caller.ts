@@ -75,7 +75,16 @@ export function createCaller({ base, token, fetch = globalThis.fetch }: CallerOp
 }
 export type Caller = ReturnType<typeof createCaller>;
 
-export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
+/** Some services say with status 200 that they refuse. */
+export const isSuccess = ({ status, json }: Answer): boolean =>
+  status >= 200 && status < 300 && !(json instanceof Object && 'ok' in json && json.ok === false);
+
+/** It holds something: a service may say with `null` that there is nothing, or nothing for the caller. */
+export const isShown = (answer: Answer): boolean => {
+  const { json } = answer;
+  const isEmpty = json === null || (json instanceof Object && 'data' in json && json.data === null);
+  return isSuccess(answer) && !isEmpty;
+};
 
 function typeOf({ form, json }: Call): Record<string, string> {
   if (form) return { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -135,6 +135,65 @@ for (const [name, { between, fails }] of Object.entries(deviations)) {
   });
 }
 
+/** Answers a PUT of members with the group as it was, where `isRead` does not know the body. */
+function membersRead(isRead: (body: string) => boolean, refuses: boolean): Answers {
+  const shown = new Map<string, string>();
+  return async (request, answer) => {
+    const { pathname } = new URL(request.url);
+    const body = request.method === 'PUT' ? await request.clone().text() : '';
+    const before = shown.get(pathname);
+    if (before !== undefined && body.includes('contacts') && !isRead(body))
+      return new Response(refuses ? '{}' : before, { status: refuses ? 422 : 200 });
+    const given = await answer();
+    const text = await given.clone().text();
+    if (given.ok && request.method !== 'GET' && text.startsWith('{'))
+      shown.set(`/v1/groups/${Object(JSON.parse(text)).id}`, text);
+    return given;
+  };
+}
+const isObjects = (body: string) => /"contacts":\[(\]|\{)/.test(body);
+const isForm = (body: string) => !body.startsWith('{');
+
+for (const [name, between] of Object.entries({
+  'as objects alone, and refuses usernames': membersRead(isObjects, true),
+  'as objects alone, and overlooks usernames': membersRead(isObjects, false),
+  'as a form alone, and overlooks JSON': membersRead(isForm, false),
+})) {
+  test(`a service that takes contacts ${name}, adds and removes them`, async () => {
+    const { start, close } = await setUp({}, between);
+    expect(outcomes(await start(), 'found')).toContain('PUT adds and removes contacts: the list replaces the members');
+    await close();
+  });
+}
+
+for (const status of [401, 429, 503]) {
+  test(`groups that cannot be deleted or read for ${status} are named as left`, async () => {
+    let isRefusing = false;
+    const ending = new AbortController();
+    const { start, close } = await setUp({}, (request, answer) => {
+      if (request.method === 'POST') {
+        ending.abort();
+        isRefusing = true;
+        return answer();
+      }
+      return isRefusing ? Promise.resolve(new Response('', { status })) : answer();
+    });
+    expect((await start({ signal: ending.signal })).left).toHaveLength(1);
+    await close();
+  });
+}
+
+test('an answer of null or a refusal with status 200 shows nothing', async () => {
+  for (const body of ['null', '{"ok":false}', '{"data":null}']) {
+    const { start, close } = await setUp({}, async (_, answer) => {
+      const given = await answer();
+      return [401, 404].includes(given.status) ? new Response(body) : given;
+    });
+    expect(outcomes(await start(), 'failed').filter((line) => /token|DELETE/.test(line))).toEqual([]);
+    await close();
+  }
+});
+
 test('a service that takes JSON alone is written to in JSON, and a kept group is named', async () => {
   const { start, close } = await setUp({}, async (request, answer) => {
     const isForm = request.headers.get('Content-Type')?.includes('form') === true;

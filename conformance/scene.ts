@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { createProfile } from '../src/api/dialect/profile';
 import { createHttp, type Http } from '../src/api/http';
-import { type Answer, type Caller, type CallerOptions, createCaller, type Fields, isSuccess, parsed } from './caller';
+import {
+  type Answer,
+  type Caller,
+  type CallerOptions,
+  createCaller,
+  type Fields,
+  isShown,
+  isSuccess,
+  parsed,
+} from './caller';
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { NotTried } from './verdict';
 
@@ -101,7 +110,10 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
   async function isGone(id: string): Promise<boolean> {
     const path = `/v1/groups/${encodeURIComponent(id)}`;
     const deleted = await call({ method: 'DELETE', path });
-    return isSuccess(deleted) || !isSuccess(await call({ method: 'GET', path }));
+    if (isSuccess(deleted)) return true;
+    const found = await call({ method: 'GET', path });
+    // Any other refusal may be about the request.
+    return [404, 410].includes(found.status) || (isSuccess(found) && !isShown(found));
   }
 
   async function cleanUp(): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { isSuccess } from '../caller';
+import { isShown } from '../caller';
 import type { Clause } from '../clause';
 import { must } from '../verdict';
 
@@ -6,7 +6,7 @@ const refuses =
   (token: string | null): Clause['check'] =>
   async ({ call }) => {
     const answer = await call({ method: 'GET', path: '/v1/groups', token });
-    must(!isSuccess(answer), `${answer.request} was answered with ${answer.status}`);
+    must(!isShown(answer), `${answer.request} was answered with ${answer.status}`);
     const scheme = answer.headers.get('WWW-Authenticate');
     return `${answer.status}${scheme ? `, WWW-Authenticate: ${scheme}` : ''}`;
   };
