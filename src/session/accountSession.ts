@@ -3,13 +3,12 @@ import type { Http } from '../api/http';
 import type { Session as Granted } from '../contract/account';
 import { endpoints } from '../contract/endpoints';
 import { type Connections, whoIs } from './connections';
-import type { Connection, CurrentSession } from './currentSession';
+import { type Connection, type CurrentSession, offersOf } from './currentSession';
 import type { OtherTabs } from './otherTabs';
 import type { PendingSignOut } from './pendingSignOut';
 import type { RememberedSession, SessionMemory } from './rememberedSession';
 import { grant, requestToken } from './renewal';
 import { readAddress } from './serviceAddress';
-import type { Arrival } from './state';
 
 interface AccountSessionDeps {
   current: CurrentSession;
@@ -22,7 +21,7 @@ interface AccountSessionDeps {
 /** Sessions that a service grants for a username and a password, kept by its cookie. */
 export function createAccountSession({ current, connections, memory, otherTabs, pendingSignOut }: AccountSessionDeps) {
   /** `which` is the connection that was granted it, and knows by the answer what the service offers. */
-  async function take(which: Connection, { token, contact, role }: Granted): Promise<Arrival> {
+  async function take(which: Connection, { token, contact, role }: Granted): Promise<void> {
     const { base, http } = which;
     memory.setToken(null);
     which.token = token;
@@ -31,9 +30,8 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     // Who grants sessions announces itself; one whose answer did not is asked in words.
     if (!http.announces()) await http(endpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
-    const arrival = current.arrive(which, me.contact, me.role);
+    current.arrive(which, me.contact, me.role);
     otherTabs.broadcast({ type: 'signed-in', base });
-    return arrival;
   }
 
   async function grantAgain(which: Connection, { base, id }: RememberedSession): Promise<void> {
@@ -42,14 +40,13 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     if (!granted) return current.end(which);
     // What waits was asked for by somebody else: it must not be sent with this token.
     const isSame = granted.contact.id === id;
-    const capabilities = [...which.http.capabilities()];
-    const next = isSame ? which : connections.open(base, 'account', null, { announces: true, capabilities });
+    const next = isSame ? which : connections.open(base, 'account', null, offersOf(which.http));
     await take(next, granted);
   }
 
   return {
     /** Signs in by what `request` is granted at `address`. Rejects as the request does, and for an address that is none. */
-    begin: async (address: string, request: (http: Http) => Promise<Granted>): Promise<Arrival> => {
+    begin: async (address: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
       const which = connections.open(readAddress(address), 'token', null);
       const granted = await grant(async () => {
         // The cookie of this sign-in replaces that of the session before, which nothing could end then.

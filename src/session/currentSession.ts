@@ -3,7 +3,7 @@ import { createStore } from '../browser/store';
 import type { Me } from '../contract/account';
 import type { Contact } from '../contract/resources';
 import type { SessionMemory } from './rememberedSession';
-import type { Arrival, Kind, Left, SessionState, SignedInSession } from './state';
+import type { Kind, Left, SessionState, SignedInSession } from './state';
 
 /** A service and the right to use it. The token lives here, in memory, and nowhere else. */
 export interface Connection {
@@ -26,12 +26,20 @@ export type CurrentSession = ReturnType<typeof createCurrentSession>;
 
 const leftOf = ({ base, contact }: SignedInSession): Left => ({ base, id: contact.id });
 
+const isSame = (one: Left | null, other: Left | undefined) => one?.base === other?.base && one?.id === other?.id;
+
+/** What its service announced, to be remembered for the next visit. */
+export const offersOf = (http: Http) => ({ announces: http.announces(), capabilities: [...http.capabilities()] });
+
 function remember(memory: SessionMemory, connection: Connection, { id, username }: Contact, role: Me['role']): void {
-  const { base, kind, http, token } = connection;
+  const { base, kind, token } = connection;
   const who = { id, username, role };
-  memory.setRemembered({ base, kind, announces: http.announces(), capabilities: [...http.capabilities()], ...who });
+  const offers = offersOf(connection.http);
+  // The cookie of an account outlives every tab: a token, which is good in this one, does not replace it.
+  if (kind === 'account' || memory.remembered()?.kind !== 'account')
+    memory.setRemembered({ base, kind, ...offers, ...who });
   const kept = memory.token();
-  if (kept && kept.token === token) memory.setToken({ ...kept, who });
+  if (kept && kept.token === token) memory.setToken({ ...kept, ...offers, who });
 }
 
 /** Who is signed in and over which connection; every change of person is written to `memory` here. */
@@ -78,19 +86,15 @@ export function createCurrentSession(memory: SessionMemory) {
     connection: () => connection,
     isCurrent: (which: Connection) => which === connection,
     /** Takes in what was granted. The same person keeps the same connection, so nothing on screen starts over. */
-    arrive: (next: Connection, contact: Contact, role: Me['role']): Arrival => {
+    arrive: (next: Connection, contact: Contact, role: Me['role']): void => {
       const before = signedIn();
-      const last = memory.remembered();
-      const isSame = before?.base === next.base && before.contact.id === contact.id;
-      const switched = before ? !isSame : last !== null && !(last.base === next.base && last.id === contact.id);
-      if (isSame && connection) {
+      if (before && connection && isSame(leftOf(before), { base: next.base, id: contact.id })) {
         connection.token = next.token;
         connection.kind = next.kind;
         connection.isNamed = next.isNamed;
       } else open(next, next.http);
       remember(memory, next, contact, role);
       show(next, shown ?? next.http, contact, role);
-      return { switched };
     },
     /** Without an answer the last known person is shown what is stored here; the first answer brings the rest. */
     resume: (next: Connection, http: Http, contact: Contact, role: Me['role']): void => {
@@ -135,14 +139,16 @@ export function createCurrentSession(memory: SessionMemory) {
       const state = store.get();
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
-    leave: (): void => {
+    /** `earlier`: where nobody is here, whose sign-out an earlier page began. What is remembered of anybody else stays. */
+    leave: (earlier?: Left): void => {
       const here = signedIn();
-      if (here) memory.forgetKnown(here.base, here.contact.id);
+      const left = here ? leftOf(here) : earlier;
+      if (left) memory.forgetKnown(left.base, left.id);
       if (connection) connection.token = null;
       connection = null;
-      memory.setRemembered(null);
+      if (isSame(memory.remembered(), left)) memory.setRemembered(null);
       memory.setToken(null);
-      signOut(here ? leftOf(here) : undefined);
+      signOut(left);
     },
   };
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { type Channel, openChannel } from '../browser/tabs/channel';
 
 const TabMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string() }),
+  /** `id`: who has signed out; an earlier version of the app does not say. */
+  z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string(), id: z.optional(z.string()) }),
   /** A plain service has shown by an answer what this person is called there. */
   z.object({ type: z.literal('named'), base: z.string(), id: z.string(), username: z.string() }),
 ]);

@@ -168,18 +168,52 @@ describe('before the first answer after a reload', () => {
     expect(reloaded.get()).toEqual({ status: 'signed-out', left: { base: '', id: 'u-ada' } });
   });
 
-  test("what was asked for under one name is not sent with another person's token", async () => {
-    const { from, reloaded, started, answerIt } = await reload('account');
-    from.world.cookie = 'lin';
-    const waiting = look(reloaded);
+  for (const kind of ['account', 'token'] as const)
+    test(`what was asked for under one name is not sent with the token of another person: ${kind}`, async () => {
+      const { from, reloaded, started, answerIt } = await reload(kind);
+      from.world.cookie = 'lin';
+      from.world.valid.set('SECRET-pasted', 'lin');
+      const waiting = look(reloaded);
+      answerIt();
+      await started;
+      await expect(waiting).rejects.toMatchObject({ status: 401 });
+      expect(here(reloaded).contact.username).toBe('lin');
+      expect(here(reloaded).http.has('events')).toBe(true);
+      const asked = from.asked.filter(({ path, query }) => path === '/v1/groups' && !query.has('limit'));
+      expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+      await look(reloaded);
+    });
+
+  test('a token that this tab keeps stays with its person while the service cannot say whose it is', async () => {
+    const from = service();
+    from.world.valid.set('SECRET-pasted', 'ada');
+    await open(from).connect('', 'SECRET-pasted', true);
+    await open(from, undefined, createSessionMemory(localStorage, null)).signIn('', 'lin', 'right horse');
+    from.world.instead = ({ path }) => (path === '/v1/me' ? answer(503, {}, capable) : null);
+    for (let visit = 0; visit < 2; visit++) {
+      const reloaded = open(from);
+      await reloaded.start();
+      expect(here(reloaded).contact.username).toBe('ada');
+    }
+  });
+
+  test('who signs out meanwhile does not come back by the answer', async () => {
+    const { reloaded, started, answerIt } = await reload('token');
+    await reloaded.signOut();
     answerIt();
     await started;
-    await expect(waiting).rejects.toMatchObject({ status: 401 });
-    expect(here(reloaded).contact.username).toBe('lin');
-    expect(here(reloaded).http.has('events')).toBe(true);
-    expect(
-      from.asked.filter(({ path }) => path === '/v1/groups').map(({ headers }) => headers.get('Authorization')),
-    ).toEqual([null]);
+    expect([reloaded.get().status, stored()]).toEqual(['signed-out', '[{},{}]']);
+  });
+
+  test("a token of whom nobody has said anything is nobody else's", async () => {
+    const from = service();
+    await open(from).signIn('', 'lin', 'right horse');
+    from.world.plain = true;
+    from.world.valid.set('SECRET-pasted', 'ada');
+    await open(from).connect('', 'SECRET-pasted', true);
+    const reloaded = open(from);
+    await reloaded.start();
+    expect(reloaded.get().status).toBe('who');
   });
 });
 
@@ -247,7 +281,7 @@ test('when nothing renews it, the session expires and everything stays', async (
   expect(here(session)).toMatchObject({ status: 'expired', contact: { username: 'ada' } });
   expect(stored()).toContain('ada');
 
-  expect(await session.signIn('', 'ada', 'right horse')).toEqual({ switched: false });
+  await session.signIn('', 'ada', 'right horse');
   expect(here(session).status).toBe('signed-in');
   expect(here(session).http).toBe(http);
   await look(session);
@@ -263,14 +297,14 @@ test('an outage while renewing is not the end of a session', async () => {
   expect(here(session).status).toBe('signed-in');
 });
 
-test('somebody else who signs in is a switch, also after a reload', async () => {
+test('somebody else who signs in is who is here', async () => {
   const from = service();
   const session = open(from);
   await session.signIn('', 'ada', 'right horse');
-  expect(await session.signIn('', 'lin', 'right horse')).toEqual({ switched: true });
+  const { http } = here(session);
+  await session.signIn('', 'lin', 'right horse');
   expect(here(session).contact.username).toBe('lin');
-  const reloaded = open(from);
-  expect(await reloaded.signIn('', 'ada', 'right horse')).toEqual({ switched: true });
+  expect(here(session).http).not.toBe(http);
 });
 
 test("another tab's cookie is not used under this tab's name", async () => {
@@ -357,6 +391,104 @@ test('signing out in one tab signs out all, ends the session there, and leaves n
   expect([one.get().status, two.get().status]).toEqual(['signed-out', 'signed-out']);
   expect(from.asked.some(({ method, path }) => method === 'DELETE' && path === '/v1/sessions/current')).toBe(true);
   expect(stored()).toBe('[{},{}]');
+});
+
+describe('signing out is for the person of that tab', () => {
+  const svc = 'https://svc.test';
+  /** Another tab of the same browser: what it keeps for itself is its own. */
+  const tabMemory = () => {
+    const own = new Map<string, string>();
+    return createSessionMemory(localStorage, {
+      ...{ length: 0, clear: () => own.clear(), key: () => null },
+      getItem: (key) => own.get(key) ?? null,
+      setItem: (key, value) => void own.set(key, value),
+      removeItem: (key) => void own.delete(key),
+    });
+  };
+  /** Two tabs, each with what a reload of it begins with. */
+  const twoTabs = () => {
+    const from = service();
+    from.world.valid.set('SECRET-ada', 'ada').set('SECRET-lin', 'lin');
+    const tab = browser();
+    const time = createFakeRuntime();
+    const openTab = () => {
+      const memory = tabMemory();
+      const channel = tab();
+      return { memory, session: open(from, channel, memory, time), reload: () => open(from, channel, memory, time) };
+    };
+    const ends = () => from.asked.filter(({ path }) => path === '/v1/sessions/current').length;
+    return { from, time, one: openTab(), two: openTab(), ends };
+  };
+
+  test('who brought a token of their own to the same service stays', async () => {
+    const { one, two } = twoTabs();
+    await one.session.connect(svc, 'SECRET-ada', true);
+    await two.session.connect(svc, 'SECRET-lin', true);
+    await one.session.signOut();
+    expect([one.session.get().status, here(two.session).contact.username]).toEqual(['signed-out', 'lin']);
+    const reloaded = two.reload();
+    await reloaded.start();
+    expect(here(reloaded).contact.username).toBe('lin');
+  });
+
+  test('it ends no session of somebody who has signed in since', async () => {
+    const { from, one, two, ends } = twoTabs();
+    await one.session.signIn('', 'ada', 'right horse');
+    from.world.valid.clear();
+    from.world.cookie = null;
+    await expect(look(one.session)).rejects.toMatchObject({ status: 401 });
+    await two.session.signIn('', 'lin', 'right horse');
+    await one.session.signOut();
+    expect([one.session.get().status, from.world.cookie, ends()]).toEqual(['signed-out', 'lin', 0]);
+    from.world.valid.clear();
+    await look(two.session);
+    const reloaded = two.reload();
+    await reloaded.start();
+    expect([here(two.session).contact.username, here(reloaded).contact.username]).toEqual(['lin', 'lin']);
+  });
+
+  test('a token in one tab is no reason to forget the account of another', async () => {
+    const { one, two } = twoTabs();
+    await two.session.signIn('', 'lin', 'right horse');
+    await one.session.connect(svc, 'SECRET-ada', true);
+    const reloaded = one.reload();
+    await reloaded.start();
+    expect(here(reloaded).contact.username).toBe('ada');
+    for (const between of [() => Promise.resolve(), reloaded.signOut]) {
+      await between();
+      const account = two.reload();
+      await account.start();
+      expect(here(account)).toMatchObject({ kind: 'account', contact: { username: 'lin' } });
+    }
+  });
+
+  test('it ends their own session by password too, which another tab has', async () => {
+    const { from, time, one, two } = twoTabs();
+    await two.session.signIn('', 'ada', 'right horse');
+    await one.session.connect('', 'SECRET-ada', true);
+    await one.session.signOut();
+    await time.settle();
+    expect([one.session.get(), two.session.get()]).toEqual(
+      Array.from({ length: 2 }, () => ({ status: 'signed-out', left: { base: '', id: 'u-ada' } })),
+    );
+    expect([from.world.cookie, { ...localStorage }]).toEqual([null, {}]);
+  });
+
+  test('an earlier version of the app does not say whose it is', async () => {
+    const from = service();
+    let receive = (_message: TabMessage) => {};
+    const session = open(from, {
+      broadcast: () => undefined,
+      onMessage: (listener) => {
+        receive = listener;
+      },
+    });
+    await session.signIn('', 'ada', 'right horse');
+    receive({ type: 'signed-out', base: svc });
+    expect(session.get().status).toBe('signed-in');
+    receive({ type: 'signed-out', base: '' });
+    expect(session.get().status).toBe('signed-out');
+  });
 });
 
 describe('a sign-out that the service does not answer', () => {
@@ -473,7 +605,45 @@ describe('a sign-out that the service does not answer', () => {
     void session.signOut();
     const next = open(from);
     await next.start();
-    expect(next.get()).toEqual({ status: 'signed-out', unconfirmed: true });
+    expect(next.get()).toEqual({ status: 'signed-out', left: { base: '', id: 'u-ada' }, unconfirmed: true });
+  });
+
+  for (const kind of ['account', 'token'] as const) {
+    test(`counts before this device has forgotten the person who came by ${kind}, which another page may hold up`, async () => {
+      const from = service();
+      from.world.valid.set('SECRET-pasted', 'ada');
+      const tab = browser();
+      const [session, other] = [open(from, tab()), open(from, tab())];
+      if (kind === 'account') await session.signIn('', 'ada', 'right horse');
+      else await session.connect('', 'SECRET-pasted', true);
+      await other.start();
+      expect(here(other).contact.username).toBe('ada');
+      void session.signOut(() => new Promise(() => undefined));
+      expect(other.get().status).toBe('signed-out');
+      const next = open(from);
+      await next.start();
+      expect(next.get().status).toBe('signed-out');
+    });
+  }
+
+  test('of somebody else who signed in while this device forgot is not asked for', async () => {
+    const from = service();
+    const tab = browser();
+    const [session, other] = [open(from, tab()), open(from, tab())];
+    await session.signIn('', 'ada', 'right horse');
+    let forgotten = () => {};
+    const leaving = session.signOut(
+      () =>
+        new Promise<void>((resolve) => {
+          forgotten = resolve;
+        }),
+    );
+    await other.signIn('', 'lin', 'right horse');
+    forgotten();
+    await leaving;
+    expect(from.world.cookie).toBe('lin');
+    from.world.valid.clear();
+    await look(other);
   });
 
   test('is sent without a token too', async () => {

@@ -9,7 +9,7 @@ import { createOtherTabs, type OtherTabs } from './otherTabs';
 import { createPendingSignOut } from './pendingSignOut';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
 import { createRenewal } from './renewal';
-import type { Session } from './state';
+import type { Session, SignedInSession } from './state';
 import { createTokenSession } from './tokenSession';
 
 export type { Session, SignedInSession } from './state';
@@ -45,7 +45,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     try {
       if (kept) await token.resume(kept);
       // The page was closed in the middle of a sign-out.
-      else if (last && memory.leaving().includes(last.base)) current.leave();
+      else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
     } catch {
@@ -53,13 +53,21 @@ export function createSession(deps: SessionDeps = {}): Session {
     }
   }
 
+  /** Whether the cookie of that service is this person's, as far as this browser knows: another tab may have replaced it. */
+  function ownsCookie({ base, kind, contact }: SignedInSession): boolean {
+    const last = memory.remembered();
+    return last?.kind === 'account' && last.base === base ? last.id === contact.id : kind === 'account';
+  }
+
   otherTabs.onMessage((message) => {
     const connection = current.connection();
     if (connection?.base !== message.base) return;
+    const isMe = message.id === current.signedIn()?.contact.id;
     if (message.type === 'named') {
-      if (connection.kind === 'token' && current.signedIn()?.contact.id === message.id)
-        current.rename(connection, message.username);
+      if (connection.kind === 'token' && isMe) current.rename(connection, message.username);
     } else if (message.type === 'signed-out') {
+      // What this device keeps of a person is forgotten for all their tabs, however they came.
+      if (!isMe && message.id !== undefined) return;
       current.leave();
       pendingSignOut.resume();
     } else if (connection.kind === 'account') void renewExpired(connection);
@@ -81,12 +89,21 @@ export function createSession(deps: SessionDeps = {}): Session {
     connect: token.connect,
     setUsername: token.setUsername,
     showContact: current.showContact,
-    signOut: async () => {
+    signOut: async (forget) => {
+      const here = current.signedIn();
       const leaving = current.connection();
-      if (leaving?.kind === 'account') await pendingSignOut.begin(leaving.http);
-      current.leave();
+      if (!here || !leaving) return;
+      const { base, contact, kind } = here;
+      memory.setToken(null);
+      if (ownsCookie(here)) memory.setLeaving(base, true);
+      // First what stops the other tabs from keeping more of this person, then the word that lets them go.
+      const forgotten = forget?.();
+      otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
+      await forgotten;
+      // Somebody else may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
+      if (kind === 'account' && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
+      if (current.isCurrent(leaving)) current.leave();
       pendingSignOut.resume();
-      otherTabs.broadcast({ type: 'signed-out', base: leaving?.base ?? '' });
     },
   };
 }

@@ -32,23 +32,19 @@ export type SessionState =
   /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */
   | ({ status: 'signed-in' | 'expired' } & SignedInSession);
 
-/** `switched`: somebody else than before; what the app holds of the one before must go. */
-export interface Arrival {
-  switched: boolean;
-}
-
 export interface SessionActions {
   /** Resumes what an earlier visit left, or another tab. Before the app renders, and from the sign-in form. */
   start(): Promise<void>;
-  signIn(base: string, username: string, password: string): Promise<Arrival>;
-  signUp(base: string, username: string, password: string): Promise<Arrival>;
+  signIn(base: string, username: string, password: string): Promise<void>;
+  signUp(base: string, username: string, password: string): Promise<void>;
   /** By the token of a link of this page's own service. It ends all other sessions of that person. */
-  resetPassword(token: string, password: string): Promise<Arrival>;
-  connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<Arrival>;
-  setUsername(username: string): Arrival;
+  resetPassword(token: string, password: string): Promise<void>;
+  connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<void>;
+  setUsername(username: string): void;
   /** The service says what the person who is here is called now, and how they look. Of anybody else it changes nothing. */
   showContact(contact: Contact): void;
-  signOut(): Promise<void>;
+  /** `forget` removes what this device keeps of the person, and never rejects: it may take long, and they count as gone before it. */
+  signOut(forget?: () => Promise<unknown>): Promise<void>;
 }
 
 export type Session = SessionActions & ReadableStore<SessionState>;

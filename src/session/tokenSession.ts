@@ -1,11 +1,12 @@
 import { isTransient } from '../api/errors';
+import type { Me } from '../contract/account';
 import { endpoints } from '../contract/endpoints';
 import { type Connections, whoIs } from './connections';
 import { contactFromUsername } from './contactFromUsername';
-import type { Connection, CurrentSession } from './currentSession';
+import { type Connection, type CurrentSession, offersOf } from './currentSession';
 import type { KeptToken, RememberedSession, SessionMemory } from './rememberedSession';
 import { readAddress } from './serviceAddress';
-import type { Arrival, SessionActions } from './state';
+import type { SessionActions } from './state';
 
 interface TokenSessionDeps {
   current: CurrentSession;
@@ -15,36 +16,36 @@ interface TokenSessionDeps {
 
 /** Sessions by an access token that a person brings, with any service. */
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
-  async function connectTo(
-    next: Connection,
-    keepInTab: boolean,
+  /** Whose token it is, as far as the service or `said` knows. Null: nobody says so. Rejects as `http` does. */
+  async function identify(
+    { base, token, http }: Connection,
     said?: Pick<RememberedSession, 'id' | 'username'>,
-  ): Promise<Arrival> {
-    const { base, token, http } = next;
+  ): Promise<Me | null> {
     // What the interface itself shows, and the first chance to learn what more it offers.
     await http(endpoints.listGroups, { query: { limit: 1 } });
-    const earlier = { announces: http.announces(), capabilities: [...http.capabilities()] };
-    memory.setToken(keepInTab && token ? { base, token, ...earlier } : null);
     const who = connections.knownAs(base, token) ?? said;
-    if (http.has('me') || who) {
-      const me = await whoIs(http, contactFromUsername(who?.username ?? '', who?.id));
-      return current.arrive(next, me.contact, me.role);
-    }
+    return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
+  }
+
+  function arrive(next: Connection, me: Me | null): void {
     const here = current.signedIn();
-    if (here?.base === base) return current.arrive(next, here.contact, here.role);
-    current.askUsername(next);
-    return { switched: false };
+    if (me) current.arrive(next, me.contact, me.role);
+    else if (here?.base === next.base) current.arrive(next, here.contact, here.role);
+    else current.askUsername(next);
   }
 
   /** Goes on with the token that this tab keeps. Rejects when the service refuses it and nobody is known by it. */
-  async function resume({ who: keptWho, ...kept }: KeptToken): Promise<void> {
-    const last = memory.remembered();
-    const who = keptWho ?? (last?.base === kept.base ? last : undefined);
+  async function resume({ who, ...kept }: KeptToken): Promise<void> {
     const which = connections.open(kept.base, 'token', kept.token, kept);
-    if (!who) return void (await connectTo(which, true));
+    if (!who) return arrive(which, await identify(which));
     await connections.resume(which, who, async () => {
       try {
-        await connectTo(which, true, who);
+        const me = await identify(which, who);
+        if (!current.isCurrent(which)) return;
+        if (me?.contact.id === who.id) return arrive(which, me);
+        // What waits was asked for by somebody else: it must not be sent with this token.
+        which.token = null;
+        arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
       } catch (error) {
         if (!isTransient(error)) current.end(which);
       }
@@ -54,16 +55,18 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   // A person says anew where to: what an earlier visit knew of that service counts no more.
   const connect: SessionActions['connect'] = async (address, token, keepInTab, username) => {
     const which = connections.open(readAddress(address), 'token', token.trim());
-    return connectTo(which, keepInTab, username ? contactFromUsername(username) : undefined);
+    const me = await identify(which, username ? contactFromUsername(username) : undefined);
+    memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);
+    arrive(which, me);
   };
 
   const setUsername: SessionActions['setUsername'] = (username) => {
     const connection = current.connection();
     const name = username.trim();
-    if (current.store.get().status !== 'who' || !connection || !name) return { switched: false };
+    if (current.store.get().status !== 'who' || !connection || !name) return;
     // Under another token of the same person, what waits in this browser is found again.
     const known = memory.known().find((one) => one.base === connection.base && one.username === name);
-    return current.arrive(connection, contactFromUsername(name, known?.id), 'member');
+    current.arrive(connection, contactFromUsername(name, known?.id), 'member');
   };
 
   return { resume, connect, setUsername };

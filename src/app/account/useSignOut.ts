@@ -30,11 +30,12 @@ export function useSignOut(forget: () => Promise<void>) {
   const { id } = useMe();
   const owner = useShareOwner(id);
   const leave = async () => {
-    forgetPlans(base, id);
-    const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
-    // Signing out goes on; a message says what could not be removed.
-    if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });
-    await signOut();
+    await signOut(async () => {
+      forgetPlans(base, id);
+      const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
+      // Signing out goes on; a message says what could not be removed.
+      if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });
+    });
     await navigate(paths.signIn());
   };
   return {
