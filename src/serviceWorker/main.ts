@@ -1,4 +1,5 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { isOfBuild } from './isOfBuild';
 import { receiveShare } from './receiveShare';
 import { newestFirst, pageAddress, wants } from './wants';
 
@@ -17,7 +18,17 @@ const files = self.__WB_MANIFEST;
 const page = files.find((file) => typeof file !== 'string' && file.url === pageAddress);
 const revision = typeof page === 'object' ? page.revision : null;
 const cacheName = `${cachePrefix}${revision}`;
-const build = new PrecacheController({ cacheName });
+const addresses = new Set(files.map((file) => (typeof file === 'string' ? file : file.url)));
+const build = new PrecacheController({
+  cacheName,
+  // Without one of its files a build is not installed; the browser tries again.
+  plugins: [
+    {
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isOfBuild(request.url, response, addresses)) ? response : null,
+    },
+  ],
+});
 build.addToCacheList(files);
 
 self.addEventListener('install', (event) => void build.install(event));
