@@ -1,16 +1,18 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { notificationState, notify } from '../../browser/page/notify';
+import { showBadge } from '../../browser/page/badge';
+import { closeNotifications, notificationState, notify } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
 import { isMentioned } from '../../contract/mentions';
 import type { Group, Message } from '../../contract/resources';
 import { useWithoutBlocked } from '../../data/account/useBlocks';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useUnseen } from '../../data/live/useUnseen';
+import { useAllConversations } from '../../data/unread/useConversations';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
-import { contentOf } from './notificationContent';
+import { contentOf, tagOf } from './notificationContent';
 import { offerNotifications } from './offerNotifications';
 
 /** Shows notifications of messages that nobody sees, once for all tabs; a press on it brings the conversation to the front. */
@@ -36,5 +38,25 @@ export function Notifications() {
     [navigate, username, id, base, muted, withoutBlocked],
   );
   useUnseen(useCallback((group, messages) => void show(group, messages), [show]));
+  useAttentionEnd();
   return null;
+}
+
+/** Takes away what draws attention: of a conversation that has been read, and of all when the session ends. */
+function useAttentionEnd(): void {
+  const conversations = useAllConversations();
+  const earlier = useRef(conversations);
+  // Notifications and the app's icon are outside of React.
+  useEffect(() => {
+    for (const { id, unread_count } of earlier.current.values())
+      if (unread_count > 0 && conversations.get(id)?.unread_count === 0) closeNotifications(tagOf(id));
+    earlier.current = conversations;
+  }, [conversations]);
+  useEffect(
+    () => () => {
+      closeNotifications();
+      showBadge(0);
+    },
+    [],
+  );
 }

@@ -10,6 +10,8 @@ export interface NotificationContent {
   tag: string;
 }
 
+export const tagOf = (conversationId: string): string => `confab:${conversationId}`;
+
 const maxLineLength = 80;
 /** What turns lines around or cannot be seen: a name must not dress up as another, nor a link as a harmless one. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -38,6 +40,6 @@ export function contentOf(group: Group, messages: readonly Message[], withText: 
   return {
     title: messages.length > 1 ? t('notify.many', values) : t('notify.one', values),
     body: withText ? plainLine(answerOf(last.message).trim() || messageLine(last) || t('groups.attachment')) : '',
-    tag: `confab:${group.conversation_id}`,
+    tag: tagOf(group.conversation_id),
   };
 }

@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { currentPreferences, setPreferences } from '../../browser/preferences';
 import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 const shown = vi.fn();
+let all: { tag?: string; renotify?: boolean; close: () => void }[] = [];
 
 class FakeNotification {
   static permission = 'default';
@@ -12,14 +13,17 @@ class FakeNotification {
     FakeNotification.permission = 'granted';
     return Promise.resolve(FakeNotification.permission);
   };
-  constructor(title: string) {
+  close = vi.fn();
+  constructor(title: string, options: { tag?: string; renotify?: boolean } = {}) {
     shown(title);
+    all.push({ ...options, close: this.close });
   }
 }
 
 beforeEach(async () => {
   FakeNotification.permission = 'default';
   shown.mockClear();
+  all = [];
   setPreferences({ notify: 'off' });
   vi.stubGlobal('Notification', FakeNotification);
   vi.stubGlobal('isSecureContext', true);
@@ -55,7 +59,7 @@ async function setUp() {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
     await app.settle();
   };
-  return { here, there, say, press, open };
+  return { ida, here, there, say, press, open };
 }
 
 test('who said not now to being told is never asked again on this device', async () => {
@@ -80,6 +84,35 @@ test('who turns it on is asked by the browser, and told of the next message', as
   expect([offer(), currentPreferences().notify]).toEqual([null, 'all']);
   await say(there);
   expect(shown.mock.calls.flat()).toEqual(['Confab can reach you', 'mei in There']);
+});
+
+test('each message alerts, and what draws attention goes when it is read and when the session ends', async () => {
+  document.head.insertAdjacentHTML('beforeend', '<link rel="icon" href="/icon.svg">');
+  const icon = document.querySelector('link[rel="icon"]');
+  onTestFinished(() => icon?.remove());
+  FakeNotification.permission = 'granted';
+  setPreferences({ notify: 'all' });
+  const { ida, there, say } = await setUp();
+  await say(there);
+  await say(there);
+  expect(all.map(({ tag, renotify }) => [tag, renotify])).toEqual(
+    Array.from({ length: 2 }, () => [`confab:${there.conversation_id}`, true]),
+  );
+  expect(all[1]?.close).not.toHaveBeenCalled();
+  expect(icon?.getAttribute('href')).toBe('/icon-unread.svg');
+
+  // On another device.
+  const { body } = await ida.get(`/v1/messages?conversation_id=${there.conversation_id}`);
+  await ida.post(`/v1/conversations/${there.conversation_id}/read`, { up_to: body.data[0].id });
+  await app.settle();
+  expect(all[1]?.close).toHaveBeenCalled();
+  expect(icon?.getAttribute('href')).toBe('/icon.svg');
+
+  await say(there);
+  expect([all.length, icon?.getAttribute('href')]).toEqual([3, '/icon-unread.svg']);
+  cleanup();
+  expect(all[2]?.close).toHaveBeenCalled();
+  expect(icon?.getAttribute('href')).toBe('/icon.svg');
 });
 
 test('nobody is asked where the browser has said no', async () => {

@@ -20,13 +20,26 @@ export async function requestNotifications(): Promise<NotificationState> {
   return notificationState();
 }
 
-/** Shows one; false where the browser only shows them for installed apps. */
+/** By their tag: those of this page that may still stand. */
+const standing = new Map<string, Notification>();
+
+/** Takes away the one with this tag; without it, all. */
+export function closeNotifications(tag?: string): void {
+  for (const [one, notification] of standing) if (tag === undefined || tag === one) notification.close();
+  if (tag === undefined) standing.clear();
+  else standing.delete(tag);
+}
+
+/** Shows one, in the place of an earlier one with its tag; false where the browser only shows them for installed apps. */
 export function notify(
   { title, body, tag }: { title: string; body: string; tag: string },
   onPress: () => void,
 ): boolean {
   try {
-    const notification = new Notification(title, { body, tag, icon: '/icon.svg' });
+    // One that takes another's place alerts only when that is asked for.
+    const options = { body, tag, icon: '/icon.svg', renotify: true };
+    const notification = new Notification(title, options);
+    standing.set(tag, notification);
     notification.onclick = () => {
       window.focus();
       onPress();
