@@ -51,6 +51,24 @@ test('what cannot be read counts as nothing, and a browser that keeps nothing st
   expect([...kept.get().muted]).toEqual(['g1']);
 });
 
+test('a storage that is full takes nothing back in this tab', () => {
+  marks().set('g1', 'pinned', true);
+  const full = {
+    ...{ length: 1, clear: () => undefined, key: () => null, removeItem: () => undefined },
+    getItem: (key: string) => localStorage.getItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const store = createGroupPreferences('', 'ada', full);
+  store.set('g2', 'pinned', true);
+  store.sortBy('name');
+  expect([...store.get().pinned]).toEqual(['g1', 'g2']);
+  expect(store.get().sort).toBe('name');
+  marks().set('g3', 'pinned', true);
+  expect([...store.get().pinned]).toEqual(['g1', 'g3']);
+});
+
 test('signing out forgets them', () => {
   const store = marks();
   store.set('g1', 'pinned', true);

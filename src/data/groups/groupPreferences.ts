@@ -78,9 +78,8 @@ export function createGroupPreferences(
     const { pinned, muted, mutedUntil } = next;
     const sets = { pinned: [...pinned], muted: [...muted], mutedUntil: Object.fromEntries(mutedUntil) };
     const stored = { ...next, ...sets };
-    text = JSON.stringify(stored);
-    // Where it is full, `marks` has it.
-    writeStored(storage, key, stored);
+    // Where it is full, `marks` has it until another tab stores something else.
+    text = writeStored(storage, key, stored) ? JSON.stringify(stored) : (storage?.getItem(key) ?? null);
     changes.emit(key);
   }
 
