@@ -309,6 +309,25 @@ test('nothing is kept for a person who wants nothing kept, and what was kept is 
   expect(await first.device.timeline('c-a')).toBeNull();
 });
 
+test('who wants it kept again has what is open on disk again, although nothing of it changes', async () => {
+  onTestFinished(() => setPreferences({ keepNothing: false }));
+  const first = await visit('again');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  await first.pass();
+  setPreferences({ keepNothing: true });
+  await first.fake.settle();
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  await expect.poll(names).not.toContain(deviceName('', 'again'));
+
+  setPreferences({ keepNothing: false });
+  first.fake.advance(1_000);
+  await first.fake.settle();
+  const kept = async () => (await first.device.timeline('c-a'))?.messages.map(({ id }) => id);
+  await expect.poll(kept).toEqual(['m1']);
+  const next = await visit('again');
+  expect(next.list()?.groups.map(({ id }) => id)).toEqual(['a']);
+});
+
 test('what an earlier visit kept is erased by one that has not opened it yet', async () => {
   const first = await visit('unopened');
   first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
@@ -383,6 +402,25 @@ test('what waits for rows that are on disk already is done within a second, alth
   expect(done).toEqual([]);
   await pass();
   expect(done).toEqual(['on disk']);
+});
+
+test('nothing waits for a disk that is full', async () => {
+  const first = await visit('full');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  onTestFinished(() => {
+    IDBObjectStore.prototype.put = put;
+  });
+  const done: string[] = [];
+  first.device.afterKept('c-a', () => done.push('before'));
+  first.fake.leave();
+  await first.fake.settle();
+  await expect.poll(() => done).toEqual(['before']);
+  first.device.afterKept('c-a', () => done.push('after'));
+  expect(done).toEqual(['before', 'after']);
 });
 
 test('nothing waits for what is not kept: a conversation further down, or all where the person says so', async () => {

@@ -53,8 +53,12 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     await storage?.destroy().catch(() => undefined);
   };
 
+  let keptNothing = currentPreferences().keepNothing;
   const stopPreferences = onPreferences(() => {
-    if (currentPreferences().keepNothing) void erase();
+    const { keepNothing } = currentPreferences();
+    if (keepNothing) void erase();
+    else if (keptNothing) keeping?.restart();
+    keptNothing = keepNothing;
   });
   void forgetOthers(base, contactId).catch(() => undefined);
 
@@ -67,6 +71,13 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   const forget = async () => {
     end();
     await erase();
+  };
+
+  /** What waits for it goes on: a full disk must not hold sent words as well. */
+  const giveUp = () => {
+    const forgotten = forget();
+    keeping = null;
+    return forgotten;
   };
 
   return {
@@ -89,7 +100,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       };
     },
     keep: (cache) => {
-      if (!ended) keeping = keepDevice({ cache, open, giveUp: forget, runtime });
+      if (!ended) keeping = keepDevice({ cache, open, giveUp, runtime });
     },
     afterKept: (conversationId, run) => (keeping ? keeping.afterKept(conversationId, run) : run()),
     forget,

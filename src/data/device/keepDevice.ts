@@ -28,6 +28,8 @@ export interface Keeping {
   put(conversationId: string, newest: Timeline): void;
   /** Runs something when what the cache holds of a conversation by now is on disk; at once when nothing of it is kept. */
   afterKept(conversationId: string, run: () => void): void;
+  /** What was on disk has been erased: writes all of it again. */
+  restart(): void;
   stop(): void;
 }
 
@@ -36,7 +38,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   const ended = new AbortController();
   let scheduled = false;
   let written: { groups?: readonly Group[]; conversations?: ConversationMap } = {};
-  const unsaved = createUnsavedPages(cache);
+  let unsaved = createUnsavedPages(cache);
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
@@ -76,7 +78,13 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   }
 
   const save = (last = false) => {
-    writing = writing.then(() => flush(last)).catch(giveUp);
+    writing = writing
+      .then(() => flush(last))
+      .catch(() => {
+        // Nothing of it will be kept.
+        runKept(new Set());
+        return giveUp();
+      });
   };
 
   const schedule = () => {
@@ -123,6 +131,11 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     },
     afterKept: (conversationId, run) => {
       waiting.push({ conversationId, run });
+      schedule();
+    },
+    restart: () => {
+      written = {};
+      unsaved = createUnsavedPages(cache);
       schedule();
     },
     stop: () => {
