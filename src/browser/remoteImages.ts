@@ -38,12 +38,14 @@ interface Opening {
 
 const keyOf = ({ base, contactId }: Pick<Opening, 'base' | 'contactId'>) => `confab:pictures:${base}:${contactId}`;
 
+const storedHosts = (key: string): string[] => readStored(webStorage(), key, z.array(z.string())) ?? [];
+
 /** From now on for this person; the result ends it. */
 export function openRemoteImages(opening: Opening): () => void {
   const key = keyOf(opening);
   storageKey = key;
   learn = opening.askMode;
-  const hosts = new Set(readStored(webStorage(), key, z.array(z.string())) ?? []);
+  const hosts = new Set(storedHosts(key));
   const own = URL.canParse(opening.base) ? [new URL(opening.base).origin] : [];
   store.set({ ...nobody, own, hosts });
   return () => {
@@ -63,7 +65,9 @@ export function forgetRemoteImages(who: Pick<Opening, 'base' | 'contactId'>): vo
 /** Loads pictures from this host from now on, on this device. */
 export function showPicturesFrom(host: string): void {
   const state = store.get();
-  const hosts = new Set([...state.hosts, host]);
+  // Another tab may have chosen more since.
+  const chosen = storageKey === null ? [] : storedHosts(storageKey);
+  const hosts = new Set([...state.hosts, ...chosen, host]);
   store.set({ ...state, hosts });
   if (storageKey !== null) writeStored(webStorage(), storageKey, [...hosts]);
 }

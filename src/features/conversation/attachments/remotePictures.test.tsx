@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render as renderBare, screen, waitFor } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import {
@@ -208,4 +208,13 @@ test('a picture that is not here yet is said to be loading', async () => {
   const [picture] = container.querySelectorAll('img');
   if (picture) fireEvent.load(picture);
   expect(button.getAttribute('aria-description')).toBeNull();
+});
+
+test('what another tab has chosen meanwhile stays chosen', () => {
+  const key = 'confab:pictures:https://service.test/chat:con_1';
+  onTestFinished(() => localStorage.removeItem(key));
+  open();
+  localStorage.setItem(key, JSON.stringify(['there.test']));
+  act(() => showPicturesFrom('here.test'));
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(['there.test', 'here.test']);
 });
