@@ -22,9 +22,7 @@ export async function shownOn(page: Page, username: string): Promise<Shown[]> {
       text: article.textContent ?? '',
       // Who, when, and what became of it.
       name: article.getAttribute('aria-label') ?? '',
-      chips: [...article.querySelectorAll('button[aria-pressed][aria-label]')].map(
-        (chip) => chip.getAttribute('aria-label') ?? '',
-      ),
+      chips: [...article.querySelectorAll('button[aria-pressed]')].map((chip) => chip.getAttribute('aria-label') ?? ''),
     })),
   );
   return rows.map(({ row, text, name, chips }) => ({

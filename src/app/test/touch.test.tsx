@@ -23,7 +23,7 @@ test('a finger that rests on a reaction shows who reacted, and takes no part in 
   expect(screen.queryByRole('dialog', { name: 'Message actions' })).toBeNull();
 });
 
-test('of the usual reactions those are pressed that one takes back', async () => {
+test('of the usual reactions in the sheet those are pressed that one takes back', async () => {
   world = await createAppWorld({ matches: (query) => query === '(any-pointer: coarse)' });
   const { ada, lin } = world;
   const group = await ada.group('Lake', [lin.id]);
@@ -37,8 +37,4 @@ test('of the usual reactions those are pressed that one takes back', async () =>
   fireEvent.pointerDown(words, { pointerType: 'touch', isPrimary: true });
   const sheet = await screen.findByRole('dialog', { name: 'Message actions' });
   expect(within(sheet).getByRole('button', { pressed: true }).textContent).toBe('👍');
-  fireEvent.pointerUp(words, { pointerType: 'touch', isPrimary: true });
-  // The row has the focus, and with it the toolbar.
-  const toolbar = screen.getByRole('toolbar', { name: 'Message actions' });
-  expect(within(toolbar).getByRole('button', { pressed: true }).textContent).toBe('👍');
 });

@@ -1,6 +1,5 @@
 import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react';
 import { rememberEmoji } from '../../../../browser/emojiChoice';
-import { hasReacted } from '../../../../data/truth/reactions';
 import { t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import { labelOf } from '../../../../ui/emoji/emoji';
@@ -81,7 +80,6 @@ function QuickReactions({ menu, tool }: QuickReactionsProps) {
       key={chosen.name}
       type="button"
       title={labelOf(chosen.name)}
-      aria-pressed={hasReacted(menu.message.reactions, chosen.name, menu.username)}
       className={classes(iconButton, 'size-8 text-lg/none', touch)}
       {...tool(`quick-${index}`)}
       onClick={() => {
