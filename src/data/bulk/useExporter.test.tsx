@@ -38,11 +38,11 @@ test('copies of many groups come one after another', async () => {
   const { groups, wrapper } = await setUp();
   const { result } = renderHook(useCopyMany, { wrapper });
   const copies: unknown[] = [];
-  const left = await result.current.copyAll(groups, (copy, index) =>
-    copies.push([index, copy.group.id, copy.messages.map(({ message }) => message)]),
+  const left = await result.current.copyAll(groups, (copy, group) =>
+    copies.push([group, copy.group.id, copy.messages.map(({ message }) => message)]),
   );
   expect(left).toBeNull();
-  expect(copies).toEqual(groups.map(({ id }, index) => [index, id, [`hello ${id}`]]));
+  expect(copies).toEqual(groups.map((group) => [group, group.id, [`hello ${group.id}`]]));
 });
 
 test('a group that cannot be copied ends it, and is named', async () => {
