@@ -17,7 +17,7 @@ interface AnnounceArrivalsInput {
 }
 
 /** Of a message without words, what it holds. */
-const wordsOf = (message: Message) =>
+const spokenText = (message: Message) =>
   answerOf(message.message).trim() || messageLine(message) || t('groups.attachment');
 
 /** Says to screen readers what others write while the conversation is open. */
@@ -32,7 +32,7 @@ export function useAnnounceArrivals({ messages, username, groupName, isCurrent }
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({
-            text: `${message.contact.username}: ${cut(wordsOf(message), maxAnnouncedLength)}`,
+            text: `${message.contact.username}: ${cut(spokenText(message), maxAnnouncedLength)}`,
             source: groupName,
           });
     announced.current = messages.at(-1)?.id ?? null;
