@@ -50,7 +50,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   throw refusals.findLast(({ status }) => status >= 500) ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 
-/** In the order in which they are tried. Rows are walked to along hints where asking after them by name does not help. */
+/** In the order in which they are tried. Hints are followed from an earlier row where asking after them by name does not help. */
 function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: string): Paging[] {
   const hint: Paging[] = hints.size > 0 ? ['hint'] : [];
   const named = pagings.filter((paging) => paging !== 'hint' && paging !== 'growing-limit');
@@ -115,29 +115,33 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   const from = hints.has(after) ? after : ids.slice(0, ids.indexOf(after) + 1).findLast((id) => hints.has(id));
   const limit = { limit: String(size) };
   const first = { ...limit, ...(from !== undefined && hints.get(from)) };
-  return walk(request, after, { first, next: ({ hint }) => hint && { ...limit, ...hint }, isBehind: from === after });
+  return pageThrough(request, after, {
+    first,
+    next: ({ hint }) => hint && { ...limit, ...hint },
+    isBehind: from === after,
+  });
 }
 
 /** Starts at the page where the row was last seen. */
 function byPage<T extends Row>(request: PageRequest<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
   const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size) + base;
   const query = (page: number) => ({ limit: String(size), page: String(start + page) });
-  return walk(request, after, { first: query(0), next: (_, page) => query(page) });
+  return pageThrough(request, after, { first: query(0), next: (_, page) => query(page) });
 }
 
-interface Walk<T> {
+interface PageQueries<T> {
   first: Query;
-  /** The query for what follows a page, the `page`th of this walk; null: there is none. */
+  /** The query for what follows a page, the `page`th of them; null: there is none. */
   next(rows: Rows<T>, page: number): Query | null;
   /** The first page begins behind the row. */
   isBehind?: boolean;
 }
 
 /** Page by page to the first rows after the row: those that went away meanwhile move the others up, new ones move them down. */
-async function walk<T extends Row>(
+async function pageThrough<T extends Row>(
   { fetchRows, of, seen }: PageRequest<T>,
   after: string,
-  { first, next, isBehind = false }: Walk<T>,
+  { first, next, isBehind = false }: PageQueries<T>,
 ): Promise<Outcome<T>> {
   const passed = new Set(seen.ids.slice(0, seen.ids.indexOf(after) + 1));
   const fetched = new Set<string>();
