@@ -1216,6 +1216,14 @@ test('without events the tab that leads has the others look too, those that some
   expect(other.shown()).toEqual(['first']);
 });
 
+test('what leads tells the other tabs that the service is there again, and not with every beat', async () => {
+  const { pass, open, overhear } = await setUp(null);
+  const heard = overhear();
+  await open();
+  for (let beat = 0; beat < 5; beat++) await pass(3_100);
+  expect(heard.filter(({ type }) => type === 'back')).toEqual([{ type: 'back', away: true }]);
+});
+
 test('with its stream open no tab says how often it would look', async () => {
   const { pass, open, overhear } = await setUp(streaming);
   const heard = overhear();

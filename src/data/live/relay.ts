@@ -114,9 +114,10 @@ export function createRelay(deps: Deps): Relay {
     },
     connected: () => {
       connection.ok();
-      tabs.broadcast({ type: 'back', away });
-      if (away) cache.announceReconnect();
+      if (!away) return;
       away = false;
+      tabs.broadcast({ type: 'back', away: true });
+      cache.announceReconnect();
     },
     trouble: (state) => {
       away = true;
