@@ -794,6 +794,22 @@ test('who types is named for five seconds, and never oneself', async () => {
   expect(live.typing.names('c1')).toEqual([]);
 });
 
+test('who types is named for five seconds and one tells of it every three, though the clock is put back', async () => {
+  const { clock, lines, service, pass, open } = await setUp(streaming);
+  let back = 0;
+  const { live, http } = await open({ now: () => clock.runtime.now() - back });
+  await pass(0);
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'lin' });
+  live.typing.send(http, 'c1');
+  await pass(0);
+  back = 3_600_000;
+  await pass(5_000);
+  expect(live.typing.names('c1')).toEqual([]);
+  live.typing.send(http, 'c1');
+  await pass(0);
+  expect(service.requests.filter(({ path }) => path.endsWith('/typing'))).toHaveLength(2);
+});
+
 test('who types is no longer named when the message comes, and others still are', async () => {
   const { lines, pass, created, open } = await setUp(streaming);
   const { live } = await open();

@@ -22,14 +22,14 @@ export interface Typing {
 const nobody: readonly string[] = [];
 
 export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean): Typing {
-  const received = new Map<string, Map<string, number>>();
+  /** By conversation and name, the last event: each ends what it began itself, whatever the clock does meanwhile. */
+  const received = new Map<string, Map<string, object>>();
   const shown = new Map<string, readonly string[]>();
   const sent = new Map<string, number>();
   const { emit, subscribe } = createEmitter();
 
-  function settle(id: string, times: Map<string, number>): void {
-    for (const [name, at] of times) if (at + shownForMs <= runtime.now()) times.delete(name);
-    const names = [...times.keys()];
+  function settle(id: string, events: Map<string, object>): void {
+    const names = [...events.keys()];
     if (sameItems(names, shown.get(id) ?? nobody)) return;
     shown.set(id, names);
     emit();
@@ -38,21 +38,25 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
   return {
     started: (id, name) => {
       if (name === username) return;
-      const times = received.get(id) ?? new Map<string, number>();
-      received.set(id, times.set(name, runtime.now()));
-      settle(id, times);
-      void runtime.wait(shownForMs).then(() => settle(id, times));
+      const events = received.get(id) ?? new Map<string, object>();
+      const event = {};
+      received.set(id, events.set(name, event));
+      settle(id, events);
+      runtime.later(shownForMs, () => {
+        if (events.get(name) === event) events.delete(name);
+        settle(id, events);
+      });
     },
     stopped: (id, name) => {
-      const times = received.get(id);
-      if (times?.delete(name)) settle(id, times);
+      const events = received.get(id);
+      if (events?.delete(name)) settle(id, events);
     },
     names: (id) => shown.get(id) ?? nobody,
     subscribe,
     send: (http, id) => {
       const last = sent.get(id);
-      if (!isSignedIn() || !http.has('typing') || (last !== undefined && runtime.now() - last < sentEveryMs)) return;
-      sent.set(id, runtime.now());
+      if (!isSignedIn() || !http.has('typing') || (last !== undefined && runtime.ticks() - last < sentEveryMs)) return;
+      sent.set(id, runtime.ticks());
       // Best effort.
       http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
     },
