@@ -708,6 +708,35 @@ test('what failed once while the stream stayed open comes by itself, as long as 
   expect(asked).toBe(1);
 });
 
+test('a window of this device that newer messages reach stays lost until its own question is answered', async () => {
+  const { service, pass, open, created, lines } = await setUp(streaming);
+  const { cache, http } = await open();
+  for (let n = 0; n < 40; n++) service.say(`w${n}`);
+  const [anchor] = service.messages;
+  if (!anchor) throw new Error('no message');
+  await pass(100);
+  let isThere = false;
+  const queryKey = keys.timeline('c1', anchor.id);
+  cache.write<Timeline>(queryKey, { messages: [anchor], older: false, newer: false, unconfirmed: true });
+  const query = new QueryObserver<Timeline>(cache.queryClient, {
+    queryKey,
+    queryFn: () =>
+      isThere ? openTimeline(cache, http, 'c1', { anchorId: anchor.id }) : Promise.reject(new NetworkError()),
+    retry: false,
+    refetchOnMount: 'always',
+  });
+  ends.unshift(query.subscribe(() => {}));
+  await pass(100);
+  lines[0]?.say(created('live'));
+  lines[0]?.say({ type: 'reset' });
+  await pass(100);
+  expect(query.getCurrentResult().data?.messages).toContainEqual(anchor);
+  isThere = true;
+  for (let n = 0; n < 10; n++) await pass(1_000);
+  expect(query.getCurrentResult().data?.unconfirmed).toBeUndefined();
+  expect(query.getCurrentResult().data?.messages).toContainEqual(anchor);
+});
+
 test('what is refused at last says so, and is not asked for again', async () => {
   const { pass, open } = await setUp(streaming);
   const { cache } = await open();

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../../api/errors';
 import type { Runtime } from '../../browser/runtime';
+import { isUnconfirmed } from '../truth/truthCache';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 
@@ -11,7 +12,10 @@ interface Deps {
   signal: AbortSignal;
 }
 
-const isLost = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
+
+/** Still without its answer, though an event may have been folded into what this device had kept of it. */
+const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
 /**
  * What could not be loaded for want of an answer is asked for again until the answer comes, as long as it is on screen:
@@ -23,7 +27,7 @@ export function recoverQueries({ cache, runtime, signal }: Deps): void {
   const queries = cache.queryClient.getQueryCache();
 
   async function recover(query: Query): Promise<void> {
-    if (recovering.has(query) || !isLost(query)) return;
+    if (recovering.has(query) || !hasFailed(query)) return;
     recovering.add(query);
     let failure = query.state.error;
     const refetchLost = async () => {

@@ -428,3 +428,21 @@ test('a message is read again for its files, and one that cannot be read stays a
   await act(() => result.current('m999999'));
   expect(shown()).toEqual(['signed anew']);
 });
+
+test('a window around a message, as this device last saw it, is not given the newest page in place of it', async () => {
+  const { http, cache, id, window, service } = await setUp(60);
+  const data = service.messages.slice(10, 40).toReversed();
+  cache.write<Timeline>(keys.timeline('c1', id(20)), {
+    ...openedAtNewest({ has_more: true, data }),
+    unconfirmed: true,
+  });
+  await reconcileWindow(cache, http, 'c1', id(20));
+  expect(window(id(20))?.messages.map((message) => message.id)).toContain(id(20));
+  cache.write<Timeline>(keys.timeline('c1', id(39)), {
+    ...openedAtNewest({ has_more: true, data }),
+    unconfirmed: true,
+  });
+  await reconcileWindow(cache, http, 'c1', id(39));
+  expect(window(id(39))).toMatchObject({ newer: false });
+  expect(window(id(39))?.unconfirmed).toBeUndefined();
+});

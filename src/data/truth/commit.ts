@@ -15,6 +15,7 @@ export function commit(cache: TruthCache, said: Change): void {
   if (!cache.commits.record(change)) return;
   notifyManager.batch(() => {
     fold<Timeline>(cache, keys.timelines, (timeline, key) => {
+      if (isElsewhere(timeline, key, change)) return timeline;
       const next = reduceTimeline(timeline, String(key[1]), change);
       return next.messages.length > timeline.messages.length ? trimArrived(next, keptRowsOf(cache, key)) : next;
     });
@@ -31,6 +32,13 @@ export function commit(cache: TruthCache, said: Change): void {
   });
   cache.commits.announce(change);
 }
+
+/** A window around a message, as this device last saw it: the newest page would replace it by another place. */
+const isElsewhere = ({ unconfirmed }: Timeline, [, , anchor]: readonly unknown[], change: Change): boolean =>
+  change.type === 'messages.reconciled' &&
+  unconfirmed === true &&
+  anchor !== null &&
+  !change.messages.some(({ id }) => id === anchor);
 
 /** What a contact is called in what is cached here. */
 function nameOf(cache: TruthCache, id: string): string | undefined {
