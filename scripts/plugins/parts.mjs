@@ -8,7 +8,7 @@ import path from 'node:path';
  */
 const kinds = [
   ['sign-in', /^features\/sign-in\//],
-  ['writes', /^(?:outbox\/(?:queue|uploads)|data\/(?:bulk|writes))\//],
+  ['writes', /^(?:outbox\/(?:queue|uploads)|data\/(?:bulk|live|timeline|writes))\//],
   ['emoji', /^(?:ui\/emoji\/|features.*\/ReactionsDialog$)/],
   ['late', /^(?:app\/(?!SignedIn)|features\/|ui\/(?:overlay|fields)\/)(?!.*(?:MarkedUp|markdownOf|highlight))/],
 ];

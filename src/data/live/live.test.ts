@@ -12,6 +12,8 @@ import { person, someGroup, someMessage } from '../../test/fixtures';
 import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
+// As below: fetched when a large window is compared.
+import '../timeline/compareRows';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
@@ -24,6 +26,8 @@ import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { type Live, startLive } from './live';
+// As above: fetched with the first poll.
+import './pollNewest';
 import type { TabMessage, Tabs } from './tabs';
 
 let ends: (() => void)[] = [];

@@ -3,11 +3,13 @@ import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
 import type { Message } from '../../contract/resources';
 import type { CommitCursor } from '../truth/commitLog';
+import type { Cache } from '../writes/cache';
 import type { ConnectionState } from './connectionStatus';
 
 /** What stream and polling need of the rest. */
 export interface LiveFeed {
   http: Http;
+  cache: Cache;
   runtime: Runtime;
   signal: AbortSignal;
   /** Of the last event that any tab received from the stream. */

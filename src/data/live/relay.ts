@@ -78,7 +78,7 @@ export function createRelay(deps: Deps): Relay {
     if (requesting) return;
     requesting = true;
     for (;;) {
-      await untilNextPoll(runtime, signal);
+      await untilNextPoll(deps);
       const isPolled = !http.has('events') || connection.store.get() !== 'ok';
       if (leading || signal.aborted || !isPolled) break;
       if (runtime.attention() !== 'hidden') tabs.broadcast({ type: 'wanted' });
@@ -91,6 +91,7 @@ export function createRelay(deps: Deps): Relay {
   }
 
   const feedUntil = (signal: AbortSignal): LiveFeed => ({
+    cache,
     http,
     runtime,
     signal,

@@ -1,7 +1,8 @@
 import { openStream } from '../../api/stream';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './pauseAfter';
-import { note, pollWhile, type SeenMessages } from './poll';
+import { pollWhile } from './poll';
+import { note, type SeenMessages } from './seenMessages';
 
 /** A stream that lasted this long was a good one: the next failure starts counting anew. */
 const stableAfterMs = 10_000;

@@ -12,3 +12,6 @@ export const fetchMessages = (
 /** The part of a query that asks for what follows a message at one end. */
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };
+
+/** Rows in one answer at most. */
+export const maxLimit = 100;

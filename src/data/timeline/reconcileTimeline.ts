@@ -5,7 +5,8 @@ import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { beyond, fetchMessages } from './fetchMessages';
+import { fetchCode } from '../writes/fetchCode';
+import { fetchMessages, maxLimit } from './fetchMessages';
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
@@ -18,8 +19,6 @@ export async function reconcile(cache: Cache, http: Http, conversationId: string
   });
 }
 
-/** Rows in one answer at most. */
-const maxLimit = 100;
 /** As many may have come meanwhile without one of the window's rows being left out. */
 const arrivedMeanwhile = pageSize;
 
@@ -33,8 +32,10 @@ export async function reconcileWindow(
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
   const rows = timeline?.messages ?? [];
   if (!timeline || rows.length === 0 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
-  const compareAt = (index: number, end: 'older' | 'newer') =>
-    compare(cache, http, conversationId, { rows, index, end });
+  const compareAt = async (index: number, end: 'older' | 'newer') => {
+    const { compareRows } = await fetchCode(import('./compareRows'));
+    await compareRows(cache, http, conversationId, { rows, index, end });
+  };
   if (!timeline.newer) {
     const named = maxLimit - arrivedMeanwhile;
     const newest = reconcile(cache, http, conversationId, Math.min(maxLimit, rows.length + arrivedMeanwhile));
@@ -43,34 +44,6 @@ export async function reconcileWindow(
   }
   const middle = Math.ceil(rows.length / 2);
   await Promise.all([compareAt(middle, 'newer'), compareAt(middle, 'older')]);
-}
-
-/** Commits what has become of the rows from `index` on, or before it, as far as one answer reaches. */
-async function compare(
-  cache: Cache,
-  http: Http,
-  conversation_id: string,
-  { rows, index, end }: { rows: readonly Message[]; index: number; end: 'older' | 'newer' },
-): Promise<void> {
-  const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
-  const cursor = rows[end === 'older' ? index - 1 : index]?.id;
-  if (compared.length === 0) return;
-  const request = () => fetchMessages(http, conversation_id, { limit: maxLimit, ...beyond(end, cursor) });
-  await cache.commits.during(request, (page, changes) => {
-    const found = new Map(page.data.map((message) => [message.id, message]));
-    const isFound = ({ id }: Message) => found.has(id);
-    const inWindow = new Set(compared.map(({ id }) => id));
-    // A row beyond the window shows that the answer reaches past all of it.
-    const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
-    const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
-    const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;
-    const since = new Set(changes.map((change) => ('message' in change ? change.message.id : undefined)));
-    for (const { id } of first < 0 ? [] : compared.slice(first, last + 1)) {
-      const message = found.get(id);
-      if (!message) commit(cache, { type: 'message.deleted', conversation_id, message_id: id });
-      else if (!since.has(id)) commit(cache, { type: 'message.updated', message });
-    }
-  });
 }
 
 const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>

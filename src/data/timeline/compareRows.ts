@@ -1,0 +1,33 @@
+import type { Http } from '../../api/http';
+import type { Message } from '../../contract/resources';
+import { commit } from '../truth/commit';
+import type { Cache } from '../writes/cache';
+import { beyond, fetchMessages, maxLimit } from './fetchMessages';
+
+/** Commits what has become of the rows from `index` on, or before it, as far as one answer reaches. */
+export async function compareRows(
+  cache: Cache,
+  http: Http,
+  conversation_id: string,
+  { rows, index, end }: { rows: readonly Message[]; index: number; end: 'older' | 'newer' },
+): Promise<void> {
+  const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
+  const cursor = rows[end === 'older' ? index - 1 : index]?.id;
+  if (compared.length === 0) return;
+  const request = () => fetchMessages(http, conversation_id, { limit: maxLimit, ...beyond(end, cursor) });
+  await cache.commits.during(request, (page, changes) => {
+    const found = new Map(page.data.map((message) => [message.id, message]));
+    const isFound = ({ id }: Message) => found.has(id);
+    const inWindow = new Set(compared.map(({ id }) => id));
+    // A row beyond the window shows that the answer reaches past all of it.
+    const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
+    const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
+    const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;
+    const since = new Set(changes.map((change) => ('message' in change ? change.message.id : undefined)));
+    for (const { id } of first < 0 ? [] : compared.slice(first, last + 1)) {
+      const message = found.get(id);
+      if (!message) commit(cache, { type: 'message.deleted', conversation_id, message_id: id });
+      else if (!since.has(id)) commit(cache, { type: 'message.updated', message });
+    }
+  });
+}
