@@ -26,5 +26,5 @@ export async function deleteGroupAndNotify(
     effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contact_id, contactId: caller.id });
   effects.audit(factOf('group.delete', row));
   effects.filesToDelete.push(...(await deleteUploadsOfGroup(tx, row)));
-  await deleteGroup(tx, row, now);
+  await deleteGroup(tx, service.store.kind, row, now);
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
 import { takeOrder } from '../database/order';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
+import { liftStatementTimeout } from '../database/statementTimeout';
 import type { Slice } from '../slice';
 
 export type GroupRow = Selectable<Schema['groups']>;
@@ -155,15 +156,17 @@ export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise
     .executeTakeFirstOrThrow();
 
 /** Deletes a group, its messages and its markers, and remembers its list position for cursors that name it. */
-export async function deleteGroup(db: Db, row: GroupRow, now: number) {
-  await db
+export async function deleteGroup(tx: Tx, kind: StoreKind, row: GroupRow, now: number) {
+  // Of very many messages: that takes as long as it takes, or the group could never be deleted.
+  await liftStatementTimeout(tx, kind);
+  await tx
     .insertInto('deleted_group')
     .values({ id: row.id, activity: row.activity, deleted_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db.deleteFrom('message').where('conversation_id', '=', row.conversation_id).execute();
-  await db.deleteFrom('read_mark').where('conversation_id', '=', row.conversation_id).execute();
-  await db.deleteFrom('groups').where('id', '=', row.id).execute();
+  await tx.deleteFrom('message').where('conversation_id', '=', row.conversation_id).execute();
+  await tx.deleteFrom('read_mark').where('conversation_id', '=', row.conversation_id).execute();
+  await tx.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
 /** A cursor that names a group deleted before then means the group's creation. */

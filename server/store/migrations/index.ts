@@ -1,6 +1,7 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import type { Store } from '../database/connection';
 import { UnsoundData } from '../database/soundness';
+import { liftStatementTimeout } from '../database/statementTimeout';
 import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';
@@ -37,7 +38,18 @@ export async function migrate(store: Store): Promise<void> {
     '011_profile': profile(store.kind),
     [schemaVersion]: pinned,
   };
-  const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+  // On PostgreSQL all of them run in one transaction.
+  const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      up: async (tx) => {
+        await liftStatementTimeout(tx, store.kind);
+        await up(tx);
+      },
+    },
+  ]);
+  const getMigrations = async () => Object.fromEntries(unhurried);
+  const migrator = new Migrator({ db: store.db, provider: { getMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   // Kysely's own words for a later migration are that the migrations are corrupted.
