@@ -11,14 +11,17 @@ export interface Stream {
   sessionId: string;
   /** False once its reader has disconnected or the service has closed it. */
   isOpen(): boolean;
-  send(text: string): void;
+  send(bytes: Uint8Array): void;
   close(): void;
 }
 
+const encoder = new TextEncoder();
 const streamsPerContact = 20;
 /** After a failed read the table is read again, or what is in it would wait for the next change. */
 const readAgainMs = 1_000;
 const replayRowsMax = 1_000;
+/** Who connects waits for no more than these to be sent. */
+const rowsPerTurn = 200;
 /**
  * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
  * from the table.
@@ -78,12 +81,13 @@ export class Hub {
           missed.filter((row) => row.id <= this.#cursor),
           stream,
         ));
-      if (typeof backlog === 'string') stream.send(`: connected\nretry: 2000\nid: ${lastSeen}\n\n${backlog}`);
+      if (backlog)
+        stream.send(Buffer.concat([encoder.encode(`: connected\nretry: 2000\nid: ${lastSeen}\n\n`), ...backlog]));
       else {
         const bounds = { after: this.#cursor - replayRowsMax, upTo: this.#cursor };
         const own = await lastEventIdOf(db, stream.contactId, bounds);
-        if (lastSeen !== undefined) stream.send(eventText(own, { type: 'reset' }));
-        else stream.send(`: connected\nretry: 2000\n${own === undefined ? '' : `id: ${own}\n`}\n`);
+        if (lastSeen !== undefined) stream.send(eventBytes(own, { type: 'reset' }));
+        else stream.send(encoder.encode(`: connected\nretry: 2000\n${own === undefined ? '' : `id: ${own}\n`}\n`));
       }
       if (!stream.isOpen()) return;
       this.#streams.add(stream);
@@ -112,8 +116,9 @@ export class Hub {
   }
 
   /** Resolves when everything committed so far has been sent. */
-  settled(): Promise<void> {
-    return this.#inTurn(async () => undefined);
+  async settled(): Promise<void> {
+    do await this.#inTurn(async () => undefined);
+    while (this.#woken);
   }
 
   #wake() {
@@ -122,15 +127,13 @@ export class Hub {
     void this.#inTurn(async () => {
       this.#woken = false;
       if (this.#streams.size === 0) return;
-      for (;;) {
-        const rows = await eventsAfter(this.#store.db, this.#cursor, 200);
-        if (rows.length === 0) return;
-        const payloads = new Payloads(this.#store.db);
-        for (const row of rows) {
-          await this.#deliver(row, payloads, this.#streams);
-          this.#cursor = row.id;
-        }
+      const rows = await eventsAfter(this.#store.db, this.#cursor, rowsPerTurn);
+      const payloads = new Payloads(this.#store.db);
+      for (const row of rows) {
+        await this.#deliver(row, payloads, this.#streams);
+        this.#cursor = row.id;
       }
+      if (rows.length === rowsPerTurn) this.#wake();
     }).catch((error) => {
       report(error);
       setTimeout(() => this.#wake(), readAgainMs).unref();
@@ -144,20 +147,20 @@ export class Hub {
     return turn;
   }
 
-  /** The text of the events one stream missed; undefined when it exceeds the limit. */
-  async #backlog(rows: EventRow[], stream: Stream): Promise<string | undefined> {
-    const texts: string[] = [];
-    let bytes = 0;
-    const send = (text: string) => {
-      texts.push(text);
-      bytes += Buffer.byteLength(text);
+  /** The events one stream missed; undefined when they exceed the limit. */
+  async #backlog(rows: EventRow[], stream: Stream): Promise<Uint8Array[] | undefined> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const send = (bytes: Uint8Array) => {
+      chunks.push(bytes);
+      length += bytes.length;
     };
     const payloads = new Payloads(this.#store.db);
     for (const row of rows) {
-      if (bytes > backlogBytesMax) break;
+      if (length > backlogBytesMax) break;
       await this.#deliver(row, payloads, new Set([{ ...stream, send }]));
     }
-    return bytes > backlogBytesMax ? undefined : texts.join('');
+    return length > backlogBytesMax ? undefined : chunks;
   }
 
   /** Skips a row that cannot be read. Rejects when the database cannot be reached. */
@@ -167,9 +170,14 @@ export class Hub {
       const listeners = [...streams].filter((stream) => audience.has(stream.contactId));
       if (listeners.length === 0) return;
       const texts = await payloads.build(row, [...new Set(listeners.map((stream) => stream.contactId))]);
+      // Of a large group one event is a megabyte: what many are sent is encoded once, and waits for all of them in one buffer.
+      const encoded = new Map<string, Uint8Array>();
       for (const stream of listeners) {
         const text = texts?.get(stream.contactId);
-        if (text !== undefined) stream.send(`id: ${row.id}\ndata: ${text}\n\n`);
+        if (text === undefined) continue;
+        const bytes = encoded.get(text) ?? encoder.encode(`id: ${row.id}\ndata: ${text}\n\n`);
+        encoded.set(text, bytes);
+        stream.send(bytes);
       }
     } catch (error) {
       await lastEventId(this.#store.db);
@@ -180,13 +188,14 @@ export class Hub {
   async #broadcast({ contact_id, ...event }: TypingTransient) {
     if (this.#streams.size === 0) return;
     const members = await memberIdsOf(this.#store.db, event.conversation_id);
+    const bytes = eventBytes(undefined, event);
     for (const stream of this.#streams)
-      if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(eventText(undefined, event));
+      if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(bytes);
   }
 }
 
-const eventText = (id: number | undefined, event: ChatEvent) =>
-  `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`;
+const eventBytes = (id: number | undefined, event: ChatEvent) =>
+  encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);
 
 /** Logged only: the table still holds what was not delivered. */
 const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

@@ -6,6 +6,7 @@ import type { Service } from '../service';
 import { isTokenAlive } from '../store/people/tokens';
 
 const timerMsMax = 2 ** 31 - 1;
+const heartbeatBytes = new TextEncoder().encode(': still here\n\n');
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -42,7 +43,6 @@ function readLastEventId(header: string | undefined): number | 'unknown' | undef
 }
 
 function open(service: Service, caller: { id: string; sessionId: string; tokenHash: string; expiresAt: number }) {
-  const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const end = () => {
     clearInterval(heartbeat);
@@ -56,16 +56,16 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     contactId: caller.id,
     sessionId: caller.sessionId,
     isOpen: () => controller !== undefined,
-    send(text) {
+    send(bytes) {
       if (!controller) return;
-      controller.enqueue(encoder.encode(text));
+      controller.enqueue(bytes);
       if ((controller.desiredSize ?? 0) < 0) end()?.error(new Error('reads too slowly'));
     },
     close: () => end()?.close(),
   };
   // The token is checked again: another process may have revoked it.
   const heartbeat = setInterval(() => {
-    stream.send(': still here\n\n');
+    stream.send(heartbeatBytes);
     isTokenAlive(service.store.db, caller.tokenHash, service.now()).then(
       (alive) => alive || stream.close(),
       () => undefined,

@@ -13,7 +13,7 @@ import {
 import type { ChatEvent } from '../../src/contract';
 import { bufferBytesMax } from '../events/hub';
 import { Payloads } from '../events/payload';
-import { lastEventId, sweepEvents } from '../store/events';
+import { addEvents, lastEventId, sweepEvents } from '../store/events';
 import { endSession } from '../store/people/sessions';
 import { type Person, type TestService, testService } from './service';
 import { openStream } from './stream';
@@ -388,6 +388,41 @@ describe('the event stream', () => {
     expect(hub.count(mei.id)).toBe(0);
   });
 
+  test('is opened while many events wait to be sent to others', async () => {
+    const { hub } = service.service;
+    const count = 450;
+    const streamOf = (contactId: string) => {
+      const send = vi.fn();
+      return { contactId, sessionId: 's', isOpen: () => true, send, close: () => {} };
+    };
+    const [busy, next] = [streamOf(ida.id), streamOf(mei.id)];
+    await hub.connect(busy, undefined);
+    busy.send.mockClear();
+    const ids = { groupId: group.id, conversationId: group.conversation_id };
+    const deleted = Array.from({ length: count }, () => ({
+      type: 'message.deleted' as const,
+      ...ids,
+      messageId: 'gone',
+    }));
+    await service.store.write((tx) => addEvents(tx, service.store.kind, deleted, Date.now()));
+    await hub.connect(next, undefined);
+    expect(busy.send.mock.calls.length).toBeLessThan(count);
+    await hub.settled();
+    expect(busy.send.mock.calls.length).toBe(count);
+    for (const stream of [busy, next]) hub.disconnect(stream);
+  });
+
+  test('encodes once what it sends to many', async () => {
+    const streams = await Promise.all(Array.from({ length: 20 }, (_, at) => listen(at % 2 === 0 ? ida : bruno)));
+    const encode = vi.spyOn(TextEncoder.prototype, 'encode');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await ida.put(`/v1/groups/${group.id}`, { name: 'Encoded once' });
+    for (const stream of streams)
+      expect(await stream.event()).toMatchObject({ type: 'group.updated', group: { name: 'Encoded once' } });
+    expect(encode.mock.calls.filter(([text]) => text?.includes('group.updated'))).toHaveLength(1);
+    for (const stream of streams) await stream.close();
+  });
+
   test('is not opened by HEAD, which reads none', async () => {
     const headers = { Authorization: `Bearer ${bruno.token}` };
     const { status, body } = await service.app.request('/v1/events', { method: 'HEAD', headers });
@@ -411,9 +446,9 @@ describe('the event stream', () => {
     const [stream] = connect.mock.calls[0] ?? [];
     const reader = body?.getReader();
     await reader?.read();
-    stream?.send('x'.repeat(bufferBytesMax));
+    stream?.send(new Uint8Array(bufferBytesMax));
     expect(stream?.isOpen()).toBe(true);
-    stream?.send('x');
+    stream?.send(new Uint8Array(1));
     expect(stream?.isOpen()).toBe(false);
     await expect(reader?.closed).rejects.toThrow('reads too slowly');
     await quiet.close();
