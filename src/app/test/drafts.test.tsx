@@ -23,7 +23,13 @@ async function open() {
   const channel = others;
   vi.useRealTimers();
   return (text: string) =>
-    act(async () => channel.postMessage({ type: 'draft', draft: { conversationId, text, at: Date.now() + 1_000 } }));
+    act(async () =>
+      // As a page says it that has no disk, which this one has not either.
+      channel.postMessage({
+        type: 'draft',
+        draft: { conversationId, text, at: Date.now() + 1_000, apart: 'another' },
+      }),
+    );
 }
 
 const expectField = (text: string) => waitFor(() => expect(app.field()).toHaveProperty('value', text));

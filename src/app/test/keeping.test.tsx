@@ -121,6 +121,7 @@ test('nothing is heard of groups that strangers added one to, nor anywhere of th
     constructor(title: string, { body }: { body: string }) {
       shown.push(`${title}: ${body}`);
     }
+    close(): void {}
   }
   vi.stubGlobal('Notification', FakeNotification);
   vi.stubGlobal('isSecureContext', true);
