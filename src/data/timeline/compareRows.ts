@@ -1,11 +1,23 @@
 import type { Http } from '../../api/http';
 import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
+import type { Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { beyond, fetchMessages, maxLimit } from './fetchMessages';
+import { beyond, comparedByNewest, fetchMessages, maxLimit } from './fetchMessages';
+
+/** What has become of the rows of a window that the newest page may leave out, in one trip. Rejects as `http` does. */
+export async function compareRows(cache: Cache, http: Http, conversationId: string, timeline: Timeline): Promise<void> {
+  const { messages: rows, newer } = timeline;
+  const middle = Math.ceil(rows.length / 2);
+  const compareAt = (index: number, end: 'older' | 'newer') =>
+    compare(cache, http, conversationId, { rows, index, end });
+  await Promise.all(
+    newer ? [compareAt(middle, 'newer'), compareAt(middle, 'older')] : [compareAt(comparedByNewest, 'older')],
+  );
+}
 
 /** Commits what has become of the rows from `index` on, or before it, as far as one answer reaches. */
-export async function compareRows(
+async function compare(
   cache: Cache,
   http: Http,
   conversation_id: string,

@@ -15,3 +15,7 @@ export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
 
 /** Rows in one answer at most. */
 export const maxLimit = 100;
+/** As many may have come meanwhile without one of the window's rows being left out. */
+export const arrivedMeanwhile = pageSize;
+/** Rows of a window that the newest page is sure to name. */
+export const comparedByNewest = maxLimit - arrivedMeanwhile;

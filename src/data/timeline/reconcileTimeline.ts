@@ -6,7 +6,7 @@ import { keys } from '../truth/keys';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { fetchCode } from '../writes/fetchCode';
-import { fetchMessages, maxLimit } from './fetchMessages';
+import { arrivedMeanwhile, comparedByNewest, fetchMessages, maxLimit } from './fetchMessages';
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
@@ -19,9 +19,6 @@ export async function reconcile(cache: Cache, http: Http, conversationId: string
   });
 }
 
-/** As many may have come meanwhile without one of the window's rows being left out. */
-const arrivedMeanwhile = pageSize;
-
 /** After a gap: compares all rows of a window with the service, in one trip and at most two requests. */
 export async function reconcileWindow(
   cache: Cache,
@@ -30,20 +27,16 @@ export async function reconcileWindow(
   anchorId?: string,
 ): Promise<void> {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
-  const rows = timeline?.messages ?? [];
-  if (!timeline || rows.length === 0 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
-  const compareAt = async (index: number, end: 'older' | 'newer') => {
+  const count = timeline?.messages.length ?? 0;
+  if (!timeline || count === 0 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
+  const compare = async () => {
     const { compareRows } = await fetchCode(import('./compareRows'));
-    await compareRows(cache, http, conversationId, { rows, index, end });
+    await compareRows(cache, http, conversationId, timeline);
   };
-  if (!timeline.newer) {
-    const named = maxLimit - arrivedMeanwhile;
-    const newest = reconcile(cache, http, conversationId, Math.min(maxLimit, rows.length + arrivedMeanwhile));
-    await Promise.all([newest, rows.length > named && compareAt(named, 'older')]);
-    return;
-  }
-  const middle = Math.ceil(rows.length / 2);
-  await Promise.all([compareAt(middle, 'newer'), compareAt(middle, 'older')]);
+  await Promise.all([
+    timeline.newer || reconcile(cache, http, conversationId, Math.min(maxLimit, count + arrivedMeanwhile)),
+    (timeline.newer || count > comparedByNewest) && compare(),
+  ]);
 }
 
 const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>
