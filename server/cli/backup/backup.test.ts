@@ -56,6 +56,7 @@ test('a backup of a running service, and of a killed one, brings everything back
   const { conversation_id } = await ida.group('Kept');
   const file = await upload(running, signedUp.body.token, 'one');
   await ida.post('/v1/messages', { conversation_id, message: 'first', attachments: [file.id] });
+  const link = (await ida.post(`/v1/people/${signedUp.body.contact.id}/password-reset`)).body;
   const alive = path.join(folder, 'alive');
   expect(await backUp(dataDir, alive)).toMatchObject({ messages: 1, files: [{ file_size: 3 }] });
   await expect(restore(alive, dataDir, { overwrite: true, now })).rejects.toThrow('in use by process');
@@ -86,6 +87,8 @@ test('a backup of a running service, and of a killed one, brings everything back
     const renewedSince = { Cookie: renewed.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
     expect((await to(again).post('/v1/sessions/refresh', undefined, renewedSince)).status).toBe(401);
     expect((await to(again, signedUp.body.token).get('/v1/me')).status).toBe(401);
+    const reset = { token: link.token, new_password: 'another long password' };
+    expect((await to(again).post('/v1/sessions/reset', reset)).status).toBe(422);
     const { token } = (await to(again).post('/v1/sessions', account)).body;
     const trail = (await to(again, token).get('/v1/audit')).body.data;
     expect(trail.map(({ action }: { action: string }) => action)).not.toContain('session.replay');

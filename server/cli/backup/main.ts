@@ -36,7 +36,7 @@ const forPostgres = ({ dataDir }: Settings) =>
     'DATABASE_URL names a PostgreSQL database, which has tools of its own:',
     `  backup    cp -r ${path.join(dataDir, 'files')} <folder>, then pg_dump --format=custom --file=<folder>/confab.dump "$DATABASE_URL", then the files that came meanwhile`,
     `  restore   stop the service; pg_restore --clean --if-exists --dbname="$DATABASE_URL" <folder>/confab.dump; copy the files back to ${path.join(dataDir, 'files')};`,
-    `            psql "$DATABASE_URL" -c "select setval('event_id_seq', (extract(epoch from now()) * 1000)::bigint)" -c "delete from token" -c "delete from session", so that clients notice and sign in again`,
+    `            psql "$DATABASE_URL" -c "select setval('event_id_seq', (extract(epoch from now()) * 1000)::bigint)" -c "delete from token" -c "delete from session" -c "delete from password_reset", so that clients notice and sign in again`,
   ].join('\n');
 
 main().catch((error) => {

@@ -64,7 +64,8 @@ function dropEmptyWal(folder: string) {
 /**
  * Prepares the database of a folder for going on after the backup. Event numbers that were sent since must not be used again:
  * they go on from `now`, far above all that were ever sent, so that every client notices the gap and loads everything again.
- * All sessions and tokens end: some have ended since, and a browser that has renewed one since would look like a thief of it.
+ * All sessions, tokens and links for a new password end: some have ended since, and a browser that has renewed a session since
+ * would look like a thief of it.
  */
 export async function startAnew(folder: string, now: number) {
   const store = openSqlite(folder, { existing: true });
@@ -73,6 +74,7 @@ export async function startAnew(folder: string, now: number) {
     await sql`insert into sqlite_sequence (name, seq) values ('event', ${now})`.execute(store.db);
     await sql`delete from token`.execute(store.db);
     await sql`delete from session`.execute(store.db);
+    await sql`delete from password_reset`.execute(store.db);
   } finally {
     await store.close();
     dropEmptyWal(folder);
