@@ -20,7 +20,8 @@ async function setUp(byItself: boolean) {
   const run = async () => {
     if (++asked === 1) throw new ApiError({ status: 502, code: 'bad-gateway' });
   };
-  const { result, unmount } = renderHook(() => usePageLoad(['page'], run, { byItself }), { wrapper });
+  const show = () => renderHook(() => usePageLoad(['page'], run, { byItself }), { wrapper });
+  const { result, unmount } = show();
   const pass = (ms: number) =>
     act(async () => {
       await clock.settle();
@@ -37,6 +38,7 @@ async function setUp(byItself: boolean) {
     pass,
     unmount,
     asked: () => asked,
+    showToo: show,
     end: () => {
       unmount();
       ended.abort();
@@ -56,6 +58,16 @@ test('a page that failed comes by itself, once, as long as it is on screen', asy
   for (let n = 0; n < 10; n++) await left.pass(10_000);
   expect(left.asked()).toBe(1);
   left.end();
+});
+
+test('a page that failed is not asked for anew by whoever shows the list as well', async () => {
+  const page = await setUp(true);
+  const other = page.showToo();
+  await page.pass(0);
+  expect(page.asked()).toBe(1);
+  expect(page.result.current.error).not.toBeNull();
+  other.unmount();
+  page.end();
 });
 
 test('what a person asked for at one moment does not come by itself', async () => {

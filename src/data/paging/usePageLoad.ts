@@ -28,6 +28,9 @@ export function usePageLoad(
     },
     enabled: ({ state }) => byItself && state.status === 'error',
     retry: false,
+    // Whoever shows the list as well shows the failure: it is not asked for anew with each of them.
+    retryOnMount: false,
+    refetchOnMount: false,
     gcTime: 0,
     networkMode: 'always',
   });

@@ -7,11 +7,12 @@ import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { breathe } from '../../test/fakeBrowser';
+import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { answer, fakeFetch, listPage, someMessages } from '../../test/foreignService';
 import { noDevice } from '../device/device';
+import { recoverQueries } from '../live/recoverQueries';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { keptRows, openedAtNewest, type Timeline, windowSize } from '../truth/timelineWindow';
@@ -203,6 +204,35 @@ test('rows that come by themselves let others go where nobody reads, as many as 
   expect(window()?.messages.length).toBeLessThanOrEqual(count + 10);
   expect(window()).toMatchObject({ older: true, newer: false });
   expect(Object.keys(window() ?? {})).toEqual(Object.keys(shown ?? {}));
+});
+
+test('a page that failed does not come by itself where it would take away what is at the other end', async () => {
+  let isDown = false;
+  const { cache, window, wrapper } = await setUp(300, 'read', () => (isDown ? { status: 503 } : 'none'));
+  const clock = createFakeRuntime();
+  const ended = new AbortController();
+  recoverQueries({ cache, runtime: clock.runtime, signal: ended.signal });
+  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  await waitFor(() => expect(result.current.status).toBe('success'));
+  const load = async (rows: number) => {
+    act(() => result.current.older.load());
+    await waitFor(() => expect(window()?.messages).toHaveLength(rows));
+  };
+  await load(70);
+  await load(110);
+  isDown = true;
+  act(() => result.current.older.load());
+  await waitFor(() => expect(result.current.older.error).not.toBeNull());
+  isDown = false;
+  await act(async () => {
+    for (let n = 0; n < 10; n++) {
+      clock.advance(10_000);
+      await clock.settle();
+    }
+  });
+  expect(window()).toMatchObject({ newer: false, messages: { length: 110 } });
+  await load(windowSize);
+  ended.abort();
 });
 
 test('of what came while the newest page was asked for, what concerns that conversation stands', async () => {

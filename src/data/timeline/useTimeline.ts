@@ -8,7 +8,7 @@ import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
-import { keptRows, scrollSize, type Timeline } from '../truth/timelineWindow';
+import { keptRows, scrollSize, type Timeline, windowSize } from '../truth/timelineWindow';
 import { useCache } from '../writes/CacheContext';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
@@ -83,8 +83,10 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
 
   const page = (end: 'older' | 'newer') => () =>
     loadPage(cache, http, conversationId, anchorId, end, scrollSize(window.innerHeight));
-  const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'));
-  const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'));
+  // A page that comes unasked must take no rows away at the other end, where somebody may read by now.
+  const byItself = (query.data?.messages.length ?? 0) + scrollSize(window.innerHeight) <= windowSize;
+  const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'), { byItself });
+  const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'), { byItself });
   // Who wanted to go to the end when it failed may read elsewhere by now.
   const latest = usePageLoad(
     keys.messagePage(conversationId, anchorId, 'latest'),
