@@ -15,7 +15,7 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
       cache.commits.watch((change) => {
         if (change.type !== 'group.deleted') return;
         const { group_id, by } = change;
-        // One's own deletion comes twice, and only its event says by whom.
+        // It may come twice, by an answer and by an event, and not each says by whom.
         setLast((before) => ({ groupId: group_id, by: by ?? (before?.groupId === group_id ? before.by : undefined) }));
       }),
     [cache],

@@ -68,6 +68,13 @@ test('a restored group that stands below the first page is asked for again, with
   expect([idsOf(plain), plain.has_more]).toEqual([['r3', 'r2', 'r1', 'a', 'b', 'c'], false]);
 });
 
+test('a restored group that was archived again takes no others with it', () => {
+  const list = reconcile(listOf(['a', 'b', 'c', 'd']), ['a', 'b'], true, true);
+  const restored = reduceGroupList(list, false, { type: 'group.updated', group: someGroup('r') });
+  const archived = reduceGroupList(restored, false, { type: 'group.archived', group_id: 'r', archived_at: 5 });
+  expect(idsOf(reconcile(archived, ['a', 'b'], true, true))).toEqual(['a', 'b', 'c', 'd']);
+});
+
 test('a first page that is also the last is all there is', () => {
   const looked = reconcile(listOf(['a', 'b', 'c', 'd'], { has_more: true }), ['b', 'a'], false);
   expect(looked).toMatchObject({ cursor: 'a', has_more: false });

@@ -141,7 +141,8 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
-  const isMisplaced = page.by_activity && unnamed(list.groups).some(({ id }) => list.unplaced?.includes(id));
+  const isMisplaced =
+    page.by_activity && unnamed(listed(list.groups, page.archived)).some(({ id }) => list.unplaced?.includes(id));
   const below = isMisplaced ? [] : unnamed(list.groups.slice(end));
   const groups = [...above, ...page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group)), ...below];
   // What follows a page without rows could only be that page again.
