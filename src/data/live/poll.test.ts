@@ -17,9 +17,16 @@ test('polling whose code does not come is tried again until it is over, and ends
   const cache = createCache(new QueryClient());
   const ended = new AbortController();
   const nothing = () => undefined;
+  const troubles: unknown[] = [];
   const over = poll({
     ...{ cache, runtime, signal: ended.signal, http: createFakeHttp(createFakeService().fetch) },
-    ...{ receive: nothing, notify: nothing, catchUp: nothing, connected: nothing, trouble: nothing },
+    ...{
+      receive: nothing,
+      notify: nothing,
+      catchUp: nothing,
+      connected: nothing,
+      trouble: (state) => troubles.push(state),
+    },
     lastEventId: () => null,
     reconcile: async () => undefined,
     onWanted: () => nothing,
@@ -30,6 +37,7 @@ test('polling whose code does not come is tried again until it is over, and ends
   await settle();
   advance(60_000);
   await settle();
+  expect(troubles[0]).toBe('reconnecting');
   ended.abort();
   await expect(over).resolves.toBeUndefined();
 });

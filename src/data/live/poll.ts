@@ -14,6 +14,7 @@ export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<v
   await untilNextPoll(feed);
   if (feed.signal.aborted || !options.isNeeded()) return;
   // Rejects when it is over before the code has come.
-  const code = await retry(() => fetchCode(import('./pollNewest')), feed).catch(() => undefined);
+  const onTrouble = () => feed.trouble(feed.runtime.online() ? 'reconnecting' : 'offline');
+  const code = await retry(() => fetchCode(import('./pollNewest')), { ...feed, onTrouble }).catch(() => undefined);
   await code?.pollNewest(feed, options);
 }
