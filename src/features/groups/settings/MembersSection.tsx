@@ -96,12 +96,14 @@ interface MemberListProps {
 /** A long list scrolls in itself, so that what follows stays near. */
 function MemberList({ members, children }: MemberListProps) {
   const [filter, setFilter] = useState('');
-  const query = fold(useDeferredValue(filter).trim());
+  const isLong = members.length >= searchable;
+  const filtered = useDeferredValue(filter);
+  const query = isLong ? fold(filtered.trim()) : '';
   const shown = query ? members.filter((member) => fold(member.username).includes(query)) : members;
   return (
     <>
-      {members.length >= searchable && <FilterField label={t('members.search')} value={filter} onChange={setFilter} />}
-      {members.length >= searchable && (
+      {isLong && <FilterField label={t('members.search')} value={filter} onChange={setFilter} />}
+      {isLong && (
         <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-4 text-center text-ink2'}>
           {query !== '' && (shown.length > 0 ? t('members.found', { count: shown.length }) : t('members.noMatch'))}
         </p>
@@ -111,7 +113,7 @@ function MemberList({ members, children }: MemberListProps) {
           aria-label={t('members.title')}
           className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
         >
-          {shown.map((member) => children(member, filter))}
+          {shown.map((member) => children(member, isLong ? filter : ''))}
         </ul>
       )}
     </>
