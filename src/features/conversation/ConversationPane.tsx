@@ -5,12 +5,11 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
-import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
+import { inDialog, inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
 import { unreadLabel } from '../shared/unreadLabel';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
-import { PaneDialogs } from './PaneDialogs';
 import { Pinned } from './pinned/Pinned';
 import { Beginning } from './timeline/Beginning';
 import { RoundButton } from './timeline/RoundButton';
@@ -23,6 +22,18 @@ import { type ConversationInput, useConversation } from './useConversation';
 const TouchGestures = lazyPart(() => import('./touch/TouchGestures'), noNotice);
 const FoundText = lazyPart(() => import('./timeline/FoundText'), noNotice);
 const UnsavedEdits = lazyPart(() => import('./message/edit/UnsavedEdits'), inRow);
+const titles = {
+  date: 'pane.goToDate',
+  actions: 'message.actions',
+  entry: 'message.actions',
+  menu: 'message.more',
+  reaction: 'reaction.pick',
+  reactors: 'reaction.who',
+} as const;
+const PaneDialogs = lazyPart(
+  () => import('./PaneDialogs'),
+  inDialog(({ dialog }) => t(titles[dialog.type])),
+);
 const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
 
 export interface PaneHandle {
@@ -123,15 +134,17 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
       ) : (
         <TypingStatus conversationId={conversationId} />
       )}
-      <PaneDialogs
-        dialog={model.dialog}
-        conversationId={conversationId}
-        username={model.me.username}
-        messages={timeline.messages}
-        onReact={(message, name) => actions.toggle(message, name, true)}
-        onFound={model.goTo}
-        onClose={model.closeDialog}
-      />
+      {model.dialog && (
+        <PaneDialogs
+          dialog={model.dialog}
+          conversationId={conversationId}
+          username={model.me.username}
+          messages={timeline.messages}
+          onReact={(message, name) => actions.toggle(message, name, true)}
+          onFound={model.goTo}
+          onClose={model.closeDialog}
+        />
+      )}
     </>
   );
 }

@@ -1,43 +1,20 @@
 import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
-import type { Point } from '../../ui/overlay/Menu';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
-import type { MessageMenu } from './message/actions/rowActions';
-import type { EntryActions } from './message/entryChoices';
+import ContextMenu from './message/actions/ContextMenu';
+import EntrySheet from './message/actions/EntrySheet';
+import MessageSheet from './message/actions/MessageSheet';
+import type { PaneDialog } from './paneDialog';
+import JumpToDate from './timeline/JumpToDate';
 
-const MessageSheet = lazyPart(
-  () => import('./message/actions/MessageSheet'),
-  inDialog(() => t('message.actions')),
-);
-const EntrySheet = lazyPart(
-  () => import('./message/actions/EntrySheet'),
-  inDialog(() => t('message.actions')),
-);
-const ContextMenu = lazyPart(
-  () => import('./message/actions/ContextMenu'),
-  inDialog(() => t('message.more')),
-);
 const ReactionsDialog = lazyPart(
   () => import('./message/reactions/ReactionsDialog'),
   inDialog(() => t('reaction.who')),
 );
-const JumpToDate = lazyPart(
-  () => import('./timeline/JumpToDate'),
-  inDialog(() => t('pane.goToDate')),
-);
 
-/** The one dialog that is open over a conversation. */
-export type PaneDialog =
-  | { type: 'date'; from: number }
-  | { type: 'actions'; menu: MessageMenu; row: HTMLElement }
-  | { type: 'reaction'; message: Message; row: HTMLElement | null }
-  | { type: 'menu'; menu: MessageMenu; row: HTMLElement; at: Point }
-  | { type: 'entry'; entryKey: string; actions: EntryActions; row: HTMLElement }
-  | { type: 'reactors'; messageId: string };
-
-interface PaneDialogsProps {
-  dialog: PaneDialog | null;
+export interface PaneDialogsProps {
+  dialog: PaneDialog;
   conversationId: string;
   username: string;
   messages: readonly Message[];
@@ -46,7 +23,8 @@ interface PaneDialogsProps {
   onClose: () => void;
 }
 
-export function PaneDialogs({
+/** The one dialog that is open over a conversation. */
+export default function PaneDialogs({
   dialog,
   conversationId,
   username,
@@ -55,7 +33,7 @@ export function PaneDialogs({
   onFound,
   onClose,
 }: PaneDialogsProps) {
-  switch (dialog?.type) {
+  switch (dialog.type) {
     case 'date':
       return <JumpToDate conversationId={conversationId} from={dialog.from} onClose={onClose} onFound={onFound} />;
     case 'reaction':
@@ -84,7 +62,5 @@ export function PaneDialogs({
       const message = messages.find(({ id }) => id === dialog.messageId);
       return message && <ReactionsDialog message={message} username={username} onClose={onClose} />;
     }
-    default:
-      return null;
   }
 }

@@ -9,7 +9,7 @@ import { paths } from '../../paths';
 import { atEnd, linkStateOf } from './historyState';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
-import type { PaneDialog } from './PaneDialogs';
+import type { PaneDialog } from './paneDialog';
 import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
 import { useLogKeys } from './timeline/rows/useLogKeys';

@@ -1,4 +1,4 @@
-import type { PaneDialog } from '../../PaneDialogs';
+import type { PaneDialog } from '../../paneDialog';
 import type { EntryActions } from '../entryChoices';
 import type { DialogActions } from './rowActions';
 
