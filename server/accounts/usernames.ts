@@ -1,5 +1,4 @@
 import { reservedNames } from '../../src/contract';
-import { points } from '../../src/contract/fold';
 
 /** A username as it is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
@@ -64,8 +63,8 @@ const lookAlikes: Record<string, string> = {
   ᴢ: 'z',
 };
 
-/** Accents and vowel points that are no part of a letter: the vowel signs of Indic scripts and Thai are letters. */
-const looseMarks = new RegExp(`[\\p{Script=Inherited}${points}]`, 'gu');
+/** Marks of scripts in which none is a letter: the vowel signs of Indic scripts and Thai are letters. */
+const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
 /** Drawn alike in most fonts: all in a class count as its last one. `rn` is next to `m`. */
 const drawnAlike: [RegExp, string][] = [
@@ -74,6 +73,14 @@ const drawnAlike: [RegExp, string][] = [
   [/[1i|]/g, 'l'],
   [/rn/g, 'm'],
   [/vv/g, 'w'],
+  // Vowel signs of Devanagari, Gujarati and Tamil that can be put together from two.
+  [/\u093e\u0945/g, '\u0949'],
+  [/\u093e\u0947/g, '\u094b'],
+  [/\u093e\u0948/g, '\u094c'],
+  [/\u0abe\u0ac5/g, '\u0ac9'],
+  [/\u0abe\u0ac7/g, '\u0acb'],
+  [/\u0abe\u0ac8/g, '\u0acc'],
+  [/\u0bc6\u0bb3/g, '\u0bcc'],
 ];
 
 /**

@@ -11,7 +11,7 @@ export function fold(text: string): string {
 const beyondAscii = /[\u0080-\uffff]/;
 
 /** Accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic. Vowel signs of Indic scripts and Thai are letters. */
-export const points: string = [
+const points = [
   ...['\\u0300-\\u036f', '\\u0483-\\u0487', '\\u0591-\\u05bd', '\\u05bf', '\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7'],
   ...['\\u0610-\\u061a', '\\u064b-\\u065f', '\\u0670', '\\u1ab0-\\u1aff', '\\u1dc0-\\u1dff', '\\u20d0-\\u20ff'],
   '\\ufe20-\\ufe2f',
