@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isMentioned, mentions } from './mentions';
 
 const people = ['ida', 'mei.lin', 'jean-luc', 'snake_case', 'bruno'];
@@ -50,6 +50,32 @@ test('a mention is where it says it is, and a long run of marks takes no time', 
   );
   for (const run of ['@', '@a', '`', '``` ', '@ida.', '@......', '`a '])
     expect(mentions(run.repeat(4_000 / run.length), people).length).toBeLessThanOrEqual(1_000);
+});
+
+test('a name is normalised once, however many full stops follow it', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  try {
+    expect(mentions(`@${'é'.repeat(10)}${'.'.repeat(1_000)}`, ['ida'])).toEqual([]);
+    expect(normalize.mock.calls.length).toBeLessThan(10);
+  } finally {
+    normalize.mockRestore();
+  }
+});
+
+test('what is cut off after a name is counted as it is written', () => {
+  for (const name of ['ida', 'ｉｄａ', 'e\u0301mile'])
+    for (const end of ['.', '...', '_-.', '.-.'])
+      expect([name, mentions(`@${name}${end} x`, [name])]).toEqual([
+        name,
+        [{ at: 0, length: name.length + 1, username: name }],
+      ]);
+  // `⒈` is normalised to a number with a full stop, which is no end of the text's own.
+  expect(mentions('@ida\u2488 @ΝΊΚΟΣ..', ['ida', 'ida1', 'νίκος'])).toEqual([{ at: 6, length: 6, username: 'νίκος' }]);
+  expect(mentions('@a. @a.. @a.-', ['a', 'a.'])).toEqual([
+    { at: 0, length: 3, username: 'a.' },
+    { at: 4, length: 3, username: 'a.' },
+    { at: 9, length: 3, username: 'a.' },
+  ]);
 });
 
 test('a mention is the whole name, however it is written', () => {

@@ -17,6 +17,8 @@ const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
 /** One letter can be written with several characters: the service keeps one way. */
 export const comparable = (name: string): string => name.normalize('NFKC').toLowerCase();
 
+const isSeparator = (character = ' ') => '._-'.includes(character);
+
 /**
  * Who of these people a text calls, in the order of the text. Upper and lower case are the same. What a reply quotes calls
  * nobody a second time.
@@ -24,14 +26,22 @@ export const comparable = (name: string): string => name.normalize('NFKC').toLow
 export function mentions(text: string, usernames: Iterable<string>): Mention[] {
   if (!text.includes('@')) return [];
   const people = new Map<string, string>();
-  for (const username of usernames) people.set(comparable(username), username);
+  let longest = 0;
+  for (const username of usernames) {
+    const key = comparable(username);
+    people.set(key, username);
+    longest = Math.max(longest, key.length);
+  }
   const quoted = replyOf(text)?.head.length ?? 0;
   const searched = (' '.repeat(quoted) + text.slice(quoted)).replace(unmentioning, (quiet) => ' '.repeat(quiet.length));
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
     let name = match[1] ?? '';
-    while (/[._-]$/.test(name) && !people.has(comparable(name))) name = name.slice(0, -1);
-    const username = people.get(comparable(name));
+    // Thousands of full stops may follow: normalising leaves them as they are, and no name is as long.
+    let key = comparable(name);
+    for (; isSeparator(name.at(-1)) && (key.length > longest || !people.has(key)); key = key.slice(0, -1))
+      name = name.slice(0, -1);
+    const username = people.get(key);
     if (username !== undefined) found.push({ at: match.index, length: name.length + 1, username });
   }
   return found;
