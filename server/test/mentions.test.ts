@@ -62,3 +62,11 @@ test('of many unread messages the newest hundred are looked through', async () =
   const [[count]] = await mentioned(bruno, cnv);
   expect(count).toBe(100);
 });
+
+test('letters of full width and old forms of letters call as they do in the client', async () => {
+  const sam = await service.person('sam');
+  const { conversation_id: cnv } = await ida.group('Wide', ['sam']);
+  for (const name of ['ｓａｍ', 's\uff41m', '\u017fam']) await ida.say(cnv, `hello @${name}, there`);
+  await ida.say(cnv, 'hello ｓａｍ, and me@ｓａｍ');
+  expect(await mentioned(sam, cnv)).toEqual([[3, expect.any(String)]]);
+});

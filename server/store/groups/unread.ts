@@ -60,10 +60,10 @@ export async function unreadMentions(
   const found = new Map<string, string[]>();
   for (let start = 0; start < unread.length; start += conversationsPerQuery) {
     if (start > 0) await setImmediate();
-    for (const { id, conversation_id, message } of await textsWithName(
+    for (const { id, conversation_id, message } of await textsWithCalls(
       db,
       unread.slice(start, start + conversationsPerQuery),
-      viewer,
+      viewer.id,
     ))
       if (isMentioned(message, viewer.username))
         found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
@@ -77,13 +77,15 @@ interface UnreadText {
   message: string;
 }
 
-/** Those of the newest unread messages that may call the viewer, oldest first, in one query. */
-async function textsWithName(
+/**
+ * Those of the newest unread messages that call anybody, oldest first, in one query. By name they cannot be chosen: databases
+ * do not normalise as JavaScript does.
+ */
+async function textsWithCalls(
   db: Db,
   unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
-  viewer: { id: string; username: string },
+  viewerId: string,
 ): Promise<UnreadText[]> {
-  const pattern = mentionPattern(viewer.username);
   // One select for each conversation: with a join, PostgreSQL looked for the newest of a conversation once a message.
   const newest = unread.map(
     ({ id, readUpTo }) => sql`
@@ -94,15 +96,6 @@ async function textsWithName(
   );
   const { rows } = await sql<UnreadText>`
     select id, conversation_id, message from (${sql.join(newest, sql` union all `)}) as texts
-    where contact_id <> ${viewer.id} and lower(message) like ${pattern} order by id`.execute(db);
+    where contact_id <> ${viewerId} and message like '%@%' order by id`.execute(db);
   return rows;
-}
-
-/**
- * Matches every text that calls the name, and some others. Databases fold ASCII, but not all letters that JavaScript folds to
- * ASCII (the Kelvin sign is a `k`), and in some locales not the `I`; a name of other letters may be any.
- */
-function mentionPattern(username: string): string {
-  const name = username.toLowerCase();
-  return /^[a-z0-9._-]+$/.test(name) ? `%@${name.replaceAll(/[ik]/g, '_')}%` : '%@%';
 }
