@@ -44,6 +44,8 @@ test.each([
   ['ida\u034f', 'invalid-format'],
   ['ida\ufe0f', 'invalid-format'],
   ['ida\u1160', 'invalid-format'],
+  ['a\u20dd', 'invalid-format'],
+  ['ида\u0488', 'invalid-format'],
   ['', 'invalid-format'],
   ['x'.repeat(33), 'invalid-format'],
 ])('%j is refused: %s', (name, problem) => expect(usernameProblem(name ?? '')).toBe(problem));

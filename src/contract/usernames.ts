@@ -1,7 +1,7 @@
 import { limits } from './limits';
 
-/** Marks that stand alone, twice or more than four on top of each other (UTS #39), and whatever is not seen. */
-const refused = String.raw`[._-]\p{M}|(\p{Mn})\1|\p{Mn}{5}|\p{Default_Ignorable_Code_Point}`;
+/** Marks that stand alone, enclose, stand twice or more than four on top of each other (UTS #39), and whatever is not seen. */
+const refused = String.raw`[._-]\p{M}|\p{Me}|(\p{Mn})\1|\p{Mn}{5}|\p{Default_Ignorable_Code_Point}`;
 /**
  * Rules for a username: what people can read aloud, and nothing that reorders the line it stands in. The vowels of many scripts
  * are marks.
