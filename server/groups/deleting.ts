@@ -4,6 +4,7 @@ import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import type { Tx } from '../store/database/schema';
+import { liftStatementTimeout } from '../store/database/statementTimeout';
 import { deleteGroup, groupEtag, lockGroup } from '../store/groups/groups';
 import { memberRows } from '../store/groups/members';
 import { deleteUploadsOfGroup } from '../store/messages/uploads';
@@ -25,6 +26,8 @@ export async function deleteGroupAndNotify(
   for (const { contact_id } of await memberRows(tx, id))
     effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contact_id, contactId: caller.id });
   effects.audit(factOf('group.delete', row));
+  // Of very many messages: that takes as long as it takes, or the group could never be deleted.
+  await liftStatementTimeout(tx, service.store.kind);
   effects.filesToDelete.push(...(await deleteUploadsOfGroup(tx, row)));
-  await deleteGroup(tx, service.store.kind, row, now);
+  await deleteGroup(tx, row, now);
 }

@@ -4,11 +4,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { readSettings } from '../../settings';
-import { deleteGroup, insertGroup } from '../groups/groups';
+import { testService } from '../../test/service';
 import { migrate } from '../migrations';
 import { createContact, findRole } from '../people/contacts';
 import type { Store } from './connection';
 import { openPostgres } from './postgres';
+import type { Db } from './schema';
 
 const name = `confab_test_line_${process.pid}`;
 let line: Awaited<ReturnType<typeof openLine>>;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   own.pathname = `/${name}`;
   own.port = String(line.port);
   store = await openPostgres(own.href);
-  await noteTimeouts('migrating', 'event_trigger');
+  await noteTimeouts(store.db, 'migrating', 'event_trigger');
   await sql`create event trigger noting on ddl_command_start execute function note_migrating()`.execute(store.db);
   await migrate(store);
   await sql`drop event trigger noting`.execute(store.db);
@@ -33,30 +34,39 @@ afterAll(async () => {
 });
 
 /** Creates a function for triggers that notes under which limit of time its statement runs. */
-async function noteTimeouts(name: string, returns: string) {
+async function noteTimeouts(db: Db, name: string, returns: string) {
   const [noted, functionName] = [sql.id(`noted_${name}`), sql.id(`note_${name}`)];
-  await sql`create table ${noted} (timeout text not null)`.execute(store.db);
+  await sql`create table ${noted} (timeout text not null)`.execute(db);
   await sql`create function ${functionName}() returns ${sql.raw(returns)} language plpgsql as $$ begin
     insert into ${noted} values (current_setting('statement_timeout'));
     ${sql.raw(returns === 'trigger' ? 'return old;' : '')}
-  end $$`.execute(store.db);
+  end $$`.execute(db);
 }
 
-test('migrations and the deletion of a group may take longer than other statements', async () => {
-  await noteTimeouts('deleting', 'trigger');
-  await sql`create trigger noting before delete on groups execute function note_deleting()`.execute(store.db);
-  const group = { name: 'Large', description: null, avatarUrl: null, now: 1 };
-  await store.write(async (tx) => {
-    const row = await insertGroup(tx, group);
-    await deleteGroup(tx, store.kind, row, 1);
-  });
-  const timeouts = async (name: string) =>
-    (await sql<{ timeout: string }>`select distinct timeout from ${sql.id(`noted_${name}`)}`.execute(store.db)).rows;
+const timeouts = async (db: Db, name: string) =>
+  (await sql<{ timeout: string }>`select distinct timeout from ${sql.id(`noted_${name}`)}`.execute(db)).rows;
+
+test('migrations may take longer than other statements', async () => {
   // The table in which Kysely notes what was run is made before.
-  expect(await timeouts('migrating')).toContainEqual({ timeout: '0' });
-  expect(await timeouts('deleting')).toEqual([{ timeout: '0' }]);
+  expect(await timeouts(store.db, 'migrating')).toContainEqual({ timeout: '0' });
   const usual = sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`;
   expect((await usual.execute(store.db)).rows).toEqual([{ timeout: '8s' }]);
+});
+
+test('the deletion of a group may take longer, and that of its uploads', async () => {
+  const service = await testService();
+  const { db } = service.store;
+  const tables = ['upload', 'message', 'groups'];
+  for (const table of tables) {
+    await noteTimeouts(db, table, 'trigger');
+    await sql`create trigger noting before delete on ${sql.id(table)}
+      execute function ${sql.id(`note_${table}`)}()`.execute(db);
+  }
+  const ida = await service.person('ida');
+  const { id } = await ida.group('Large', []);
+  expect((await ida.delete(`/v1/groups/${id}`)).status).toBe(204);
+  for (const table of tables) expect([table, await timeouts(db, table)]).toEqual([table, [{ timeout: '0' }]]);
+  await service.close();
 });
 
 test('two writes that wait for each other are both done', async () => {

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
 import { takeOrder } from '../database/order';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
-import { liftStatementTimeout } from '../database/statementTimeout';
 import type { Slice } from '../slice';
 
 export type GroupRow = Selectable<Schema['groups']>;
@@ -156,9 +155,7 @@ export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise
     .executeTakeFirstOrThrow();
 
 /** Deletes a group, its messages and its markers, and remembers its list position for cursors that name it. */
-export async function deleteGroup(tx: Tx, kind: StoreKind, row: GroupRow, now: number) {
-  // Of very many messages: that takes as long as it takes, or the group could never be deleted.
-  await liftStatementTimeout(tx, kind);
+export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx
     .insertInto('deleted_group')
     .values({ id: row.id, activity: row.activity, deleted_at: now })

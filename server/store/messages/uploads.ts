@@ -71,23 +71,18 @@ export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise
   names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
 
 /** Deletes the uploads of a group and of its messages; returns the names of their files. */
-export const deleteUploadsOfGroup = async (db: Db, group: { id: string; conversation_id: string }): Promise<string[]> =>
-  names(
-    await db
-      .deleteFrom('upload')
-      .where((row) =>
-        row.or([
-          row('group_id', '=', group.id),
-          row(
-            'message_id',
-            'in',
-            row.selectFrom('message').select('id').where('conversation_id', '=', group.conversation_id),
-          ),
-        ]),
-      )
-      .returning('name')
-      .execute(),
-  );
+export async function deleteUploadsOfGroup(db: Db, group: { id: string; conversation_id: string }): Promise<string[]> {
+  // Two statements, so that each uses its index.
+  const ofGroup = await db.deleteFrom('upload').where('group_id', '=', group.id).returning('name').execute();
+  const ofMessages = await db
+    .deleteFrom('upload')
+    .where('message_id', 'in', (row) =>
+      row.selectFrom('message').select('id').where('conversation_id', '=', group.conversation_id),
+    )
+    .returning('name')
+    .execute();
+  return names([...ofGroup, ...ofMessages]);
+}
 
 /**
  * Gives uploads that nothing refers to, and that are dated later than now (Unix milliseconds), the date of now: the clock was
