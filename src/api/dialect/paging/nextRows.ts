@@ -118,7 +118,7 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   return pageThrough(request, after, {
     first,
     next: ({ hint }) => hint && { ...limit, ...hint },
-    isBehind: from === after,
+    isBehind: from !== undefined,
   });
 }
 
@@ -133,7 +133,7 @@ interface PageQueries<T> {
   first: Query;
   /** The query for what follows a page, the `page`th of them; null: there is none. */
   next(rows: Rows<T>, page: number): Query | null;
-  /** The first page begins behind the row. */
+  /** The first page begins behind the row, or behind one before it: if none of those up to it is there, they are gone. */
   isBehind?: boolean;
 }
 
@@ -152,7 +152,7 @@ async function pageThrough<T extends Row>(
     if (rows.sent === 0) return 'end';
     // A page that was just there: the parameter is ignored, or counted from the other number.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
-    const isAmong = rows.items.some(({ id }) => id === after || id === seen.ids[0]);
+    const isAmong = rows.items.some(({ id }) => id === after || id === seen.ids[0] || passed.has(id));
     const rest: T[] | null = found && !isAmong ? rows.items : afterRow(rows.items, after, seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
     if (fresh.length > 0) return { ...rows, items: fresh };

@@ -299,6 +299,21 @@ test('a row within a page that was seen is paged from by the hint before it', as
   }
 });
 
+test('rows that are gone behind the end of a page are paged from by the hint of that page', async () => {
+  for (const paging of ['next_cursor', 'link'] as const)
+    for (const gone of [['m27'], ['m27', 'm26', 'm25']]) {
+      const { page, asked, world } = service({ paging, order: 'newest-first', cap: 10 });
+      await page(10);
+      await page(10, { starting_after: 'm38' });
+      await page(10, { starting_after: 'm28' });
+      world.rows = world.rows.filter(({ id }) => !gone.includes(String(id)));
+      const before = asked.length;
+      const { data } = await page(10, { starting_after: gone.at(-1) ?? '' });
+      expect(data[0]?.id).toBe(`m${27 - gone.length}`);
+      expect(asked.length - before).toBe(1);
+    }
+});
+
 test('a hint that counts rows goes on after the row, also when others came in before it', async () => {
   const world = { rows: someMessages(47) };
   const { page } = scripted((query) => {
