@@ -166,6 +166,18 @@ for (const [name, between] of Object.entries({
   });
 }
 
+test('where contacts are refused with status 200 in every form, that clause was not tried', async () => {
+  const { start, close } = await setUp({}, async (request, answer) => {
+    const isEdit = request.method === 'PUT' && (await request.clone().text()).includes('contacts');
+    return isEdit ? new Response('{"ok":false}') : answer();
+  });
+  const report = await start();
+  expect(outcomes(report, 'not tried')).toContain(
+    'PUT adds and removes contacts: neither usernames nor objects with one: 200, 200',
+  );
+  await close();
+});
+
 for (const status of [401, 429, 503]) {
   test(`groups that cannot be deleted or read for ${status} are named as left`, async () => {
     let isRefusing = false;
