@@ -8,8 +8,14 @@ import { createFakeService } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
 import { CopyGroups } from './CopyGroups';
 
-const saved = vi.hoisted((): string[] => []);
-vi.mock('../../../browser/page/saveFile', () => ({ saveFile: ({ name }: File) => void saved.push(name) }));
+/** The names of what is handed to the browser's downloads from now on. */
+function recordDownloads(): string[] {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
 
 beforeAll(async () => {
   await loadCatalogue('en');
@@ -18,6 +24,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test('a group that could not be copied is tried again, also when others have left the choice meanwhile', async () => {
+  const saved = recordDownloads();
   let isRefused = true;
   const service = createFakeService({
     capabilities: 'read',
