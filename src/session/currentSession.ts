@@ -139,14 +139,17 @@ export function createCurrentSession(memory: SessionMemory) {
       const state = store.get();
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
-    /** `earlier`: where nobody is here, whose sign-out an earlier page began. What is remembered of anybody else stays. */
-    leave: (earlier?: Left): void => {
+    /**
+     * `earlier`: where nobody is here, whose sign-out an earlier page began. What is remembered of anybody else stays; with `isOver`,
+     * all of it.
+     */
+    leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();
       const left = here ? leftOf(here) : earlier;
       if (left) memory.forgetKnown(left.base, left.id);
       if (connection) connection.token = null;
       connection = null;
-      if (isSame(memory.remembered(), left)) memory.setRemembered(null);
+      if (!isOver && isSame(memory.remembered(), left)) memory.setRemembered(null);
       memory.setToken(null);
       signOut(left);
     },

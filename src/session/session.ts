@@ -100,9 +100,11 @@ export function createSession(deps: SessionDeps = {}): Session {
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
       await forgotten;
+      // Another tab has ended it: the cookie, and what is remembered, may be of a sign-in after that, also of the same person.
+      const isOver = kind === 'account' && !memory.leaving().includes(base);
       // Somebody else may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
-      if (kind === 'account' && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
-      if (current.isCurrent(leaving)) current.leave();
+      if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
+      if (current.isCurrent(leaving)) current.leave(undefined, isOver);
       pendingSignOut.resume();
     },
   };
