@@ -36,7 +36,9 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
-    const rest = hasDisk ? unsaved() : [...drafts.all()];
+    // What another page without the disk wrote is in its note: here it would come back after it was sent there.
+    const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
+    const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
   };
 
@@ -90,17 +92,19 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
     },
     /**
      * What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. A page without a
-     * disk notes all it has: what one of the `present` wrote is still its own, so its note is left, and its id is in `living`.
+     * disk notes all it has: what one of the `present` wrote is still its own, so its note is left, and its id is in `living`. Only
+     * where there is no disk here either, its drafts are among these.
      */
     noted: (present: ReadonlySet<string> | null = null) => {
       const living = new Set<string>();
-      const notes = readNotes(syncStorage, name).filter((each) => {
+      const all = readNotes(syncStorage, name);
+      const notes = all.filter((each) => {
         const by = each.drafts.flatMap(({ apart }) => (apart && present?.has(apart) ? apart : []));
         for (const id of by) living.add(id);
         return by.length === 0;
       });
       return {
-        drafts: notes.flatMap((each) => each.drafts),
+        drafts: (hasDisk ? notes : all).flatMap((each) => each.drafts),
         living,
         forget: () => {
           for (const { key, text } of notes) if (syncStorage?.getItem(key) === text) syncStorage?.removeItem(key);

@@ -389,6 +389,40 @@ test('while a page without the disk lives its words are its own', async () => {
   expect([drafts.get('c1')?.text, browser.notes.size]).toEqual(['long text\nhi there', 0]);
 });
 
+test('a page without the disk notes its own words, not those of another: they may have been sent since', async () => {
+  const another = setUp(null, { durable: false });
+  another.browser.advance(10);
+  another.drafts.save('c1', 'hi');
+  const without = setUp(null, { durable: false });
+  for (const message of another.said)
+    if (message.type === 'draft') without.drafts.receive({ ...message, draft: { ...message.draft, apart: 'another' } });
+  without.drafts.save('c2', 'mine');
+  without.tab.leave();
+  const next = setUp();
+  for (const [key, value] of without.browser.notes) next.browser.notes.set(key.replace('here', 'apart'), value);
+  await next.storage.saveDraft({ conversationId: 'c1', text: '', at: 2_000_000 });
+  await next.drafts.load();
+  expect(['c1', 'c2'].map((id) => next.drafts.get(id)?.text)).toEqual(['', 'mine']);
+});
+
+test('a page without the disk takes over the words of pages that are gone', async () => {
+  const gone = { conversationId: 'c1', text: 'of a page that is gone', at: 5, apart: 'gone' };
+  const { drafts, tab, browser } = setUp(JSON.stringify([gone]), { durable: false });
+  await drafts.load();
+  expect([...browser.notes.keys()]).toEqual([note]);
+  tab.leave();
+  expect(browser.notes.get(note)).toContain(gone.text);
+});
+
+test('a page without the disk shows what another one, which lives, has noted, and leaves it to that one', async () => {
+  const theirs = { conversationId: 'c1', text: 'theirs', at: 5, apart: 'another' };
+  const { drafts, tab, browser } = setUp(JSON.stringify([theirs]), { durable: false });
+  await tab.runtime.presence('x').announce('another', new AbortController().signal);
+  await drafts.load();
+  tab.leave();
+  expect([drafts.get('c1')?.text, [...browser.notes.keys()]]).toEqual(['theirs', ['x:drafts:earlier']]);
+});
+
 test('pages with and without the disk take no drafts from each other', async () => {
   const without = setUp(null, { durable: false });
   without.browser.advance(10);

@@ -100,16 +100,19 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
 
   async function load(): Promise<void> {
     const [rows, present] = await Promise.all([storage.drafts(), page.present(), entryList.refresh()]);
-    const noted = writer.noted(hasDisk ? present : null);
-    for (const id of noted.living)
+    const noted = writer.noted(present);
+    for (const id of hasDisk ? noted.living : [])
       page
         .ended(id)
         .then(load)
         .catch(() => undefined);
+    // The note goes, and this page's holds from now on what a page wrote that is gone.
+    const owned = (draft: Draft): Draft =>
+      hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;
     for (const draft of [...rows, ...noted.drafts])
       if (hasDisk && draft.apart) join(draft);
-      else if (list.put(draft) && noted.drafts.includes(draft)) kept = (await writer.save(draft)) && kept;
+      else if (list.put(owned(draft)) && noted.drafts.includes(draft)) kept = (await writer.save(owned(draft))) && kept;
     await giveBack();
     if ((await writer.saveAll()) && kept) noted.forget();
   }
