@@ -373,6 +373,35 @@ test('what it wrote is not lost to a newer draft, and is there once when two pag
   expect(await second.stored()).toEqual(['long text\nhi there']);
 });
 
+test('a quote that was chosen on disk stays, whatever a page without the disk noted', async () => {
+  for (const text of ['', 'hi there']) {
+    const { drafts } = await setUpApart(text, { conversationId: 'c1', text: '', reply: toIda, shares: ['s1'], at: 5 });
+    await drafts.load();
+    expect(drafts.get('c1')).toMatchObject({ reply: toIda, text, shares: ['s1'] });
+  }
+});
+
+test('a quote alone of a page without the disk stands beside an empty draft, and not among words', async () => {
+  const alone = JSON.stringify([{ conversationId: 'c1', text: '', reply: toIda, at: 6, apart: 'gone' }]);
+  for (const there of ['', 'long text']) {
+    const { drafts, storage } = setUp(alone);
+    await storage.saveDraft({ ...long, text: there });
+    await drafts.load();
+    const { text, reply } = drafts.get('c1') ?? {};
+    expect([text, reply]).toEqual([there, there ? undefined : toIda]);
+  }
+});
+
+test('files that lie on disk already are not there twice when a page without the disk noted them too', async () => {
+  const files = [file('f1')];
+  const { drafts, storage } = setUp(
+    JSON.stringify([{ ...long, text: '', files: [...files, file('f2')], apart: 'gone' }]),
+  );
+  await storage.saveDraft({ ...long, files });
+  await drafts.load();
+  expect(drafts.files('c1').map(({ id }) => id)).toEqual(['f1', 'f2']);
+});
+
 test('words for a message from a page without the disk follow those that were not saved before', async () => {
   const there = { conversationId: 'edit:m1', text: 'not saved', edit, at: 5 };
   const { drafts } = await setUpApart('', there, { gone: true });

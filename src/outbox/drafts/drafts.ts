@@ -2,7 +2,7 @@ import type { Runtime } from '../../browser/runtime';
 import type { OutboxMessage } from '../queue/entries/entry';
 import type { EntryList } from '../queue/entryList';
 import type { OutboxStorage } from '../storage/storage';
-import { type Draft, type DraftFile, prepended, withBack } from './draft';
+import { type Draft, type DraftFile, isEdit, prepended, withBack } from './draft';
 import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
 import { createEdits, type Edits } from './edits';
@@ -91,11 +91,18 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
 
   /** What a page without the disk noted follows what lies there, unless another page has put it there already. */
   function join(note: Draft): void {
-    const { conversationId, text, underWay = [] } = note;
-    const there = list.unfinished().find((draft) => draft.conversationId === conversationId);
+    const { conversationId, text, reply } = note;
+    // Of an edit there are words only when they differ from the message's.
+    const there = isEdit(note)
+      ? list.unfinished().find((draft) => draft.conversationId === conversationId)
+      : list.get(conversationId);
     if (text && `\n${there?.text}`.endsWith(`\n${text}`)) return;
+    const files = (note.files ?? []).filter(({ id }) => !there?.files?.some((file) => file.id === id));
+    const underWay = (note.underWay ?? []).filter(({ key }) => !there?.underWay?.some((words) => words.key === key));
+    const isQuoteNeeded = reply && !there?.text && !there?.reply && !there?.files?.length;
+    if (there && !text && !isQuoteNeeded && files.length + underWay.length === 0) return;
     const back = [...(there ? [there] : []), ...underWay];
-    write({ ...there, ...withBack(note, back), at: current(conversationId).at });
+    write({ ...there, ...withBack({ ...note, files }, back), at: current(conversationId).at });
   }
 
   async function load(): Promise<void> {
