@@ -7,7 +7,7 @@ import { person, someMessage } from '../../../test/fixtures';
 import { fakeFetch, listPage, someMessages } from '../../../test/foreignService';
 import { posts, setUp } from '../../../test/outboxWorld';
 import type { Entry } from '../entries/entry';
-import { baselineOf, findDelivered, recentMessages } from './findDelivered';
+import { type Baseline, baselineOf, findDelivered, recentMessages } from './findDelivered';
 
 const me = { id: 'u-me', username: 'me' };
 const entry: Entry = {
@@ -41,7 +41,9 @@ test('a message with files and one without are not the same, whatever they say',
   expect(findDelivered([full, bare], entry, none, me)?.id).toBe('m1');
   expect(findDelivered([full, bare], withFile, none, me)?.id).toBe('m2');
   const newest = { data: [full, bare], has_more: false };
-  expect(baselineOf(newest, entry, me)).toEqual({ baselineIds: ['m1'], baselineSince: -1 });
+  expect(baselineOf(newest, entry, me)).toEqual({
+    ...{ baselineIds: ['m1'], baselineSince: -1, baselineUntil: full.created_at },
+  });
 });
 
 test('files without words are found by their names, which go out in place of words', () => {
@@ -134,16 +136,29 @@ test('further back than can be read, it is neither sent twice nor given up: the 
   expect(rows()).toMatchObject([{ state: 'unknown', unconfirmed: true }]);
 });
 
+const allNew = (): Baseline => ({ baselineIds: [], baselineSince: -1 });
+
+/** Reads what a service with so many messages, which shows the newest ten alone, answers to a try after that baseline. */
+async function recentOfTen(count: number, baseline: (newest: readonly Message[]) => Baseline) {
+  const { fetch } = fakeFetch(({ query }) => listPage(someMessages(count), query, { cap: 10 }));
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch, profile });
+  const { rows } = await recentMessages(http, { ...entry, ...allNew() });
+  return recentMessages(http, { ...entry, ...baseline(rows) });
+}
+
 test('a service that shows its newest messages alone does not say that an older one is not there', async () => {
-  const list = (count: number) => fakeFetch(({ query }) => listPage(someMessages(count), query, { cap: 10 }));
-  const recent = (count: number) => {
-    const profile = createProfile('x', null);
-    const { fetch } = list(count);
-    const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch, profile });
-    return recentMessages(http, { ...entry, baselineIds: [], baselineSince: -1 });
-  };
-  expect(await recent(10)).toMatchObject({ isComplete: true });
-  expect(await recent(20)).toMatchObject({ isComplete: false });
+  expect(await recentOfTen(10, allNew)).toMatchObject({ isComplete: true });
+  expect(await recentOfTen(20, allNew)).toMatchObject({ isComplete: false });
+});
+
+test('a service that shows its newest messages alone says that nothing is there since those before the first try', async () => {
+  const after = (count: number) =>
+    recentOfTen(20, (newest) => baselineOf({ data: newest.slice(count), has_more: true }, entry, me));
+  expect(await after(0)).toMatchObject({ isComplete: true });
+  expect(await after(8)).toMatchObject({ isComplete: true });
+  // As far back as it shows, in whose second the effect of the try may be too.
+  expect(await after(9)).toMatchObject({ isComplete: false });
 });
 
 test('words that expired in doubt are not taken for the same words sent after them', async () => {

@@ -38,12 +38,13 @@ interface Page {
   has_more: boolean;
 }
 
-export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince'>;
+export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
 /** My messages that already say the same: seen before the first try, they, and what is older, cannot be its effect. */
 export const baselineOf = ({ data, has_more }: Page, entry: Entry, me: Me): Baseline => ({
   baselineIds: data.filter((message) => isMatch(message, entry, me)).map(({ id }) => id),
   baselineSince: (has_more ? data.at(-1)?.created_at : undefined) ?? nothingOlder,
+  baselineUntil: data[0]?.created_at ?? nothingOlder,
 });
 
 const nothingOlder = -1;
@@ -78,6 +79,8 @@ export interface Recent {
 /** The messages that may be the effect of a try: back to those that were there before, or to a minute before the first try. */
 export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
   const since = entry.baselineSince ?? sinceOf(http, entry);
+  // It was sent after the newest of those; in the same second it may stand before or behind that one.
+  const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;
   for (let page = 0; page < maxPages && !isComplete; page++) {
@@ -85,7 +88,7 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Recent> 
     if (!answer) break;
     rows.push(...answer.data);
     const oldest = answer.data.at(-1);
-    isComplete = !answer.has_more || (oldest !== undefined && oldest.created_at < since);
+    isComplete = !answer.has_more || (oldest !== undefined && oldest.created_at < until);
     if (!oldest) break;
   }
   // An earlier version kept the ids alone. Without either (the first try had a key), only time tells old words from new.

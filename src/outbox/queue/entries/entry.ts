@@ -94,6 +94,8 @@ export interface Entry {
    * first try too. -1: nothing was older.
    */
   baselineSince?: number;
+  /** The same of the newest of them: the effect of a try is not older. */
+  baselineUntil?: number;
   /** How often it was looked for and not found. */
   checks?: { cycles: number; reads: number };
   /** Looked for long enough: the person decides ("Check again", "Send again"). */

@@ -32,7 +32,7 @@ export const cleared = (entry: Entry): Entry =>
   without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
 /** What the effect of a first try is told by. */
-export const ofFirstTry = ['baselineIds', 'baselineSince', 'firstAttemptAt'] as const;
+export const ofFirstTry = ['baselineIds', 'baselineSince', 'baselineUntil', 'firstAttemptAt'] as const;
 
 export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
 
