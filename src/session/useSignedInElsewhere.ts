@@ -8,10 +8,17 @@ export function useSignedInElsewhere(): string | null {
   // Subscribes to what is outside of React.
   useEffect(() => {
     const otherTabs = createOtherTabs();
-    otherTabs.onMessage(({ type, base }) => {
+    otherTabs.onMessage(({ type, base, id }) => {
       if (type === 'named') return;
-      const last = type === 'signed-in' ? createSessionMemory().remembered() : null;
-      setUsername(last?.kind === 'account' && last.base === base ? last.username : null);
+      const last = createSessionMemory().remembered();
+      const isHere = last?.base === base;
+      const account = last?.kind === 'account' ? last.username : null;
+      if (type === 'signed-in') setUsername(isHere ? account : null);
+      else {
+        // The broadcast comes before that person is no longer remembered. An earlier version does not say who it is.
+        const isLeaving = isHere && (id === undefined || id === last.id);
+        setUsername((shown) => (shown === account && !isLeaving ? shown : null));
+      }
     });
     return otherTabs.close;
   }, []);
