@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showBadge } from '../browser/page/badge';
+import { browser } from '../browser/runtime';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
@@ -21,8 +22,11 @@ export function Title({ title }: { title: string }) {
   let unread = 0;
   for (const { id, unread_count } of conversations.values()) if (!quiet.has(id)) unread += unread_count;
   const count = useSettled(unread);
-  // The badge belongs to the app's icon, which is outside the page.
-  useEffect(() => showBadge(count), [count]);
+  // The badge belongs to the app's icon, which is outside the page: another tab takes it away when its person signs out.
+  useEffect(() => {
+    showBadge(count);
+    return browser.onWake(() => showBadge(count));
+  }, [count]);
   return <title>{count > 0 ? t('app.titleUnread', { place: title, count }) : t('app.title', { place: title })}</title>;
 }
 

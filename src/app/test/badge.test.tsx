@@ -1,0 +1,34 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSignedInApp } from '../../test/signedInApp';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+
+/** What the app's icon, which all tabs share, says now. */
+let shown = 0;
+
+beforeEach(async () => {
+  app = await createSignedInApp();
+  Object.defineProperty(navigator, 'setAppBadge', {
+    configurable: true,
+    value: async (count: number) => {
+      shown = count;
+    },
+  });
+});
+afterEach(async () => {
+  await app.close();
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+});
+
+test('the number on the icon of the app is back with its page when somebody signed out in another tab', async () => {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const group = await ada.group('The quarry', [lin.id]);
+  await lin.say(group.conversation_id, 'chalk');
+  await lin.say(group.conversation_id, 'flint');
+  await app.open(ada, '/groups');
+  expect(shown).toBe(2);
+  await navigator.setAppBadge(0);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(shown).toBe(2);
+});
