@@ -15,6 +15,7 @@ test('words are not sent while their form is open, however the line comes back',
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
+  await ada.partsLoaded();
   await ada.goOffline();
   await ada.send('see you at the laek');
   await ada.send('at noon');
@@ -34,6 +35,7 @@ test('a tab that is closed over an open form lets the words go', async ({ join, 
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
+  await ada.partsLoaded();
   await ada.goOffline();
   await ada.send('as it was');
   await ada.message('as it was').getByRole('button', { name: 'Edit', exact: true }).click();

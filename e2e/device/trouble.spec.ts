@@ -149,6 +149,7 @@ test('words that wait can be changed and taken back', async ({ join, room, compl
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
+  await ada.partsLoaded();
   await ada.goOffline();
   await ada.send('a laek');
   await ada.send('a slip');
