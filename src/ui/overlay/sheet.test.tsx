@@ -1,6 +1,8 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeSheet } from './sheet';
+
+afterEach(() => vi.useRealTimers());
 
 function open(onClose: (dialog: HTMLElement) => void) {
   const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -24,11 +26,28 @@ test('a sheet that was dragged away closes', async () => {
   expect(dialog.style.translate, 'it does not come up again').toBe('0 100%');
 });
 
+test('one that goes a little later, as by a step back in the history, stays down until then', async () => {
+  vi.useFakeTimers();
+  const { dialog, drag, stop } = open(() => {
+    setTimeout(() => {
+      dialog.remove();
+      stop();
+    }, 50);
+  });
+  drag(140);
+  await vi.advanceTimersByTimeAsync(49);
+  expect([dialog.isConnected, dialog.style.translate]).toEqual([true, '0 100%']);
+  await vi.runAllTimersAsync();
+  expect([dialog.isConnected, dialog.style.translate]).toEqual([false, '0 100%']);
+});
+
 test('one that may not close yet comes back up', async () => {
+  vi.useFakeTimers();
   const refuse = vi.fn();
   const { dialog, drag, stop } = open(refuse);
   drag(140);
-  await vi.waitFor(() => expect(refuse).toHaveBeenCalledOnce());
+  await vi.runAllTimersAsync();
+  expect(refuse).toHaveBeenCalledOnce();
   expect(dialog.style.translate).toBe('');
   stop();
   dialog.remove();

@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom';
 import './sheet.css';
 
 /** A sheet that was dragged this far, in px, or that is thrown this fast, in px a ms, goes. */
@@ -6,6 +5,8 @@ const closeDistance = 96;
 const closeSpeed = 0.5;
 /** Less is a tap, in px. */
 const slop = 8;
+/** By then a dialog that closes is gone, also one that closes by a step back in the history, which takes a task of its own. */
+const decisionMs = 300;
 
 interface Drag {
   x: number;
@@ -47,9 +48,11 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
     const over = Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
     void over.then(() => {
       if (signal.aborted) return;
-      flushSync(onClose);
-      // It stays where something has to be decided first.
-      if (dialog.isConnected) dialog.style.translate = '';
+      onClose();
+      // It comes back where something has to be decided first.
+      setTimeout(() => {
+        if (!signal.aborted) dialog.style.translate = '';
+      }, decisionMs);
     });
   };
 
