@@ -29,6 +29,12 @@ test.each([
   ['the one before, from the last', '<p><button>a</button><button>b</button></p>', 'b', 'a'],
   ['past what cannot be pressed', '<p><button>a</button><button>b</button><button disabled>c</button></p>', 'b', 'a'],
   ['a row around it', '<div tabindex="-1">row<p><button>b</button></p></div><button>c</button>', 'b', 'row'],
+  [
+    'a row that takes the focus itself',
+    '<div><article data-row tabindex="-1">b</article><article data-row tabindex="-1">c</article></div><button>d</button>',
+    'b',
+    'c',
+  ],
   ['what is further away', '<section><p><button>b</button></p></section><p><button>c</button></p>', 'b', 'c'],
 ])('what goes while it has the focus gives it to %s', async (_, html, gone, next) => {
   const { find, focus } = show(html);

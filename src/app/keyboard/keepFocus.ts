@@ -1,5 +1,5 @@
-/** What a key can act on, also where only one of a row of them is a stop of Tab. */
-const controls = 'a[href], button, input, select, textarea, summary';
+/** What a key can act on, also where only one of a row of them is a stop of Tab; a message is acted on as a whole. */
+const controls = '[data-row], a[href], button, input, select, textarea, summary';
 /** What is worked in as a whole: the focus stays in it. */
 const areas = 'dialog, [data-region]';
 
