@@ -45,7 +45,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classes(
-        'pointer-events-auto mt-2 flex items-center gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 shadow-2',
+        'pointer-events-auto mt-2 flex items-center gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-2',
         toast.tone === 'danger' && 'border border-danger',
       )}
     >
