@@ -67,3 +67,17 @@ test('a filter that finds nothing and is cleared', async () => {
   );
   await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
+
+test('a group that is archived by pointer, whose row gives the focus to its neighbour', async () => {
+  await world.ada.group('Sea');
+  await world.show(`/groups/${group.id}`);
+  await focusOn('Message');
+  const button = await screen.findByRole('button', { name: 'Actions for Sea' });
+  fireEvent.click(button);
+  const archive = await screen.findByRole('menuitem', { name: 'Archive' });
+  await waitFor(() => expect(archive.getAttribute('aria-disabled')).not.toBe('true'));
+  fireEvent.pointerDown(archive);
+  fireEvent.click(archive);
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Lake/ })));
+});

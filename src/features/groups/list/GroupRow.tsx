@@ -6,6 +6,7 @@ import { paths } from '../../../paths';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
+import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
@@ -38,10 +39,11 @@ const rowLook =
 export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle, ...face }: GroupRowProps) {
   const { group, conversation } = face;
   const id = useId();
+  const row = usePassFocusOn<HTMLLIElement>();
   const tabIndex = tabStop ? 0 : -1;
   if (chosen !== null)
     return (
-      <li data-id={group.id}>
+      <li ref={row} data-id={group.id}>
         <SelectableGroup
           group={group}
           apart={face.apart}
@@ -56,7 +58,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
       </li>
     );
   return (
-    <li data-id={group.id} className="group/row relative">
+    <li ref={row} data-id={group.id} className="group/row relative">
       <Link
         to={paths.group(group.id)}
         aria-label={groupRowLabel(
