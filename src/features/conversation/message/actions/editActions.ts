@@ -6,7 +6,7 @@ import type { EditActions } from './rowActions';
 
 export interface EditContext {
   outbox: Pick<OutboxView, 'entries' | 'edit' | 'changeText'>;
-  edits: Pick<RowEdits, 'dropEdit' | 'openEdit' | 'closeEdit'>;
+  edits: Pick<RowEdits, 'dropEdit' | 'openEdit' | 'openedFrom' | 'closeEdit'>;
 }
 
 /** The form stays open: it holds the words. */
@@ -21,6 +21,7 @@ export function createEditActions(latest: () => EditContext): EditActions {
   };
   return {
     edit: (id) => latest().edits.openEdit(id),
+    isFromComposer: () => latest().edits.openedFrom === 'composer',
     closeEdit: (id) => latest().edits.closeEdit(id),
     saveEdit: (message, text, from, kept) => {
       const { outbox } = latest();

@@ -35,6 +35,8 @@ export interface ReplyActions {
 export interface EditActions {
   /** Both by the message, or by the entry of one that has no id yet. */
   edit: (id: string) => void;
+  /** Whether the open form was opened from the composer, which was empty then. */
+  isFromComposer: () => boolean;
   closeEdit: (id: string) => void;
   saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
   /** Other words for an unsent message. */

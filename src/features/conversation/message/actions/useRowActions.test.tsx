@@ -62,7 +62,12 @@ function actionsOver(outbox: OutboxView) {
     groupId: 'g1',
     messages: [message],
     outbox,
-    edits: { dropEdit: nothing, openEdit: nothing, closeEdit: (id: string) => void closed.push(id) },
+    edits: {
+      dropEdit: nothing,
+      openEdit: nothing,
+      openedFrom: undefined,
+      closeEdit: (id: string) => void closed.push(id),
+    },
     rowOfMessage: () => null,
     openDialog: nothing,
     onText: nothing,

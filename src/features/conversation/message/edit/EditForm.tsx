@@ -1,4 +1,4 @@
-import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isComposing } from '../../../../browser/input/isComposing';
 import { enterHint, sends } from '../../../../browser/input/sendKey';
 import { usePreferences } from '../../../../browser/preferences';
@@ -37,7 +37,9 @@ export default function EditForm({ readOnly, actions, ...edited }: EditFormProps
   const isEmpty = !answer.trim() && kept.length === 0;
   const problem = readOnly ? t('error.archived') : isEmpty ? t('message.editEmpty') : textProblemLabel(draft);
   const [isRefused, setIsRefused] = useState(false);
-  const field = useFocusAtEnd(answer, edit.wasOpen);
+  // One that stands there again, after a reload, does not take the focus from where it is; nor does one whose code comes while
+  // the person already writes something else.
+  const field = useFocusAtEnd(answer, () => edit.wasOpen || (actions.isFromComposer() && isWriting()));
 
   /** Esc closes the form and keeps the words. */
   const leave = () => {
@@ -122,15 +124,19 @@ export default function EditForm({ readOnly, actions, ...edited }: EditFormProps
   );
 }
 
-/** A field that begins with the caret at its end, where most corrections are. */
-function useFocusAtEnd(text: string, wasOpen: boolean) {
+function isWriting(): boolean {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLTextAreaElement && activeElement.value !== '';
+}
+
+/** A field that begins with the caret at its end, where most corrections are, and with the focus unless it is to stay where it is. */
+function useFocusAtEnd(text: string, staysAway: () => boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   const length = useRef(text.length);
-  // One that stands there again, after a reload, does not take the focus from where it is.
-  const again = useRef(wasOpen);
-  useEffect(() => {
-    if (!again.current) field.current?.focus();
+  const onOpen = useEffectEvent(() => {
+    if (!staysAway()) field.current?.focus();
     field.current?.setSelectionRange(length.current, length.current);
-  }, []);
+  });
+  useEffect(() => onOpen(), []);
   return field;
 }

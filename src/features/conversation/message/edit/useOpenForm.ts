@@ -23,6 +23,7 @@ export function useOpenForm({ edits, keyOf, rowOfMessage, onFocusComposer }: Ope
   });
   return {
     editing: form?.id,
+    openedFrom: form?.openedFrom,
     setForm,
     /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
     closeEdit: (id: string, key?: string) => {

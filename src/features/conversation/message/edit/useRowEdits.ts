@@ -26,7 +26,7 @@ export type RowEdits = ReturnType<typeof useRowEdits>;
 export function useRowEdits(input: RowEditsInput) {
   const { username, readOnly, groupId, conversationId, timeline, outbox, onText, onFocusComposer } = input;
   const { edits, drop } = useEdits(conversationId);
-  const { editing, setForm, closeEdit } = useOpenForm({ ...input, edits });
+  const { editing, openedFrom, setForm, closeEdit } = useOpenForm({ ...input, edits });
   const openEdit = (id: string) => setForm({ id, openedFrom: 'row' });
   const { isFormLost, ...unsaved } = findUnsaved({ edits, timeline, outbox, editing });
   useHoldEdited(outbox, editing);
@@ -40,6 +40,7 @@ export function useRowEdits(input: RowEditsInput) {
 
   return {
     editing,
+    openedFrom,
     /** The words of an edit are on their way, and no draft any more. */
     dropEdit: drop,
     openEdit,
