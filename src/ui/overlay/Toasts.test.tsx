@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
+import { openDialogs } from './LiveLayers';
 import { Toasts } from './Toasts';
 import { dismissToast, leaveView, toast, toastStore } from './toastStore';
 
@@ -98,6 +99,50 @@ test('a confirmation goes after two and a half seconds, an offer or a failure af
   expect(texts()).toEqual(['Archived Lake', 'Not copied']);
   act(() => void vi.advanceTimersByTime(5_500));
   expect(texts()).toEqual([]);
+  vi.useRealTimers();
+});
+
+/** Shows a dialog, or takes it away again. */
+const setDialogs = (...dialogs: HTMLDialogElement[]) => act(() => openDialogs.set(dialogs));
+
+test('a dialog that opens or closes neither says a toast again nor gives it more time', () => {
+  vi.useFakeTimers();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  const regionOf = (text: string) => screen.getByText(text).closest('[role="status"]');
+  say('Copied');
+  expect(regionOf('Copied')?.getAttribute('aria-live')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000));
+  setDialogs(dialog);
+  expect(dialog.contains(regionOf('Copied'))).toBe(true);
+  expect(regionOf('Copied')?.getAttribute('aria-live')).toBe('off');
+  say('Saved');
+  expect(regionOf('Saved')?.getAttribute('aria-live')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000));
+  setDialogs();
+  act(() => void vi.advanceTimersByTime(499));
+  expect(screen.queryByText('Copied')).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.queryByText('Copied')).toBeNull();
+  expect(screen.queryByText('Saved')).not.toBeNull();
+  dialog.remove();
+  vi.useRealTimers();
+});
+
+test('who was on a toast has all its time again, also when a dialog opens then', () => {
+  vi.useFakeTimers();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  say('Copied');
+  fireEvent.mouseEnter(screen.getByText('Copied'));
+  act(() => void vi.advanceTimersByTime(60_000));
+  fireEvent.mouseLeave(screen.getByText('Copied'));
+  act(() => void vi.advanceTimersByTime(1_000));
+  setDialogs(dialog);
+  act(() => void vi.advanceTimersByTime(1_499));
+  expect(screen.queryByText('Copied')).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.queryByText('Copied')).toBeNull();
+  setDialogs();
+  dialog.remove();
   vi.useRealTimers();
 });
 

@@ -7,6 +7,12 @@ import { IconButton } from '../IconButton';
 import { LiveLayers } from './LiveLayers';
 import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
 
+/**
+ * When each toast that has been shown goes, by `performance.now()`; null while a person is on it. The card of one stands
+ * somewhere else when a dialog opens or closes: it is not said again then, and has no more time.
+ */
+const ends = new WeakMap<Toast, number | null>();
+
 interface ToastCardProps {
   toast: Toast;
   /** What had the focus before the toasts got it. */
@@ -20,10 +26,16 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
 
   // The clock stops while a person is on it.
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), life);
+    if (held) {
+      ends.set(toast, null);
+      return;
+    }
+    const now = performance.now();
+    const end = ends.get(toast) ?? now + life;
+    ends.set(toast, end);
+    const timer = setTimeout(() => dismissToast(toast.id), end - now);
     return () => clearTimeout(timer);
-  }, [held, toast.id, life]);
+  }, [held, toast, life]);
 
   // A layout effect's end runs while the card is still in the document, the last moment to know who has the focus.
   useLayoutEffect(() => {
@@ -91,7 +103,12 @@ export function Toasts() {
             const toast = toasts.find((toast) => isTop && toast.slot === slot);
             return (
               // The oldest on top, wherever there was room.
-              <div key={slot} role="status" style={{ order: toast && toasts.indexOf(toast) }}>
+              <div
+                key={slot}
+                role="status"
+                aria-live={toast && ends.has(toast) ? 'off' : undefined}
+                style={{ order: toast && toasts.indexOf(toast) }}
+              >
                 {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
               </div>
             );
