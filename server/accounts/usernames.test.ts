@@ -32,6 +32,14 @@ test.each([
   ['રોહન', 'ર\u0abe\u0ac7હન'],
   ['ગૌરી', 'ગ\u0abe\u0ac8રી'],
   ['கௌரி', 'க\u0bc6\u0bb3ரி'],
+  ['आशा', 'अ\u093eशा'],
+  ['ओम', 'अ\u094bम'],
+  ['ओम', 'आ\u0947म'],
+  ['औम', 'अ\u093e\u0948म'],
+  ['ऐशा', 'ए\u0947शा'],
+  ['আশা', 'অ\u09beশা'],
+  ['આશા', 'અ\u0abeશા'],
+  ['ઓમ', 'આ\u0ac7મ'],
 ])('%s and %s look alike', (one, other) => expect(skeleton(other)).toBe(skeleton(one)));
 
 test.each([

@@ -66,6 +66,20 @@ const lookAlikes: Record<string, string> = {
 /** Marks of scripts in which none is a letter: the vowel signs of Indic scripts and Thai are letters. */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
+/**
+ * Vowels of Devanagari, Bengali, Gujarati and Tamil that can be put together from two characters, and the one they look like:
+ * signs first, then letters (Unicode, chapter 12, "do not use").
+ */
+const inTwoParts = [
+  '\u093e\u0945\u0949 \u093e\u0947\u094b \u093e\u0948\u094c \u0abe\u0ac5\u0ac9 \u0abe\u0ac7\u0acb \u0abe\u0ac8\u0acc',
+  '\u0bc6\u0bb3\u0bcc',
+  '\u0905\u093e\u0906 \u0905\u0945\u0972 \u0905\u0949\u0911 \u0905\u094b\u0913 \u0905\u094c\u0914 \u0906\u0945\u0911',
+  '\u0906\u0947\u0913 \u0906\u0948\u0914 \u0909\u0941\u090a \u090f\u0945\u090d \u090f\u0947\u0910',
+  '\u0985\u09be\u0986',
+  '\u0a85\u0abe\u0a86 \u0a85\u0ac5\u0a8d \u0a85\u0ac7\u0a8f \u0a85\u0ac8\u0a90 \u0a85\u0ac9\u0a91 \u0a85\u0acb\u0a93',
+  '\u0a85\u0acc\u0a94 \u0a86\u0ac5\u0a91 \u0a86\u0ac7\u0a93 \u0a86\u0ac8\u0a94',
+].flatMap((row) => row.split(' '));
+
 /** Drawn alike in most fonts: all in a class count as its last one. `rn` is next to `m`. */
 const drawnAlike: [RegExp, string][] = [
   [/[\u0300-\u036f]/g, ''],
@@ -73,14 +87,7 @@ const drawnAlike: [RegExp, string][] = [
   [/[1i|]/g, 'l'],
   [/rn/g, 'm'],
   [/vv/g, 'w'],
-  // Vowel signs of Devanagari, Gujarati and Tamil that can be put together from two.
-  [/\u093e\u0945/g, '\u0949'],
-  [/\u093e\u0947/g, '\u094b'],
-  [/\u093e\u0948/g, '\u094c'],
-  [/\u0abe\u0ac5/g, '\u0ac9'],
-  [/\u0abe\u0ac7/g, '\u0acb'],
-  [/\u0abe\u0ac8/g, '\u0acc'],
-  [/\u0bc6\u0bb3/g, '\u0bcc'],
+  ...inTwoParts.map((parts): [RegExp, string] => [new RegExp(parts.slice(0, 2), 'g'), parts.slice(2)]),
 ];
 
 /**
