@@ -4,6 +4,8 @@ import { type Channel, openChannel } from '../browser/tabs/channel';
 const TabMessage = z.discriminatedUnion('type', [
   /** `id`: who has signed out; an earlier version of the app does not say. */
   z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string(), id: z.optional(z.string()) }),
+  /** Whether sign-outs are pending has changed. */
+  z.object({ type: z.literal('confirmed') }),
   /** A plain service has shown by an answer what this person is called there. */
   z.object({ type: z.literal('named'), base: z.string(), id: z.string(), username: z.string() }),
 ]);

@@ -474,6 +474,40 @@ describe('signing out is for the person of that tab', () => {
     expect([from.world.cookie, { ...localStorage }]).toEqual([null, {}]);
   });
 
+  test('the tab that it began in ends the session, and the other one only where that tab has gone', async () => {
+    const { time, one, two, ends } = twoTabs();
+    const signIn = async () => {
+      await one.session.signIn('', 'ada', 'right horse');
+      await time.settle();
+      expect(here(two.session).contact.username).toBe('ada');
+    };
+    await two.session.signIn('', 'ada', 'right horse');
+    await signIn();
+    let forgotten = () => {};
+    const leaving = one.session.signOut(
+      () =>
+        new Promise<void>((resolve) => {
+          forgotten = resolve;
+        }),
+    );
+    await time.settle();
+    expect([two.session.get().status, ends()]).toEqual(['signed-out', 0]);
+    forgotten();
+    await leaving;
+    await time.settle();
+    expect([two.session.get(), ends()]).toEqual([{ status: 'signed-out', left: { base: '', id: 'u-ada' } }, 1]);
+    time.advance(60_000);
+    await time.settle();
+    expect(ends()).toBe(1);
+
+    await two.session.signIn('', 'ada', 'right horse');
+    await signIn();
+    void one.session.signOut(() => new Promise(() => undefined));
+    time.advance(60_000);
+    await time.settle();
+    expect(ends()).toBe(2);
+  });
+
   test('an earlier version of the app does not say whose it is', async () => {
     const from = service();
     let receive = (_message: TabMessage) => {};

@@ -23,16 +23,23 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
+/** Longer than another tab takes to forget who signed out there and to end the session, in ms. */
+const signOutTakeOverMs = 15_000;
+
 export function createSession(deps: SessionDeps = {}): Session {
   const { memory = createSessionMemory(), otherTabs = createOtherTabs(), runtime = browser, early } = deps;
   const { fetch = early?.fetch } = deps;
   const current = createCurrentSession(memory);
   const { renew, renewExpired } = createRenewal(current, memory);
+  const onConfirmed = () => {
+    current.confirmed();
+    otherTabs.broadcast({ type: 'confirmed' });
+  };
   const pendingSignOut = createPendingSignOut({
     memory,
     runtime,
     openWithoutToken: (base) => createHttp({ base, announced: true, fetch, token: () => null }),
-    onConfirmed: current.confirmed,
+    onConfirmed,
   });
   const connections = createConnections({ current, memory, otherTabs, fetch, early, renew });
   const account = createAccountSession({ current, connections, memory, otherTabs, pendingSignOut });
@@ -61,6 +68,7 @@ export function createSession(deps: SessionDeps = {}): Session {
 
   otherTabs.onMessage((message) => {
     const connection = current.connection();
+    if (message.type === 'confirmed') return current.confirmed();
     if (connection?.base !== message.base) return;
     const isMe = message.id === current.signedIn()?.contact.id;
     if (message.type === 'named') {
@@ -69,7 +77,9 @@ export function createSession(deps: SessionDeps = {}): Session {
       // What this device keeps of a person is forgotten for all their tabs, however they came.
       if (!isMe && message.id !== undefined) return;
       current.leave();
-      pendingSignOut.resume();
+      // The tab that it began in ends the session, and sends with it until then. This one does where that tab has gone.
+      if (message.id === undefined) pendingSignOut.resume();
+      else runtime.later(signOutTakeOverMs, pendingSignOut.resume);
     } else if (connection.kind === 'account') void renewExpired(connection);
   });
 
@@ -105,6 +115,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       // Somebody else may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
       if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
       if (current.isCurrent(leaving)) current.leave(undefined, isOver);
+      onConfirmed();
       pendingSignOut.resume();
     },
   };

@@ -8,8 +8,9 @@ export function useSignedInElsewhere(): string | null {
   // Subscribes to what is outside of React.
   useEffect(() => {
     const otherTabs = createOtherTabs();
-    otherTabs.onMessage(({ type, base, id }) => {
-      if (type === 'named') return;
+    otherTabs.onMessage((message) => {
+      if (message.type === 'named' || message.type === 'confirmed') return;
+      const { type, base, id } = message;
       const last = createSessionMemory().remembered();
       const isHere = last?.base === base;
       const account = last?.kind === 'account' ? last.username : null;
