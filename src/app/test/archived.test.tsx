@@ -63,7 +63,10 @@ test('that the group was archived is announced to somebody elsewhere on the page
   world = await createAppWorld();
   const group = await world.lin.group('Lake', [world.ada.id]);
   await world.show(`/groups/${group.id}`);
-  fireEvent.input(await field(), { target: { value: 'half a thought' } });
+  const composer = await field();
+  // It takes the focus once the group is open.
+  await waitFor(() => expect(document.activeElement).toBe(composer));
+  fireEvent.input(composer, { target: { value: 'half a thought' } });
   const filter = screen.getByRole('searchbox');
   filter.focus();
   await world.lin.put(`/v1/groups/${group.id}`, { archived_at: 1_700_000_000 });
