@@ -158,6 +158,8 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     });
     if (left.signal.aborted) return null;
     const forget = async () => {
+      // The session is about to end: this tab would be the next to lead, once the others have left.
+      cache.signedIn.set(false);
       // The rest goes, whatever the disk keeps.
       try {
         journal.end();
