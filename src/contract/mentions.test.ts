@@ -35,6 +35,10 @@ test.each([
   expect(named(text)).toEqual([]);
 });
 
+test('backticks that close nothing are no code', () => {
+  expect(named('``@ida` x')).toEqual(['ida']);
+});
+
 test('a name of a prototype is not somebody', () => {
   expect(mentions('@constructor @__proto__', people)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface Mention {
 
 /** Fenced code, code spans and addresses call nobody. */
 const unmentioning =
-  /(^|\n) {0,3}(```|~~~)[\s\S]*?(?:\n {0,3}\2|$)|(`+)(?!`)[^`][\s\S]*?\3(?!`)|\b(?:https?:\/\/|mailto:)\S+/gi;
+  /(^|\n) {0,3}(```|~~~)[\s\S]*?(?:\n {0,3}\2|$)|(?<!`)(`+)(?!`)[^`][\s\S]*?\3(?!`)|\b(?:https?:\/\/|mailto:)\S+/gi;
 
 /** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
 const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
