@@ -114,11 +114,14 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   const { ids, hints } = request.seen;
   const from = hints.has(after) ? after : ids.slice(0, ids.indexOf(after) + 1).findLast((id) => hints.has(id));
   const limit = { limit: String(size) };
-  const first = { ...limit, ...(from !== undefined && hints.get(from)) };
+  const hint = from !== undefined && hints.get(from);
+  const first = { ...limit, ...hint };
+  // One that counts rows leads elsewhere once others have come in or gone.
+  const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, after, {
     first,
     next: ({ hint }) => hint && { ...limit, ...hint },
-    isBehind: from !== undefined,
+    isBehind: from === after || (from !== undefined && !isCount),
   });
 }
 

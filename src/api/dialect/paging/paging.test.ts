@@ -327,6 +327,9 @@ test('a hint that counts rows goes on after the row, also when others came in be
   expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 17));
   world.rows = someMessages(65);
   expect((await page({ starting_after: 'm31' }))[0]?.[0]).toBe('m30');
+  // A row within a page, behind which the count leads elsewhere by now.
+  world.rows = someMessages(72);
+  expect((await page({ starting_after: 'm33' }))[0]?.[0]).toBe('m32');
 });
 
 test('a hint that leads to the first page again is no way to page', async () => {
