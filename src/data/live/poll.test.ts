@@ -7,12 +7,15 @@ import { createCache } from '../writes/cache';
 import { poll } from './poll';
 
 let tries = 0;
+let onTry = () => {};
 vi.mock('./pollNewest', () => {
   tries++;
+  onTry();
   throw new TypeError('no module');
 });
 
-test('polling whose code does not come is tried again until it is over, and ends without an error', async () => {
+/** A service that is polled, whose code for that does not come. */
+function setUp() {
   const { runtime, advance, settle } = createFakeRuntime();
   const cache = createCache(new QueryClient());
   const ended = new AbortController();
@@ -32,6 +35,11 @@ test('polling whose code does not come is tried again until it is over, and ends
     onWanted: () => nothing,
     cursor: cache.commits.cursor,
   });
+  return { over, ended, troubles, advance, settle };
+}
+
+test('polling whose code does not come is tried again until it is over, and ends without an error', async () => {
+  const { over, ended, troubles, advance, settle } = setUp();
   advance(3_000);
   await vi.waitFor(() => expect(tries).toBeGreaterThan(0));
   await settle();
@@ -40,4 +48,15 @@ test('polling whose code does not come is tried again until it is over, and ends
   expect(troubles[0]).toBe('reconnecting');
   ended.abort();
   await expect(over).resolves.toBeUndefined();
+});
+
+test('what ends while its code is asked for is no trouble', async () => {
+  const { over, ended, troubles, advance } = setUp();
+  onTry = () => ended.abort();
+  const before = tries;
+  advance(3_000);
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(before));
+  await over;
+  onTry = () => {};
+  expect(troubles).toEqual([]);
 });

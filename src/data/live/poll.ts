@@ -14,7 +14,9 @@ export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<v
   await untilNextPoll(feed);
   if (feed.signal.aborted || !options.isNeeded()) return;
   // Rejects when it is over before the code has come.
-  const onTrouble = () => feed.trouble(feed.runtime.online() ? 'reconnecting' : 'offline');
+  const onTrouble = () => {
+    if (!feed.signal.aborted) feed.trouble(feed.runtime.online() ? 'reconnecting' : 'offline');
+  };
   const code = await retry(() => fetchCode(import('./pollNewest')), { ...feed, onTrouble }).catch(() => undefined);
   await code?.pollNewest(feed, options);
 }
