@@ -105,6 +105,15 @@ test('a confirmation goes after two and a half seconds, an offer or a failure af
 /** Shows a dialog, or takes it away again. */
 const setDialogs = (...dialogs: HTMLDialogElement[]) => act(() => openDialogs.set(dialogs));
 
+test('a toast of a dialog that closes in the same moment is said on the page', () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  setDialogs(dialog);
+  say('Sent');
+  setDialogs();
+  expect(screen.getByText('Sent').closest('[role="status"]')?.getAttribute('aria-live')).toBeNull();
+  dialog.remove();
+});
+
 test('a dialog that opens or closes neither says a toast again nor gives it more time', () => {
   vi.useFakeTimers();
   const dialog = document.body.appendChild(document.createElement('dialog'));

@@ -9,9 +9,13 @@ import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } fr
 
 /**
  * When each toast that has been shown goes, by `performance.now()`; null while a person is on it. The card of one stands
- * somewhere else when a dialog opens or closes: it is not said again then, and has no more time.
+ * somewhere else when a dialog opens or closes: it has no more time then.
  */
 const ends = new WeakMap<Toast, number | null>();
+/** Those that have stood long enough to be read out: a dialog that closes in the moment of its toast takes the first card with it. */
+const said = new WeakSet<Toast>();
+/** In ms. */
+const saidAfterMs = 500;
 
 interface ToastCardProps {
   toast: Toast;
@@ -36,6 +40,11 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
     const timer = setTimeout(() => dismissToast(toast.id), end - now);
     return () => clearTimeout(timer);
   }, [held, toast, life]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => said.add(toast), saidAfterMs);
+    return () => clearTimeout(timer);
+  }, [toast]);
 
   // A layout effect's end runs while the card is still in the document, the last moment to know who has the focus.
   useLayoutEffect(() => {
@@ -106,7 +115,7 @@ export function Toasts() {
               <div
                 key={slot}
                 role="status"
-                aria-live={toast && ends.has(toast) ? 'off' : undefined}
+                aria-live={toast && said.has(toast) ? 'off' : undefined}
                 style={{ order: toast && toasts.indexOf(toast) }}
               >
                 {toast && <ToastCard key={toast.id} toast={toast} cameFrom={cameFrom} />}
