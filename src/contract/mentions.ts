@@ -26,11 +26,11 @@ const isSeparator = (character = ' ') => '._-'.includes(character);
 export function mentions(text: string, usernames: Iterable<string>): Mention[] {
   if (!text.includes('@')) return [];
   const people = new Map<string, string>();
-  let longest = 0;
+  let maxLength = 0;
   for (const username of usernames) {
     const key = comparable(username);
     people.set(key, username);
-    longest = Math.max(longest, key.length);
+    maxLength = Math.max(maxLength, key.length);
   }
   const quoted = replyOf(text)?.head.length ?? 0;
   const searched = (' '.repeat(quoted) + text.slice(quoted)).replace(unmentioning, (quiet) => ' '.repeat(quiet.length));
@@ -39,7 +39,7 @@ export function mentions(text: string, usernames: Iterable<string>): Mention[] {
     let name = match[1] ?? '';
     // Thousands of full stops may follow: normalising leaves them as they are, and no name is as long.
     let key = comparable(name);
-    for (; isSeparator(name.at(-1)) && (key.length > longest || !people.has(key)); key = key.slice(0, -1))
+    for (; isSeparator(name.at(-1)) && (key.length > maxLength || !people.has(key)); key = key.slice(0, -1))
       name = name.slice(0, -1);
     const username = people.get(key);
     if (username !== undefined) found.push({ at: match.index, length: name.length + 1, username });
