@@ -8,7 +8,7 @@ interface BackoffOptions {
   max?: number;
 }
 
-/** The longest delay, whatever the service asks for. */
+/** The greatest delay, whatever the service asks for. */
 export const maxRetryAfterMs = hourMs;
 
 /**
