@@ -274,7 +274,7 @@ describe('what a member in quarantine has read', () => {
     await Promise.all([toEve.close(), own.close(), later.close()]);
   });
 
-  test('is told to the authors when an admin of the service who is one changes the group', async () => {
+  test('is announced to the authors when an admin of the service who is one changes the group', async () => {
     const { id, conversation_id } = await addedByEve(operator);
     const msg = (await eve.say(conversation_id, 'and you?')).id;
     await operator.post(`/v1/conversations/${conversation_id}/read`, { up_to: msg });

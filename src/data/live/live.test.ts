@@ -443,7 +443,7 @@ test('what was there before anybody listened is not told', async () => {
   expect(told).toEqual(['new']);
 });
 
-test('when more comes between two beats than one page holds, what the page brings is told, and nothing older', async () => {
+test('when more comes between two beats than one page holds, what the page brings is announced, and nothing older', async () => {
   const { clock, service, pass, open } = await setUp(null);
   for (let n = 0; n < 40; n++) service.say(`old ${n}`, 'c2');
   clock.see('hidden');

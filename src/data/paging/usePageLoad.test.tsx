@@ -60,7 +60,7 @@ test('a page that failed comes by itself, once, as long as it is on screen', asy
   left.end();
 });
 
-test('a page that failed is not asked for anew by whoever shows the list as well', async () => {
+test('a page that failed is not asked for anew by another view of the list', async () => {
   const page = await setUp(true);
   const other = page.showToo();
   await page.pass(0);

@@ -28,7 +28,7 @@ export function usePageLoad(
     },
     enabled: ({ state }) => byItself && state.status === 'error',
     retry: false,
-    // Whoever shows the list as well shows the failure: it is not asked for anew with each of them.
+    // Each view of the list shows the failure: a view that comes does not ask for the page anew.
     retryOnMount: false,
     refetchOnMount: false,
     gcTime: 0,

@@ -31,7 +31,7 @@ export const isChangeable = (entry: Entry): boolean =>
 export const cleared = (entry: Entry): Entry =>
   without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
-/** What the effect of a first try is told by. */
+/** By what the effect of a first try is recognised. */
 export const ofFirstTry = ['baselineIds', 'baselineSince', 'baselineUntil', 'firstAttemptAt'] as const;
 
 export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
