@@ -29,6 +29,7 @@ const inStart = () => <Starting />;
 const SignedIn = lazyPart(() => import('./SignedIn'), inPage, inStart, createStartPart);
 const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, inStart);
 const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, inStart);
+const DoctorView = lazyPart(() => import('../features/doctor/DoctorView'), inPage, inStart);
 const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, inStart);
 
 /** The app, or the way in, as the session stands. Who is not signed in is asked to, and then goes on to where they were going. */
@@ -50,6 +51,7 @@ export function SessionView() {
     case 'signed-out':
       // Not by routes: there is an address that `*` does not match, one with a line break in it.
       if (matchPath(patterns.signIn, pathname)) return <SignInView />;
+      if (matchPath(patterns.doctor, pathname)) return <DoctorView />;
       return <Navigate to={paths.signIn(pathname + search)} replace />;
     case 'signed-in':
     case 'expired':

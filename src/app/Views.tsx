@@ -14,6 +14,7 @@ import {
   AllGroupsView,
   ArchivedView,
   AuditView,
+  DoctorView,
   FirstGroup,
   NewGroupDialog,
   PeopleView,
@@ -37,6 +38,7 @@ export function Views() {
       <Route path={patterns.people} element={<PeopleView />} />
       <Route path={patterns.allGroups} element={<AllGroupsView />} />
       <Route path={patterns.audit} element={<AuditView />} />
+      <Route path={patterns.doctor} element={<DoctorView />} />
       <Route path={patterns.share} element={<ShareView />} />
       <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
       <Route path="*" element={<NotFound />} />

@@ -46,6 +46,10 @@ export const AuditView = viewPart(
   () => import('../features/groups/audit/AuditView'),
   () => t('audit.title'),
 );
+export const DoctorView = viewPart(
+  () => import('../features/doctor/DoctorView'),
+  () => t('doctor.title'),
+);
 export const PeopleView = viewPart(
   () => import('../features/people/PeopleView'),
   () => t('people.title'),

@@ -76,6 +76,11 @@ export const places: Record<string, Show> = {
     await page.goto('/share/missed.html');
     await page.getByRole('alert').waitFor();
   },
+  doctor: async (page) => {
+    await page.goto('/doctor');
+    await button(page, 'Check').click();
+    await page.getByRole('list', { name: 'Requests' }).waitFor();
+  },
   'not-found': async (page) => {
     await page.goto('/nowhere');
     await page.getByText('There is nothing at this address').waitFor();

@@ -1,6 +1,8 @@
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { Link } from '../shared/Link';
 import { ViewHeader } from '../shared/ViewHeader';
 import { Appearance } from './Appearance';
 import { AccountSettings } from './account/AccountSettings';
@@ -53,6 +55,12 @@ export default function PreferencesView() {
           />
           <AccountSettings />
           <BlockedPeople />
+          <Link
+            to={paths.doctor}
+            className="reach justify-self-start font-medium text-brand underline underline-offset-2"
+          >
+            {t('doctor.link')}
+          </Link>
         </div>
       </div>
     </div>

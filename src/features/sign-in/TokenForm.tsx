@@ -2,11 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isRefused, reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
 import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
+import { Link } from '../shared/Link';
 
 interface TokenFormProps {
   onDone: () => void;
@@ -71,6 +73,15 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
       <Button type="submit" look="primary" disabled={busy}>
         {t(busy ? 'signIn.working' : 'signIn.connect')}
       </Button>
+      {problem && (
+        <Link
+          to={paths.doctor}
+          state={{ address }}
+          className="reach justify-self-center font-medium text-brand underline underline-offset-2"
+        >
+          {t('doctor.link')}
+        </Link>
+      )}
     </Form>
   );
   if (isOnlyWay) {

@@ -499,6 +499,72 @@ export const en = {
   'shortcuts.chooseMore': 'Select while moving',
   'shortcuts.chooseAll': 'Select all',
 
+  'doctor.title': 'Connection doctor',
+  'doctor.link': 'Check the connection',
+  'doctor.lead':
+    'For those who run a service: what this browser needs of it, and what it finds. Nothing is changed there.',
+  'doctor.tokenHint': 'Left empty, the one you are signed in with is used, if you are.',
+  'doctor.check': 'Check',
+  'doctor.checking': 'Checking…',
+  'doctor.checks': 'Checks',
+  'doctor.noProblem': 'No problem found.',
+  'doctor.summary': '{count, plural, one {# problem found.} other {# problems found.}}',
+  'doctor.good': 'Good:',
+  'doctor.notice': 'Note:',
+  'doctor.problem': 'Problem:',
+  'doctor.requests': 'Requests',
+  'doctor.request': '{method} {url} · {status} · {ms} ms',
+  'doctor.noStatus': 'no answer that can be read',
+  'doctor.copy': 'Copy as curl',
+  'doctor.copyNamed': 'Copy as curl: {method} {url}',
+  'doctor.copyReport': 'Copy the report',
+  'doctor.signIn': 'Go to sign-in',
+  'doctor.offline': 'This device has no network.',
+  'doctor.unreachable':
+    'Nothing answers at this address. Check the address, the certificate, and whether the service is running.',
+  'doctor.unreachableOrCors':
+    'This page gets no answer from this address. Check the address, the certificate, and whether the service is running. If it is, it does not let pages of {origin} read its answers (CORS): each needs the header Access-Control-Allow-Origin: {origin}, the one to OPTIONS and refusals too.',
+  'doctor.reached': 'Something answers at this address.',
+  'doctor.blockedByPage':
+    'This page may not connect to {origin}. Whoever runs it has to allow that: CONNECT_ORIGINS={origin}.',
+  'doctor.corsGood': 'Pages of this address may use the service (CORS).',
+  'doctor.corsRefused':
+    'The service does not let pages of {origin} read its answers. Each answer needs the header Access-Control-Allow-Origin: {origin}, the one to OPTIONS and refusals too.',
+  'doctor.corsAuthorization':
+    'The service does not accept a token from a page. Its answer to OPTIONS needs Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID.',
+  'doctor.corsErrors':
+    'Refusals of the service cannot be read. They need the header Access-Control-Allow-Origin too, as its other answers have.',
+  'doctor.corsMethods':
+    'The service does not let a page send {methods}. Its answer to OPTIONS needs them in Access-Control-Allow-Methods.',
+  'doctor.corsDateHidden':
+    'Pages of this address may use the service (CORS), but not read all headers. It should send Access-Control-Expose-Headers: Date, Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link.',
+  'doctor.tokenAccepted': 'The token is accepted.',
+  'doctor.tokenRefused': 'The token is refused (401). Ask whoever runs the service for a new one.',
+  'doctor.tokenAsked': 'The service asks for a token. Enter one to check more.',
+  'doctor.tokenUnneeded': 'The service answers without a token.',
+  'doctor.noInterface': 'There is no /v1/groups at this address (404). Enter what comes before /v1.',
+  'doctor.notJson': 'The answer is not JSON. Perhaps something in between answers, such as a sign-in page.',
+  'doctor.noAnswer': 'The service did not answer in time, or something in between answered.',
+  'doctor.refused': 'The service refuses to list groups ({status}).',
+  'doctor.noGroups': 'There is no group yet, so messages were not read.',
+  'doctor.messagesUnreadable': 'The messages of a group could not be read.',
+  'doctor.plain':
+    'No extension is announced, so only what the interface describes is used. If the service announces any, it has to expose the header Confab-Capabilities.',
+  'doctor.announces': 'Announced: {names}.',
+  'doctor.notOffered': 'Not announced, so Confab does without: {names}.',
+  'doctor.order': 'Order of messages: {order}.',
+  'doctor.time': 'Times: {unit}.',
+  'doctor.pageSize': 'Messages on a page: at most {rows}.',
+  'doctor.clockRight': 'The clocks of the service and of this device agree.',
+  'doctor.clockAhead':
+    '{seconds, plural, one {The clock of the service is # second ahead of this device’s.} other {The clock of the service is # seconds ahead of this device’s.}}',
+  'doctor.clockBehind':
+    '{seconds, plural, one {The clock of the service is # second behind this device’s.} other {The clock of the service is # seconds behind this device’s.}}',
+  'doctor.eventsArrive': 'Events arrive.',
+  'doctor.eventsHeld':
+    'No event came within 5 seconds. If a proxy stands in between, turn off its buffering for /v1/events.',
+  'doctor.eventsRefused': 'The service announces events and refuses them.',
+
   'audit.title': 'Audit trail',
   'audit.groupTitle': 'What happened here',
   'audit.empty': 'Nothing has been written down yet',

@@ -1,0 +1,179 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import type { Finding, Verdict } from '../../session/doctor/findings';
+import { curlOf, type SentRequest } from '../../session/doctor/recordRequests';
+import { useSession } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields/Field';
+import { Form } from '../../ui/fields/Form';
+import { copyWithToast } from '../shared/copyWithToast';
+import { Link } from '../shared/Link';
+import { ViewHeader } from '../shared/ViewHeader';
+import { type Report, useDoctor } from './useDoctor';
+import { wordsOf } from './wordsOf';
+
+/** Why a service cannot be used from this browser, or not as well as it could. For who runs one, signed in or not. */
+export default function DoctorView() {
+  const session = useSession();
+  const { report, check } = useDoctor();
+  const isHere = session.status === 'signed-in' || session.status === 'expired';
+  const view = (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewHeader title={t('doctor.title')} />
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-8 p-4 md:p-8">
+          <DoctorForm base={isHere ? session.base : ''} isRunning={report?.isDone === false} onCheck={check} />
+          <p role="status" className="font-medium empty:sr-only">
+            {report && summaryOf(report)}
+          </p>
+          {report && <Findings report={report} />}
+          {!isHere && (
+            <Link
+              to={paths.signIn()}
+              className="reach justify-self-start font-medium text-brand underline underline-offset-2"
+            >
+              {t('doctor.signIn')}
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+  return isHere ? view : <main className="flex h-full flex-col">{view}</main>;
+}
+
+const addressIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'address' in state && typeof state.address === 'string'
+    ? state.address
+    : undefined;
+
+interface DoctorFormProps {
+  base: string;
+  isRunning: boolean;
+  /** Throws `BadAddress`. */
+  onCheck: (address: string, token: string) => void;
+}
+
+function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
+  const { state } = useLocation();
+  const [address, setAddress] = useState(addressIn(state) ?? base);
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    try {
+      onCheck(address, token.trim());
+      setProblem(null);
+    } catch {
+      setProblem(t('signIn.badAddress'));
+    }
+  };
+  return (
+    <Form onSubmit={submit} className="grid gap-4">
+      <p className="text-ink2">{t('doctor.lead')}</p>
+      <TextField
+        label={t('signIn.address')}
+        type="url"
+        inputMode="url"
+        placeholder={location.origin}
+        value={address}
+        error={problem}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <TextField
+        label={t('signIn.accessToken')}
+        hint={t('doctor.tokenHint')}
+        type="password"
+        autoComplete="off"
+        value={token}
+        onChange={(event) => setToken(event.target.value)}
+      />
+      <Button type="submit" look="primary" className="justify-self-start" aria-disabled={isRunning}>
+        {t(isRunning ? 'doctor.checking' : 'doctor.check')}
+      </Button>
+    </Form>
+  );
+}
+
+function summaryOf({ isDone, findings }: Report): string {
+  if (!isDone) return t('doctor.checking');
+  const count = findings.filter(({ verdict }) => verdict === 'problem').length;
+  return count === 0 ? t('doctor.noProblem') : t('doctor.summary', { count });
+}
+
+const looks = {
+  good: { icon: CircleCheck, color: 'text-brand', label: () => t('doctor.good') },
+  notice: { icon: Info, color: 'text-ink2', label: () => t('doctor.notice') },
+  problem: { icon: CircleAlert, color: 'text-danger', label: () => t('doctor.problem') },
+} satisfies Record<Verdict, unknown>;
+
+function Findings({ report }: { report: Report }) {
+  const { isDone, findings, requests } = report;
+  return (
+    <>
+      {findings.length > 0 && (
+        <ul aria-label={t('doctor.checks')} className="ruled rounded-xl border border-line">
+          {findings.map((finding) => (
+            <FindingRow key={finding.code} finding={finding} />
+          ))}
+        </ul>
+      )}
+      {isDone && (
+        <section aria-label={t('doctor.requests')} className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h2 className="text-lg font-semibold">{t('doctor.requests')}</h2>
+            <Button onClick={() => void copyWithToast(textOf(report))}>{t('doctor.copyReport')}</Button>
+          </div>
+          <ol aria-label={t('doctor.requests')} className="ruled rounded-xl border border-line">
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+function FindingRow({ finding }: { finding: Finding }) {
+  const { icon: Icon, color, label } = looks[finding.verdict];
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <Icon size="1.25rem" className={`mt-0.5 shrink-0 ${color}`} aria-hidden />
+      <p className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{label()}</span> {wordsOf(finding)}
+      </p>
+    </li>
+  );
+}
+
+const lineOf = ({ method, url, status, ms }: SentRequest) =>
+  t('doctor.request', { method, url, ms, status: status ?? t('doctor.noStatus') });
+
+function RequestRow({ request }: { request: SentRequest }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+      <p dir="ltr" className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
+        {lineOf(request)}
+      </p>
+      <Button
+        aria-label={t('doctor.copyNamed', { method: request.method, url: request.url })}
+        onClick={() => void copyWithToast(curlOf(request))}
+      >
+        {t('doctor.copy')}
+      </Button>
+    </li>
+  );
+}
+
+/** The report as plain text, for whoever runs the service. */
+const textOf = ({ findings, requests }: Report): string =>
+  [
+    ...findings.map((finding) => `${looks[finding.verdict].label()} ${wordsOf(finding)}`),
+    '',
+    ...requests.map((request) => `${lineOf(request)}\n  ${curlOf(request)}`),
+  ].join('\n');

@@ -1,0 +1,167 @@
+import { createProfile } from '../../api/dialect/profile';
+import { ApiError, BrokenAnswer, NetworkError } from '../../api/errors';
+import { createHttp, type Http } from '../../api/http';
+import { browser } from '../../browser/runtime';
+import { endpoints } from '../../contract/endpoints';
+import { capabilityNames } from '../../contract/resources';
+import { type CorsAnswers, judgeCors } from './cors';
+import type { Fact, Finding, Verdict } from './findings';
+import { isBlockedByPage } from './isBlockedByPage';
+
+export interface Examination {
+  /** As `readAddress` returns it. */
+  base: string;
+  /** '' for none. */
+  token: string;
+  /** The connection of whoever is signed in there, where its token is to be used. */
+  http?: Http | undefined;
+  fetch: typeof fetch;
+  onFinding: (finding: Finding) => void;
+}
+
+const probeTimeoutMs = 10_000;
+/** A service that holds nothing back sends its first bytes at once. */
+const firstEventMs = 5_000;
+/** No service knows it: what is sent with it changes nothing. */
+const wrongToken = 'confab-doctor';
+const list = '/v1/groups?limit=1';
+/** There is no such message. */
+const nothing = '/v1/messages/confab-doctor';
+
+/**
+ * Checks, one after the other, what a browser needs of a service, and ends with the first thing without which nothing else can
+ * work. Sends nothing that changes anything. Never rejects.
+ */
+export async function examine(options: Examination): Promise<void> {
+  const report = (verdict: Verdict, fact: Fact) => options.onFinding({ verdict, ...fact });
+  if (!(await reach(options, report))) return;
+  const access = options.base === '' ? 'whole' : await checkCors(options, report);
+  if (access === 'none') return;
+  const { base, token, fetch } = options;
+  const http =
+    options.http ?? createHttp({ base, fetch, token: () => token || null, profile: createProfile(base, null) });
+  if (!(await checkLists(http, token !== '' || options.http !== undefined, report))) return;
+  reportChoices(http, report);
+  // Its clock is read from a header.
+  if (access === 'whole') reportClock(http, report);
+  if (http.has('events')) await checkEvents(http, report);
+}
+
+type Report = (verdict: Verdict, fact: Fact) => void;
+
+async function reach({ base, fetch }: Examination, report: Report): Promise<boolean> {
+  if (!browser.online()) {
+    report('problem', { code: 'offline' });
+    return false;
+  }
+  const ask = async () =>
+    // Without asking for the consent of another origin: whether anything answers at all.
+    (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
+    // A service may keep the former from pages of other origins (Cross-Origin-Resource-Policy).
+    (await probe(fetch, `${base}${list}`, {}));
+  const { isBlocked, answer } = await isBlockedByPage(base, ask);
+  if (answer) report('good', { code: 'reached' });
+  else if (isBlocked) report('problem', { code: 'blocked-by-page', origin: new URL(base).origin });
+  else if (base === '') report('problem', { code: 'unreachable' });
+  else report('problem', { code: 'unreachable-or-cors', origin: location.origin });
+  return answer !== null;
+}
+
+/** The answer; null where there is none, or none that this page may read. */
+const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response | null> =>
+  fetcher(url, {
+    ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
+    ...init,
+    signal: AbortSignal.timeout(probeTimeoutMs),
+  }).catch(() => null);
+
+/** How much of the service's answers this page may read. */
+type Access = 'none' | 'bodies' | 'whole';
+
+async function checkCors({ base, token, fetch }: Examination, report: Report): Promise<Access> {
+  const as = (bearer: string) => ({
+    headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+  });
+  const get = (init: RequestInit) => probe(fetch, `${base}${list}`, init);
+  const refusal = await get(as(wrongToken));
+  const answers: CorsAnswers = {
+    refusal,
+    accepted: refusal || token === '' ? refusal : await get(as(token)),
+    plain: refusal ?? (await get({})),
+    PUT: refusal && (await probe(fetch, `${base}${nothing}`, { method: 'PUT', body: '{}', ...as(wrongToken) })),
+    DELETE: refusal && (await probe(fetch, `${base}${nothing}`, { method: 'DELETE', ...as(wrongToken) })),
+  };
+  const [verdict, fact] = judgeCors(answers, location.origin);
+  report(verdict, fact);
+  if (verdict === 'problem') return 'none';
+  return verdict === 'notice' ? 'bodies' : 'whole';
+}
+
+/** Reads the first group and its messages, as the app does. */
+async function checkLists(http: Http, hasToken: boolean, report: Report): Promise<boolean> {
+  const groups = await http(endpoints.listGroups, { query: { limit: 1 } }).catch((error: unknown) => {
+    report(...ofRefusal(error, hasToken));
+    return null;
+  });
+  if (!groups) return false;
+  report(hasToken ? 'good' : 'notice', { code: hasToken ? 'token-accepted' : 'token-unneeded' });
+  const [group] = groups.data;
+  if (!group) {
+    report('notice', { code: 'no-groups' });
+    return true;
+  }
+  const { conversation_id } = group;
+  await http(endpoints.listMessages, { query: { conversation_id, limit: 100 } }).catch(() =>
+    report('problem', { code: 'messages-unreadable' }),
+  );
+  return true;
+}
+
+function ofRefusal(error: unknown, hasToken: boolean): [Verdict, Fact] {
+  if (error instanceof BrokenAnswer) return ['problem', { code: 'not-json' }];
+  if (error instanceof NetworkError || !(error instanceof ApiError)) return ['problem', { code: 'no-answer' }];
+  const { status } = error;
+  if (status === 401 && !hasToken) return ['notice', { code: 'token-asked' }];
+  if (status === 401) return ['problem', { code: 'token-refused' }];
+  if (status === 404) return ['problem', { code: 'no-interface' }];
+  return ['problem', { code: 'refused', status }];
+}
+
+/** What the service announces, and what it was seen to choose where the interface is open. */
+function reportChoices(http: Http, report: Report): void {
+  const { order, time, limit } = http.profile.get();
+  if (http.announces()) {
+    const names = (isOffered: boolean) => capabilityNames.filter((name) => http.has(name) === isOffered).join(', ');
+    report('good', { code: 'announces', names: names(true) });
+    if (names(false) !== '') report('notice', { code: 'not-offered', names: names(false) });
+  } else {
+    report('notice', { code: 'plain' });
+    if (order) report('good', { code: 'order', order });
+    if (time) report('good', { code: 'time', unit: time });
+    if (limit?.messages) report('good', { code: 'page-size', rows: limit.messages });
+  }
+}
+
+function reportClock(http: Http, report: Report): void {
+  const { clock = 0 } = http.profile.get();
+  if (clock === 0) report('good', { code: 'clock-right' });
+  else report('notice', { code: clock > 0 ? 'clock-ahead' : 'clock-behind', seconds: Math.abs(clock) });
+}
+
+async function checkEvents(http: Http, report: Report): Promise<void> {
+  const controller = new AbortController();
+  const cancel = browser.later(firstEventMs, () => controller.abort());
+  try {
+    const response = await http.openEvents(null, controller.signal);
+    const reader = response.body?.getReader();
+    controller.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
+    const first = await reader?.read();
+    const isHere = first?.value !== undefined;
+    report(isHere ? 'good' : 'notice', { code: isHere ? 'events-arrive' : 'events-held' });
+  } catch (error) {
+    report('notice', { code: error instanceof ApiError ? 'events-refused' : 'events-held' });
+  } finally {
+    cancel();
+    controller.abort();
+  }
+}

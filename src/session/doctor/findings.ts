@@ -1,0 +1,29 @@
+import type { Profile } from '../../api/dialect/profile';
+
+/** `notice`: it works, with less than it could have. */
+export type Verdict = 'good' | 'notice' | 'problem';
+
+/** What one check found. The view has the words. */
+export type Fact =
+  | { code: 'offline' | 'unreachable' | 'reached' }
+  /** Which of the two, a browser does not say. */
+  | { code: 'unreachable-or-cors'; origin: string }
+  /** The content security policy of this page keeps it from asking. */
+  | { code: 'blocked-by-page'; origin: string }
+  | { code: 'cors-good' | 'cors-authorization' | 'cors-errors' | 'cors-date-hidden' }
+  | { code: 'cors-refused'; origin: string }
+  | { code: 'cors-methods'; methods: string }
+  | { code: 'token-accepted' | 'token-refused' | 'token-asked' | 'token-unneeded' }
+  | { code: 'no-interface' | 'not-json' | 'no-answer' }
+  | { code: 'refused'; status: number }
+  | { code: 'no-groups' | 'messages-unreadable' }
+  | { code: 'plain' }
+  | { code: 'announces' | 'not-offered'; names: string }
+  | { code: 'order'; order: NonNullable<Profile['order']> }
+  | { code: 'time'; unit: NonNullable<Profile['time']> }
+  | { code: 'page-size'; rows: number }
+  | { code: 'clock-right' }
+  | { code: 'clock-ahead' | 'clock-behind'; seconds: number }
+  | { code: 'events-arrive' | 'events-held' | 'events-refused' };
+
+export type Finding = { verdict: Verdict } & Fact;

@@ -1,0 +1,21 @@
+import { browser } from '../../browser/runtime';
+
+/** The browser reports a blocked request in a task of its own. */
+const reportWithinMs = 100;
+
+/** Asks, and says whether it was the content security policy of this page that kept the request from being sent. */
+export async function isBlockedByPage(
+  base: string,
+  ask: () => Promise<Response | null>,
+): Promise<{ isBlocked: boolean; answer: Response | null }> {
+  let isBlocked = false;
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'connect-src' && base !== '' && blockedURI.startsWith(new URL(base).origin))
+      isBlocked = true;
+  };
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const answer = await ask();
+  if (!answer) await browser.wait(reportWithinMs);
+  document.removeEventListener('securitypolicyviolation', onViolation);
+  return { isBlocked, answer };
+}
