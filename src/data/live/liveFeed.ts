@@ -2,7 +2,6 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
 import type { Message } from '../../contract/resources';
-import type { CommitCursor } from '../truth/commitLog';
 import type { Cache } from '../writes/cache';
 import type { ConnectionState } from './connectionStatus';
 
@@ -24,7 +23,6 @@ export interface LiveFeed {
   reconcile(lists: boolean): Promise<void>;
   /** Another tab, with more attention than this one has, would poll now. */
   onWanted: Runtime['onWake'];
-  cursor(): CommitCursor;
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;
 }

@@ -33,7 +33,6 @@ function setUp() {
     lastEventId: () => null,
     reconcile: async () => undefined,
     onWanted: () => nothing,
-    cursor: cache.commits.cursor,
   });
   return { over, ended, troubles, advance, settle };
 }

@@ -1,4 +1,6 @@
 import { endpoints } from '../../contract/endpoints';
+import type { Message, Page } from '../../contract/resources';
+import type { Change } from '../truth/changes';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './pauseAfter';
 import { untilNextPoll } from './pollInterval';
@@ -12,38 +14,42 @@ const pollsPerListCheck = 10;
  * newest page is compared as well, because only absence tells a deletion.
  */
 export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
-  const { http, signal } = feed;
+  const { cache, http, signal } = feed;
   let failures = 0;
   let first = true;
   /** Seconds: of the newest message that was seen. */
   let newestAt = 0;
+
+  /** True: more has come since than one page holds. What was folded in now would stand behind a hole that nobody sees. */
+  function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
+    const overlaps = data.some(({ id }) => seen.has(id));
+    const gap = (mayLack || !first) && has_more && !overlaps;
+    // What stands before all that was seen was there before.
+    let old = first || overlaps;
+    for (const message of data.toReversed()) {
+      const json = JSON.stringify(message);
+      const before = note(seen, message, json);
+      if (before) old = false;
+      // A deletion moves older rows into the page: they say nothing of what is new, nor of which group comes first.
+      if (before === json || (old && !first)) continue;
+      if (gap) {
+        if (!old && message.created_at >= newestAt) feed.notify(message);
+        continue;
+      }
+      // An answer to a write that came meanwhile is newer than the page.
+      if (since.some((change) => 'message' in change && change.message.id === message.id)) continue;
+      feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, old);
+    }
+    newestAt = Math.max(newestAt, data[0]?.created_at ?? 0);
+    return gap;
+  }
+
   for (let round = 1; !signal.aborted && isNeeded(); round++) {
     if (round > 1) await untilNextPoll(feed);
     if (signal.aborted || !isNeeded()) return;
-    const cursor = feed.cursor();
     try {
-      const page = await http(endpoints.listMessages, { query: { limit: 30 } });
-      // More has come since than one page holds: what was folded in now would stand behind a hole that nobody sees.
-      const overlaps = page.data.some(({ id }) => seen.has(id));
-      const gap = (mayLack || !first) && page.has_more && !overlaps;
-      // What stands before all that was seen was there before.
-      let old = first || overlaps;
-      for (const message of page.data.toReversed()) {
-        const json = JSON.stringify(message);
-        const before = note(seen, message, json);
-        if (before) old = false;
-        // A deletion moves older rows into the page: they say nothing of what is new, nor of which group comes first.
-        if (before === json || (old && !first)) continue;
-        if (gap) {
-          if (!old && message.created_at >= newestAt) feed.notify(message);
-          continue;
-        }
-        // An answer to a write that came meanwhile is newer than the page.
-        if (cursor.changes().some((change) => 'message' in change && change.message.id === message.id)) continue;
-        feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, old);
-      }
-      newestAt = Math.max(newestAt, page.data[0]?.created_at ?? 0);
-      if (gap) feed.catchUp();
+      const request = () => http(endpoints.listMessages, { query: { limit: 30 } });
+      if (await cache.commits.during(request, receivePage)) feed.catchUp();
       else await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;
@@ -51,8 +57,6 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     } catch (error) {
       if (signal.aborted) return;
       await pauseAfter(feed, error, ++failures);
-    } finally {
-      cursor.release();
     }
   }
 }

@@ -63,28 +63,24 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
 
   /** The lists, and of the groups on screen those that no list named. */
   async function reconcileGroups(whole: boolean): Promise<void> {
-    const since = cache.commits.cursor();
-    try {
-      const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
-      const read = lists.flatMap(([key, list]) =>
-        list ? [readGroups(cache, http, key[1] === 'archived', whole)] : [],
+    const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
+    const readLists = () =>
+      Promise.all(
+        lists.flatMap(([key, list]) => (list ? [readGroups(cache, http, key[1] === 'archived', whole)] : [])),
       );
-      const named = new Map((await Promise.all(read)).flatMap((answer) => answer.named.map((each) => [each.id, each])));
-      const changed = new Set(since.changes().map(groupOf));
-      const isNamed = ({ queryKey: [, id] }: Query) => typeof id === 'string' && named.has(id);
-      for (const { queryKey } of queryClient
-        .getQueryCache()
-        .findAll({ queryKey: keys.singleGroups, predicate: isNamed })) {
+    const isNamed = await cache.commits.during(readLists, (answers, since) => {
+      const named = new Map(answers.flatMap((answer) => answer.named.map((group) => [group.id, group])));
+      const changed = new Set(since.map(groupOf));
+      for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: keys.singleGroups })) {
         const group = named.get(String(queryKey[1]));
         if (group && !changed.has(group.id)) commit(cache, { type: 'group.loaded', group });
       }
-      await queryClient.refetchQueries(
-        { queryKey: keys.singleGroups, type: 'active', predicate: (query) => !isNamed(query) },
-        { cancelRefetch: false },
-      );
-    } finally {
-      since.release();
-    }
+      return ({ queryKey }: Query) => named.has(String(queryKey[1]));
+    });
+    await queryClient.refetchQueries(
+      { queryKey: keys.singleGroups, type: 'active', predicate: (query) => !isNamed(query) },
+      { cancelRefetch: false },
+    );
   }
 
   async function everything(): Promise<void> {

@@ -104,7 +104,6 @@ export function createRelay(deps: Deps): Relay {
     },
     notify,
     onWanted: wanted.subscribe,
-    cursor: cache.commits.cursor,
     catchUp: () => {
       tabs.broadcast({ type: 'look', lists: true });
       reconciler.all();

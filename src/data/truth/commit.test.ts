@@ -78,14 +78,15 @@ test('a message that was deleted is not brought back by what was said before, as
   expect(shown()).toEqual(['m1']);
 });
 
-test('a mark holds what was committed after it was set, until it is let go', () => {
+test('an answer comes with what was committed since its request, and not with what its own fold commits', async () => {
   const { cache } = setUp();
   commit(cache, created('m1'));
-  const mark = cache.commits.cursor();
-  commit(cache, created('m2'));
-  mark.release();
-  commit(cache, created('m3'));
-  expect(mark.changes()).toEqual([created('m2')]);
+  const request = async () => commit(cache, created('m2'));
+  const since = await cache.commits.during(request, (_, changes) => {
+    commit(cache, created('m3'));
+    return changes;
+  });
+  expect(since).toEqual([created('m2')]);
 });
 
 test('who watches commits hears each, and what a list announces, until they stop', () => {

@@ -2,15 +2,8 @@ import { setBounded } from '../../browser/bounded';
 import { createEmitter } from '../../browser/store';
 import type { Change } from './changes';
 
-/** What was committed since a request was sent. */
-export interface CommitCursor {
-  changes(): readonly Change[];
-  release(): void;
-}
-
 /** The running record of one cache's commits. */
 export interface CommitLog {
-  cursor(): CommitCursor;
   /** Makes a request and hands over its answer with what was committed meanwhile, which is newer. Rejects as it does. */
   during<T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R>;
   /** False when the change concerns a message that is already deleted. */
@@ -24,26 +17,22 @@ export interface CommitLog {
 const maxDeleted = 2_000;
 
 export function createCommitLog(): CommitLog {
-  const cursors = new Set<Change[]>();
+  /** For each request under way, what was committed since. */
+  const underWay = new Set<Change[]>();
   // An answer that overtook a deletion must not bring the message back.
   const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
-  const cursor = () => {
-    const since: Change[] = [];
-    cursors.add(since);
-    return { changes: () => since, release: () => cursors.delete(since) };
-  };
   return {
-    cursor,
     during: async (request, fold) => {
-      const { changes, release } = cursor();
+      const since: Change[] = [];
+      underWay.add(since);
       try {
         const answer = await request();
         // Before the fold, whose own commits are no part of it.
-        release();
-        return fold(answer, changes());
+        underWay.delete(since);
+        return fold(answer, since);
       } finally {
-        release();
+        underWay.delete(since);
       }
     },
     record: (change) => {
@@ -53,7 +42,7 @@ export function createCommitLog(): CommitLog {
       if ((change.type === 'message.created' || change.type === 'message.updated') && deleted.has(change.message.id)) {
         return false;
       }
-      for (const since of cursors) since.push(change);
+      for (const since of underWay) since.push(change);
       return true;
     },
     announce: emit,

@@ -63,31 +63,27 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
     networkMode: 'always',
     retry: 0,
     mutationFn: async (change) => {
-      const cursor = cache.commits.cursor();
       let left = false;
-      try {
+      const send = async () => {
         if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
         if (ended.aborted) throw new Overtaken();
         await writtenDown;
-        const word = await retry(() => run.send(change), {
-          signal: ended,
-          runtime: run.runtime,
-          onTrouble: run.onTrouble,
-          cache,
-          giveUpAfterMs: run.giveUpAfterMs,
+        const { runtime, onTrouble, giveUpAfterMs } = run;
+        return retry(() => run.send(change), { signal: ended, runtime, onTrouble, cache, giveUpAfterMs });
+      };
+      try {
+        await cache.commits.during(send, (word, since) => {
+          // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
+          // came meanwhile and what we asked for is true already, the answer is outdated.
+          const isOutdated = since.some((event) => isAbout(event, word)) && isTrue(cache, change);
+          if (word && !isOutdated) commit(cache, word);
         });
-        if (!word) return true;
-        // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
-        // came meanwhile and what we asked for is true already, the answer is outdated.
-        const overtaken = cursor.changes().some((event) => isAbout(event, word));
-        if (!(overtaken && isTrue(cache, change))) commit(cache, word);
         return true;
       } catch (error) {
         left = journal.ended.aborted;
         if (error instanceof Overtaken) return false;
         throw error;
       } finally {
-        cursor.release();
         if (note && !left) void journal.clear(note.key);
       }
     },
@@ -102,9 +98,8 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   return mutation.execute(run.change);
 }
 
-function isAbout(event: Change, word: Change): boolean {
-  if (event.type !== word.type) return false;
-  if (event.type === 'message.updated' && word.type === event.type) return event.message.id === word.message.id;
-  if (event.type === 'group.updated' && word.type === event.type) return event.group.id === word.group.id;
+function isAbout(event: Change, word: Change | null): boolean {
+  if (event.type === 'message.updated' && word?.type === event.type) return event.message.id === word.message.id;
+  if (event.type === 'group.updated' && word?.type === event.type) return event.group.id === word.group.id;
   return false;
 }
