@@ -5,6 +5,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import { knownConversation, knownMessages } from '../truth/known';
+import { loadChange } from '../truth/load';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { reconcile } from './reconcileTimeline';
@@ -44,13 +45,11 @@ interface Reread {
  */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
-  const request = () => http(endpoints.retrieveMessage, { params: { id }, signal: options.signal });
   const read = () =>
-    cache.commits.during(request, (fresh, since) => {
-      commit(cache, { type: 'message.updated', message: fresh });
-      // Committed again, what came meanwhile stands.
-      for (const change of since)
-        if (change.type === 'message.updated' && change.message.id === id) commit(cache, change);
+    loadChange(cache, {
+      request: () => http(endpoints.retrieveMessage, { params: { id }, signal: options.signal }),
+      change: (fresh) => ({ type: 'message.updated', message: fresh }),
+      isNewer: (since) => since.type === 'message.updated' && since.message.id === id,
     });
   await retry(read, { ...options, cache }).catch((error: unknown) => {
     // Gone, it seems: then the newest page does not have it.

@@ -1,8 +1,8 @@
 import type { Http } from '../../api/http';
 import type { Message, Page } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
-import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
+import { loadChange } from '../truth/load';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { fetchCode } from '../writes/fetchCode';
@@ -11,11 +11,10 @@ import { arrivedMeanwhile, comparedByNewest, fetchMessages, maxLimit } from './f
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
   const asked = http.askedSince();
-  const request = () => fetchMessages(http, conversationId, { limit });
-  await cache.commits.during(request, (page, since) => {
-    commit(cache, reconciled(conversationId, page, asked));
-    // The page is older than these: committed again, they stand.
-    for (const change of since) if (concerns(change, conversationId)) commit(cache, change);
+  await loadChange(cache, {
+    request: () => fetchMessages(http, conversationId, { limit }),
+    change: (page) => reconciled(conversationId, page, asked),
+    isNewer: (since) => concerns(since, conversationId),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Change } from './changes';
+import { commit } from './commit';
 import type { TruthCache } from './truthCache';
 
 interface Load<T, D, N> {
@@ -23,4 +24,17 @@ export const load = <T, D, N extends undefined = never>(
     const data = since.reduce(reduce, folded);
     cache.write(key, data);
     return data;
+  });
+
+interface LoadedChange<T> {
+  request: () => Promise<T>;
+  change: (answer: T) => Change;
+  /** Whether one that was committed since the request stands above the answer. */
+  isNewer: (since: Change) => boolean;
+}
+
+/** The same for what concerns several lists: commits the answer as a change, and what is newer once more. Rejects as the request. */
+export const loadChange = <T>(cache: TruthCache, { request, change, isNewer }: LoadedChange<T>): Promise<void> =>
+  cache.commits.during(request, (answer, since) => {
+    for (const each of [change(answer), ...since.filter(isNewer)]) commit(cache, each);
   });

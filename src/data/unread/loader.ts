@@ -5,9 +5,10 @@ import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
 import { deletedIn } from '../truth/changes';
-import { commit, leftIn } from '../truth/commit';
+import { leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
+import { loadChange } from '../truth/load';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
 import { whenSignedIn } from '../writes/whenSignedIn';
@@ -57,7 +58,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     const due = [...wanted].flatMap(([id, at]) => (at <= now + together ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
     try {
-      await load(deps, due);
+      await loadConversations(deps, due);
       failures = 0;
     } catch {
       // Counts are retried in the background, without an error on screen.
@@ -91,7 +92,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
   };
 }
 
-async function load({ cache, http, username, markers }: Deps, ids: string[]): Promise<void> {
+async function loadConversations({ cache, http, username, markers }: Deps, ids: string[]): Promise<void> {
   const request = async () => {
     const found = http.has('read')
       ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
@@ -99,12 +100,11 @@ async function load({ cache, http, username, markers }: Deps, ids: string[]): Pr
     await loadBehindDeleted(cache, http, found);
     return found;
   };
-  await cache.commits.during(request, (conversations, since) => {
-    commit(cache, { type: 'conversations.loaded', conversations });
-    for (const change of since) {
-      // The service's answer to a marker that was moved meanwhile has counted too.
-      if (change.type.startsWith('message.') || change.type === 'conversation.loaded') commit(cache, change);
-    }
+  await loadChange(cache, {
+    request,
+    change: (conversations) => ({ type: 'conversations.loaded', conversations }),
+    // The service's answer to a marker that was moved meanwhile has counted too.
+    isNewer: ({ type }) => type.startsWith('message.') || type === 'conversation.loaded',
   });
 }
 
