@@ -3,7 +3,7 @@ import { browser } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 import { readGroups } from '../groups/requests';
 import { noteForbidden } from '../writes/forbidden';
-import { Overtaken, retry } from '../writes/retry';
+import { Aborted, retry } from '../writes/retry';
 import type { BulkAction, BulkActions, BulkDeps } from './bulkAction';
 import { type BulkStep, isUndoable } from './bulkStep';
 import { createKeptPlans } from './kept/keptPlans';
@@ -86,7 +86,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         onTrouble: (error, delayMs) => change({ waits: waitsFor(error, delayMs) }),
       });
     } catch (error) {
-      if (error instanceof Overtaken) return null;
+      if (error instanceof Aborted) return null;
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
-import { Overtaken, retry } from '../writes/retry';
+import { Aborted, retry } from '../writes/retry';
 
 export type ExportState =
   | { phase: 'idle' }
@@ -71,7 +71,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
       store.set({ phase: 'done', messages: messages.length, copy, missing });
       return copy;
     } catch (error) {
-      if (signal.aborted || error instanceof Overtaken) {
+      if (signal.aborted || error instanceof Aborted) {
         if (stop === mine) store.set({ phase: 'idle' });
       } else store.set({ phase: 'failed', messages: messages.length, error });
       return null;

@@ -7,7 +7,7 @@ import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
-import { Overtaken, retry } from './retry';
+import { Aborted, retry } from './retry';
 
 /** One group to be created. It is kept while it is not: pressing the button again goes on with it. */
 export interface Creation {
@@ -48,7 +48,7 @@ export async function createGroupOnce(
   const waitUntil = async (time: number) => {
     // A clock that was put back makes no wait longer.
     await runtime.wait(Math.min(time - runtime.now(), settleMs), signal);
-    if (signal?.aborted) throw new Overtaken();
+    if (signal?.aborted) throw new Aborted();
   };
 
   const findLost = async (lostAt: number): Promise<Group | undefined> => {

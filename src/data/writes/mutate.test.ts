@@ -11,7 +11,7 @@ import { createCache } from './cache';
 import { createJournal, type Journal } from './journal/journal';
 import { isJournaled, readRecord, strikesOut } from './journal/journalSchema';
 import { mutate, pendingChanges, type Run } from './mutate';
-import { Overtaken, retry } from './retry';
+import { Aborted, retry } from './retry';
 import { scopeOf, unlessGone } from './scope';
 import { whenSignedIn } from './whenSignedIn';
 
@@ -221,13 +221,13 @@ test('what was called off is not tried, nor tried again', async () => {
     throw new NetworkError();
   };
   const tried = (signal: AbortSignal) => retry(attempt, { runtime: clock.runtime, signal });
-  await expect(tried(AbortSignal.abort())).rejects.toBeInstanceOf(Overtaken);
+  await expect(tried(AbortSignal.abort())).rejects.toBeInstanceOf(Aborted);
   expect(tries).toBe(0);
   const stop = new AbortController();
   const failed = tried(stop.signal).catch((error: unknown) => error);
   await clock.settle();
   stop.abort();
-  expect(await failed).toBeInstanceOf(Overtaken);
+  expect(await failed).toBeInstanceOf(Aborted);
   expect(tries).toBe(1);
 });
 

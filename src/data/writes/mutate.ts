@@ -6,7 +6,7 @@ import { commit, isTrue } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Cache } from './cache';
 import { isJournaled } from './journal/journalSchema';
-import { Overtaken, retry } from './retry';
+import { Aborted, retry } from './retry';
 
 /** Resolves to the service's answer as a change; null when there is nothing to fold. */
 export type Send<C extends Change> = (change: C) => Promise<Change | null>;
@@ -66,7 +66,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
       let left = false;
       const send = async () => {
         if (hold) await whenAborted(AbortSignal.any([hold.over, ended]));
-        if (ended.aborted) throw new Overtaken();
+        if (ended.aborted) throw new Aborted();
         await writtenDown;
         const { runtime, onTrouble, giveUpAfterMs } = run;
         return retry(() => run.send(change), { signal: ended, runtime, onTrouble, cache, giveUpAfterMs });
@@ -81,7 +81,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
         return true;
       } catch (error) {
         left = journal.ended.aborted;
-        if (error instanceof Overtaken) return false;
+        if (error instanceof Aborted) return false;
         throw error;
       } finally {
         if (note && !left) void journal.clear(note.key);

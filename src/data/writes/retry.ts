@@ -8,9 +8,9 @@ import { whenSignedIn } from './whenSignedIn';
 /** An older write is no longer what the person meant. */
 const maxDelayMs = 72 * hourMs;
 
-/** Somebody took the write back, or said something later of the same object. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+/** The signal was aborted: a write was taken back or overtaken by a later one, or the session has ended. */
+export class Aborted extends Error {
+  override readonly name = 'Aborted';
 }
 
 interface Options {
@@ -37,7 +37,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: Options = {})
   const started = runtime.now();
   for (let failures = 0; ; failures++) {
     if (session) await whenSignedIn(session, signal);
-    if (signal?.aborted) throw new Overtaken();
+    if (signal?.aborted) throw new Aborted();
     try {
       return await attempt();
     } catch (error) {
