@@ -3,7 +3,7 @@ import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
 import type { OutboxStorage } from '../../storage/storage';
 import type { Entry, Problem } from '../entries/entry';
-import { isGoneStatus, isStranded, refused } from '../entries/states';
+import { isHiddenStatus, isStranded, refused } from '../entries/states';
 import { problemOf } from './classify';
 
 interface ConversationCheckDeps {
@@ -27,7 +27,7 @@ export function createConversationCheck({ http, storage, change }: ConversationC
     try {
       await http(endpoints.listMessages, { query: { conversation_id: conversationId, limit: 1 } });
     } catch (error) {
-      if (error instanceof ApiError && isGoneStatus(error.status)) return problemOf(error);
+      if (error instanceof ApiError && isHiddenStatus(error.status)) return problemOf(error);
       checked.delete(conversationId);
     }
     return null;

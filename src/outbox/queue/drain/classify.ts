@@ -2,7 +2,7 @@ import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf 
 import type { Entry, Problem } from '../entries/entry';
 import type { Outcome } from '../entries/machine';
 import { triesBeforeGatewayProblem } from '../entries/rules';
-import { isGoneStatus } from '../entries/states';
+import { isHiddenStatus } from '../entries/states';
 
 /** What a failed try means for the entry. `failed` only follows where the service's no is certain. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
@@ -31,7 +31,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
 /** A check that failed says nothing about the entry, and is repeated later, unless its conversation is gone. */
 export function checkOutcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
-  if (error instanceof ApiError && isGoneStatus(error.status)) return { kind: 'refused', problem: problemOf(error) };
+  if (error instanceof ApiError && isHiddenStatus(error.status)) return { kind: 'refused', problem: problemOf(error) };
   return { kind: 'later', retryAfter: retryAfterOf(error), all: false };
 }
 

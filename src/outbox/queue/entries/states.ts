@@ -36,14 +36,14 @@ export const ofFirstTry = ['baselineIds', 'baselineSince', 'baselineUntil', 'fir
 
 export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
 
-const goneStatuses: readonly unknown[] = [403, 404, 410];
+const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 
-/** What the service refuses with this status is gone, or closed to this person. */
-export const isGoneStatus = (status: number | null | undefined): boolean => goneStatuses.includes(status);
+/** What the service refuses with this status no longer exists, or is closed to this person. */
+export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
 /** The conversation or message that it belongs to is gone, or closed to this person. */
 export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
-  (state === 'failed' || unconfirmed === true) && isGoneStatus(problem?.status);
+  (state === 'failed' || unconfirmed === true) && isHiddenStatus(problem?.status);
 
 /** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
