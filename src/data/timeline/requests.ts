@@ -41,7 +41,7 @@ export async function openTimeline(
       request: () => around(http, conversationId, anchorId),
       fold: (current, answer) => {
         const newest = { data: [...answer.messages], has_more: answer.older };
-        if (!answer.newer) cache.commits.announce(reconciled(conversationId, newest, asked));
+        if (!answer.newer) cache.commits.emit(reconciled(conversationId, newest, asked));
         return current?.unconfirmed ? confirmed(current, answer) : answer;
       },
       reduce: (timeline, change) => reduceTimeline(timeline, conversationId, change),
@@ -92,7 +92,7 @@ export async function loadLatest(cache: Cache, http: Http, conversationId: strin
     key: keys.timeline(conversationId, anchorId),
     request: () => fetchMessages(http, conversationId, {}),
     fold: (current, page) => {
-      cache.commits.announce(reconciled(conversationId, page, asked));
+      cache.commits.emit(reconciled(conversationId, page, asked));
       const opened = openedAtNewest(page);
       return current?.unconfirmed ? confirmed(current, opened) : opened;
     },

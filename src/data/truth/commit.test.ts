@@ -94,7 +94,7 @@ test('who watches commits hears each, and what a list announces, until they stop
   const heard: Change[] = [];
   const stop = cache.commits.watch((change) => heard.push(change));
   commit(cache, created('m1'));
-  cache.commits.announce(created('m2'));
+  cache.commits.emit(created('m2'));
   stop();
   commit(cache, created('m3'));
   expect(heard).toEqual([created('m1'), created('m2')]);

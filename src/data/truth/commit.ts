@@ -30,7 +30,7 @@ export function commit(cache: TruthCache, said: Change): void {
     const findLeft = (id: string, deleted: string) => leftIn(cache, id, new Set([deleted]));
     fold<ConversationMap>(cache, keys.conversations, (map) => reduceConversations(map, change, findLeft));
   });
-  cache.commits.announce(change);
+  cache.commits.emit(change);
 }
 
 /** A window around a message, as this device last saw it: the newest page would replace it by another place. */

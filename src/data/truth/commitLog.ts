@@ -9,7 +9,7 @@ export interface CommitLog {
   /** False when the change concerns a message that is already deleted. */
   record(change: Change): boolean;
   /** Reports a change to the watchers, without recording it. */
-  announce(change: Change): void;
+  emit(change: Change): void;
   /** Calls back after every commit; returns how to stop. */
   watch(watcher: (change: Change) => void): () => void;
 }
@@ -45,7 +45,7 @@ export function createCommitLog(): CommitLog {
       for (const since of underWay) since.push(change);
       return true;
     },
-    announce: emit,
+    emit,
     watch: subscribe,
   };
 }
