@@ -3,18 +3,16 @@ import { showBadge } from '../browser/page/badge';
 import { browser } from '../browser/runtime';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
-import { useConversations } from '../data/unread/useConversations';
+import { useAllConversations } from '../data/unread/useConversations';
 import { isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
-
-const noIds: string[] = [];
 
 /**
  * The tab's title and icon: the place, and how many messages wait unread in groups that are not quiet. A component of
  * its own, so that a count renders nothing else.
  */
 export function Title({ title }: { title: string }) {
-  const conversations = useConversations(noIds);
+  const conversations = useAllConversations();
   const { muted } = useGroupPreferences();
   const quiet = new Set(
     useGroups(false).groups.flatMap((group) => (isQuiet(group, muted) ? group.conversation_id : [])),

@@ -1,6 +1,6 @@
 import { useToday } from '../../../browser/today';
 import type { BulkAction } from '../../../data/bulk/bulkAction';
-import { useConversations } from '../../../data/unread/useConversations';
+import { useAllConversations } from '../../../data/unread/useConversations';
 import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
@@ -9,12 +9,10 @@ import { factsOf } from '../../shared/groups/GroupFacts';
 import { useFirstRows } from '../parts/useShownRows';
 import { outcomeOf } from './bulkLabels';
 
-const noIds: string[] = [];
-
 /** Each group of a bulk action with what it holds, and what became of it in words; those that failed stand first. */
 export function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   const today = useToday();
-  const conversations = useConversations(noIds);
+  const conversations = useAllConversations();
   const steps = bulkAction.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
   // The rest of thousands as one scrolls: each step of the bulk action renders what is there.
   const { rows, end } = useFirstRows(steps);
