@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '../contract/endpoints';
 import type { ChatEvent } from '../contract/events';
 import type { Attachment, CapabilityName, Contact } from '../contract/resources';
+import type { CallOf } from './call';
 import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import type { Early } from './early';
@@ -10,27 +11,12 @@ import { createServiceClient, type ServiceClientOptions } from './serviceClient'
 import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
-export interface CallInput<E extends Endpoint> {
-  params?: { id: string };
-  query?: z.input<E['query']>;
-  body?: z.input<E['body']>;
-  /** Goes out as `Idempotency-Key` to a service that announces it when the call is made, and nowhere else. */
-  key?: string;
-  /** What `etag` said. A service without ETags is looked at first, and a change met there is the same 412. */
-  ifMatch?: string;
-  signal?: AbortSignal;
-  /** Milliseconds. */
-  timeout?: number;
-  /** Called before the call resolves when the service says that an earlier try with this key had done it. */
-  onReplay?: () => void;
-}
-
 /**
  * Every service behind it behaves like the reference service, as far as it can. A call rejects with `NetworkError`
  * (no answer of the service: the outcome is unknown), `BrokenAnswer`, `ApiError`, or with the reason of its signal.
  */
 export interface Http {
-  <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<z.output<E['response']>>;
+  <E extends Endpoint>(endpoint: E, input?: CallOf<E>): Promise<z.output<E['response']>>;
   /** '' is the page's own origin. */
   readonly base: string;
   readonly profile: ProfileStore;
@@ -79,7 +65,7 @@ export function createHttp(options: HttpOptions): Http {
   const { me = () => null, onSender = () => undefined } = options;
   const dialect = createDialect({ client, profile, base: options.base, me, onSender });
 
-  const call = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) => dialect.call(endpoint, input);
+  const call = <E extends Endpoint>(endpoint: E, input: CallOf<E> = {}) => dialect.call(endpoint, input);
 
   async function upload(input: UploadInput): Promise<Attachment> {
     if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });

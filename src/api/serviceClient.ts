@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoints';
 import { type CapabilityName, capabilityNames } from '../contract/resources';
+import type { Call } from './call';
 import { ApiError, GatewayAnswer } from './errors';
 import { createKeepalive } from './keepalive';
 import { readError } from './readError';
@@ -10,16 +11,12 @@ import { addressOf, type Query } from './url';
 /** Deadlines a little over the service's own, so that when we give up it has finished. */
 const answerTimeoutMs = { read: 10_000, write: 15_000 };
 
-export interface Request {
+export interface Request extends Pick<Call, 'key' | 'ifMatch' | 'signal' | 'timeout'> {
   method: Endpoint['method'];
   path: string;
   id?: string;
   query?: Query;
   body?: { type: string; text: string };
-  key?: string;
-  ifMatch?: string;
-  signal?: AbortSignal;
-  timeout?: number;
   /** `sessions`: by cookie, and a 401 is an answer rather than a reason to sign in again. */
   capability?: string;
 }

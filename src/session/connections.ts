@@ -1,5 +1,6 @@
+import type { CallOf } from '../api/call';
 import type { Early } from '../api/early';
-import { type CallInput, createHttp, type Http } from '../api/http';
+import { createHttp, type Http } from '../api/http';
 import type { UploadInput } from '../api/upload';
 import { hash } from '../browser/hash';
 import type { Me } from '../contract/account';
@@ -49,7 +50,7 @@ export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
 function afterOpening(which: Connection): Http {
   const { http } = which;
   const opened = async () => void (await which.opening?.catch(() => undefined));
-  const call = async <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => {
+  const call = async <E extends Endpoint>(endpoint: E, input?: CallOf<E>) => {
     if (which.opening) await opened();
     return http(endpoint, input);
   };

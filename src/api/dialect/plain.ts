@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { Attachment, Group, Message, type Page } from '../../contract/resources';
+import type { Call } from '../call';
 import { BrokenAnswer, isTransient } from '../errors';
 import type { Answer } from '../transport';
-import type { Call } from './call';
 import type { Context, DialectOptions } from './context';
 import { createFetchRows } from './paging/fetchPage';
 import { createGroupPages } from './paging/groupPages';

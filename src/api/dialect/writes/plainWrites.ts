@@ -1,7 +1,7 @@
 import type { Group, Message } from '../../../contract/resources';
+import type { Call } from '../../call';
 import { ApiError, BrokenAnswer } from '../../errors';
 import { sentText } from '../../sentText';
-import type { Call } from '../call';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { learnClock } from '../profile';
 import { isRecord, type Json, readList, readText } from '../reading/read';
