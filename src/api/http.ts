@@ -70,9 +70,8 @@ export function createHttp(options: HttpOptions): Http {
   async function upload(input: UploadInput): Promise<Attachment> {
     if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
     const address = addressOf(options.base, endpoints.createAttachment.path);
-    const renew = options.onUnauthorized ?? (async () => false);
-    const { authorisedUpload } = await loadUpload();
-    const json = await authorisedUpload(address, options.token, renew, input);
+    const { upload: send } = await loadUpload();
+    const json = await client.authorised((bearer) => send(address, bearer, input));
     return dialect.read(endpoints.createAttachment, { json, headers: new Headers() });
   }
 

@@ -35,6 +35,8 @@ export interface ServiceClient {
   /** It has sent `Confab-Capabilities`, now or in an earlier visit: an answer without it is not its own. */
   announces(): boolean;
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+  /** Renews the token once. If it has changed during the call, the call is repeated with the new one. Rejects as `work`. */
+  authorised<T>(work: (bearer: string | null) => Promise<T>): Promise<T>;
 }
 
 export interface ServiceClientOptions {
@@ -104,7 +106,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return answer;
   };
 
-  /** Renews the token once. If it has changed during the call, the call is repeated with the new one. */
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>): Promise<T> => {
     // After a reload there is no token yet: get one first, rather than a refusal.
     if (token() === null) await onUnauthorized();
@@ -141,5 +142,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     capabilities: () => [...capabilities],
     announces: () => announcedBy !== 'nobody',
     openEvents,
+    authorised,
   });
 }

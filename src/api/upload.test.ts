@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GatewayAnswer, NetworkError } from './errors';
-import { authorisedUpload, upload } from './upload';
+import { createServiceClient } from './serviceClient';
+import { upload } from './upload';
 
 /** A browser's request, as far as an upload uses it; the test answers. */
 class FakeRequest extends EventTarget {
@@ -64,7 +65,8 @@ function signedIn(first: string | null, ...renewals: string[]) {
     token = renewals.shift() ?? null;
     return token !== null;
   });
-  return { renew, sending: () => authorisedUpload('/v1/attachments', () => token, renew, input) };
+  const { authorised } = createServiceClient({ base: '', token: () => token, onUnauthorized: renew });
+  return { renew, sending: () => authorised((bearer) => upload('/v1/attachments', bearer, input)) };
 }
 
 test('who is not signed in yet is signed in before the file is sent', async () => {

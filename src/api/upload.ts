@@ -1,4 +1,4 @@
-import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from './errors';
+import { BrokenAnswer, GatewayAnswer, NetworkError } from './errors';
 import { readError } from './readError';
 import { readRetryAfter } from './retryAfter';
 
@@ -80,22 +80,3 @@ function settle(request: XMLHttpRequest, resolve: (json: unknown) => void, rejec
 }
 
 const pair = (name: string, value: string | null): [string, string][] => (value === null ? [] : [[name, value]]);
-
-/** Signed in anew once, when the service says that it does not know who is asking. */
-export async function authorisedUpload(
-  address: string,
-  token: () => string | null,
-  renew: () => Promise<boolean>,
-  input: UploadInput,
-): Promise<unknown> {
-  if (token() === null) await renew();
-  const bearer = token();
-  try {
-    return await upload(address, bearer, input);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-    const changed = token();
-    if ((changed && changed !== bearer) || (await renew())) return upload(address, token(), input);
-    throw error;
-  }
-}
