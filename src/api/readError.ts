@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type errorCodes, FieldError } from '../contract/errors';
-import { isRecord, type Json } from './dialect/reading/read';
+import { isRecord, type Json, parseJson } from './dialect/reading/read';
 import { ApiError } from './errors';
 import { readRetryAfter } from './retryAfter';
 
@@ -50,7 +50,7 @@ interface Hint {
 }
 
 function explain(body: string): Hint {
-  const json = parse(body);
+  const json = parseJson(body);
   if (!isRecord(json)) return { code: '', detail: plainText(json, body), retryAfter: null, fields: [] };
   const inner = isRecord(json.error) ? json.error : json;
   return {
@@ -63,14 +63,6 @@ function explain(body: string): Hint {
     }),
     current: json.current,
   };
-}
-
-function parse(body: string): Json {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 const plainText = (json: Json, body: string) =>

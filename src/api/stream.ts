@@ -1,4 +1,5 @@
 import type { ChatEvent } from '../contract/events';
+import { parseJson } from './dialect/reading/read';
 import { NetworkError } from './errors';
 import { createEventParser } from './eventParser';
 import type { Http } from './http';
@@ -31,7 +32,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     const response = await http.openEvents(lastEventId, controller.signal);
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) throw new NetworkError('not a stream');
     const push = createEventParser(({ data, id }) => {
-      const event = http.readEvent(parse(data));
+      const event = http.readEvent(parseJson(data));
       if (event) onEvent(event, id);
     });
     const decoder = new TextDecoder();
@@ -55,13 +56,5 @@ export async function openStream(options: StreamOptions): Promise<void> {
     signal.removeEventListener('abort', leave);
     // An event that could not be read leaves the line open otherwise.
     controller.abort();
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -84,7 +84,11 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
 function parse(text: string, method: string): unknown {
   // A captive portal answers with its own page. Any other body of an answer to DELETE is ignored.
   const begin = text.trim()[0];
-  if (!begin || (method === 'DELETE' && begin !== '<')) return undefined;
+  return begin && (method !== 'DELETE' || begin === '<') ? readJson(text) : undefined;
+}
+
+/** Throws `BrokenAnswer`. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

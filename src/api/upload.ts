@@ -1,6 +1,7 @@
-import { BrokenAnswer, GatewayAnswer, NetworkError } from './errors';
+import { GatewayAnswer, NetworkError } from './errors';
 import { readError } from './readError';
 import { readRetryAfter } from './retryAfter';
+import { readJson } from './transport';
 
 export interface UploadInput {
   file: Blob;
@@ -19,7 +20,7 @@ const stallMaxMs = 30_000;
  */
 export function upload(address: string, token: string | null, input: UploadInput): Promise<unknown> {
   const { file, filename, onProgress, signal } = input;
-  return new Promise((resolve, reject) => {
+  const answered = new Promise<XMLHttpRequest>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
       return;
@@ -44,7 +45,7 @@ export function upload(address: string, token: string | null, input: UploadInput
       moved();
       if (total > 0) onProgress?.(loaded / total);
     });
-    request.addEventListener('load', () => end(() => settle(request, resolve, reject)));
+    request.addEventListener('load', () => end(() => resolve(request)));
     request.addEventListener('error', () => end(() => reject(new NetworkError('no answer'))));
     request.addEventListener('abort', () =>
       end(() => reject(signal?.aborted ? signal.reason : new NetworkError('the line went dead'))),
@@ -56,27 +57,23 @@ export function upload(address: string, token: string | null, input: UploadInput
     form.append('file', file, filename);
     request.send(form);
   });
+  return answered.then(readAnswer);
 }
 
-function settle(request: XMLHttpRequest, resolve: (json: unknown) => void, reject: (error: Error) => void): void {
+/** Throws `GatewayAnswer`, `ApiError` or `BrokenAnswer`. */
+function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
   // Who takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
   // alone, and the same file is too large tomorrow.
   if (request.getResponseHeader('Confab-Capabilities') === null && status !== 413) {
-    reject(new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After'), Date.now())));
-    return;
+    throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After'), Date.now()));
   }
   if (status < 200 || status > 299) {
     const named = ['Retry-After', 'Confab-Capabilities'];
     const headers = new Headers(named.flatMap((name) => pair(name, request.getResponseHeader(name))));
-    reject(readError(status, headers, responseText));
-    return;
+    throw readError(status, headers, responseText);
   }
-  try {
-    resolve(JSON.parse(responseText));
-  } catch (cause) {
-    reject(new BrokenAnswer('the answer is not JSON', { cause }));
-  }
+  return readJson(responseText);
 }
 
 const pair = (name: string, value: string | null): [string, string][] => (value === null ? [] : [[name, value]]);

@@ -1,6 +1,15 @@
 /** Whatever a service sent: nothing about it is known yet. */
 export type Json = unknown;
 
+/** Undefined: this is no JSON. */
+export function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
