@@ -8,13 +8,10 @@ import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
 import { refreshPinned } from './timeline/pinned';
 import { keys } from './truth/keys';
-import { createConversationLoader } from './unread/loader';
+import { countDelayMs, createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
 import { useCache } from './writes/CacheContext';
 import { forgetForbidden } from './writes/forbidden';
-
-/** Milliseconds, in which many changes of a conversation become one request for its unread count. */
-const pause = 150;
 
 interface DataProviderProps {
   me: Contact;
@@ -39,7 +36,7 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
     const loader = createConversationLoader({ cache, http, username: me.username, markers });
     const live = startLive({ cache, http, me, loader });
     const stopWatching = cache.commits.watch((change) => {
-      if (change.type === 'message.deleted') loader.want([change.conversation_id], pause);
+      if (change.type === 'message.deleted') loader.want([change.conversation_id], countDelayMs);
       refreshPinned(cache, change);
       if (change.type === 'contact.updated')
         for (const queryKey of [keys.allContacts, keys.blocks, keys.allPeople])
@@ -47,7 +44,7 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
       if (change.type === 'group.updated') forgetForbidden(cache, change.group.id);
       if ('group' in change) void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
     });
-    const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], pause));
+    const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs));
     const bulkActions = createLateBulkActions(loadBulkActions, { cache, http, markers, loader, me });
     setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
     return () => {

@@ -4,7 +4,7 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownConversation, knownList, knownMessages } from '../truth/known';
-import type { ConversationLoader } from '../unread/loader';
+import { type ConversationLoader, countDelayMs } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { Reconciler } from './reconcile';
 import type { Typing } from './typing';
@@ -18,9 +18,6 @@ interface Deps {
   typing: Typing;
   reconciler: Reconciler;
 }
-
-/** Milliseconds, in which many events of a conversation become one request for its unread count. */
-const countDelayMs = 150;
 
 /** Folds events into the cache: in every tab, in the order in which the leader received them. */
 export function createReceiver({ cache, me, loader, typing, reconciler }: Deps): (event: ChatEvent) => void {

@@ -30,8 +30,8 @@ interface Deps {
 }
 
 const maxPerRequest = 100;
-/** Milliseconds: what is due this soon comes with what is due now. */
-const together = 150;
+/** Milliseconds, in which many changes of a conversation become one request for its unread count. */
+export const countDelayMs = 150;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
   const { cache, runtime = browser } = deps;
@@ -55,7 +55,8 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     await whenSignedIn(cache, ended.signal);
     if (ended.signal.aborted) return;
     const now = runtime.ticks();
-    const due = [...wanted].flatMap(([id, at]) => (at <= now + together ? [id] : [])).slice(0, maxPerRequest);
+    // What is due this soon comes with what is due now.
+    const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
     try {
       await loadConversations(deps, due);
