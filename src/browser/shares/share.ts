@@ -1,4 +1,4 @@
-import { hourMs } from '../durations';
+import { hourMs, maxIntentAgeMs } from '../durations';
 
 // Read by the service worker too, which is one file: no package is in it that the app has as well.
 
@@ -58,7 +58,7 @@ export const shareLimits = {
   /** Of all files that wait together. */
   bytes: 200 * 1024 * 1024,
   /** As unsent words of somebody who did not come back, in ms. */
-  maxAge: 72 * hourMs,
+  maxAge: maxIntentAgeMs,
   /** Of what came while nobody was signed in: for as long as it takes to do so. */
   maxUnclaimedAge: hourMs,
 } as const;

@@ -6,9 +6,9 @@ import { minuteMs } from '../../browser/durations';
 import type { Block } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
+import { maxPageSize } from '../paging/maxPageSize';
 import { keys } from '../truth/keys';
 
-const pageSize = 100;
 /** Somebody may have been blocked on another device, in ms. */
 const freshMs = minuteMs;
 
@@ -20,7 +20,7 @@ const blocksQuery = (http: Http) =>
       const blocks: Block[] = [];
       for (let hasMore = true; hasMore; ) {
         const last = blocks.at(-1);
-        const query = { limit: pageSize, ...(last && { starting_after: last.id }) };
+        const query = { limit: maxPageSize, ...(last && { starting_after: last.id }) };
         const page = await http(endpoints.listBlocks, { query });
         blocks.push(...page.data);
         hasMore = page.has_more && page.data.length > 0;

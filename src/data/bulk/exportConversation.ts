@@ -5,7 +5,8 @@ import { createStore, type Store } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
-import { Aborted, retry } from '../writes/retry';
+import { maxPageSize } from '../paging/maxPageSize';
+import { Aborted, dialogTimeoutMs, retry } from '../writes/retry';
 
 export type ExportState =
   | { phase: 'idle' }
@@ -30,10 +31,6 @@ interface Deps {
   read?: typeof readFile;
 }
 
-const pageSize = 100;
-/** Somebody watches: after half a minute the dialog says so, and offers to go on. */
-const giveUpAfterMs = 30_000;
-
 export function createExporter({ http, groupId, runtime = browser, read = readFile }: Deps): Exporter {
   const store = createStore<ExportState>({ phase: 'idle' });
   /** Newest first, as they come. */
@@ -47,7 +44,8 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     const mine = new AbortController();
     stop = mine;
     const { signal } = mine;
-    const retried = <T>(attempt: () => Promise<T>) => retry(attempt, { signal, runtime, giveUpAfterMs });
+    const retried = <T>(attempt: () => Promise<T>) =>
+      retry(attempt, { signal, runtime, giveUpAfterMs: dialogTimeoutMs });
     try {
       store.set({ phase: 'messages', messages: messages.length });
       const group = await retried(() => http(endpoints.retrieveGroup, { params: { id: groupId }, signal }));
@@ -81,7 +79,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   async function readMessages(conversation_id: string, signal: AbortSignal, ask: FetchJson): Promise<void> {
     while (!complete) {
       const starting_after = messages.at(-1)?.id;
-      const query = { conversation_id, limit: pageSize, ...(starting_after !== undefined && { starting_after }) };
+      const query = { conversation_id, limit: maxPageSize, ...(starting_after !== undefined && { starting_after }) };
       const page = await ask(() => http(endpoints.listMessages, { query, signal }));
       messages.push(...page.data);
       complete = !page.has_more || page.data.length === 0;

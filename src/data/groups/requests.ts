@@ -1,6 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group, Page } from '../../contract/resources';
+import { maxPageSize } from '../paging/maxPageSize';
 import type { Change } from '../truth/changes';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
@@ -9,7 +10,7 @@ import { load } from '../truth/load';
 import type { Cache } from '../writes/cache';
 
 const firstPageSize = 30;
-const nextPageSize = 100;
+
 /** The first page, folded into whatever the list already is. */
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
@@ -26,7 +27,7 @@ export async function readGroups(
 ): Promise<{ list: GroupList; named: Group[] }> {
   const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
-  const limit = Math.min(nextPageSize, Math.max(firstPageSize, count));
+  const limit = Math.min(maxPageSize, Math.max(firstPageSize, count));
   let named: Group[] = [];
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
@@ -55,7 +56,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
     key: keys.groups(archived),
     request: () =>
       http(endpoints.listGroups, {
-        query: { limit: nextPageSize, archived: archived ? 'true' : 'false', starting_after: cursor },
+        query: { limit: maxPageSize, archived: archived ? 'true' : 'false', starting_after: cursor },
       }),
     fold: (list, page) => (list?.cursor === cursor ? appendGroups(list, page) : undefined),
     reduce: (list, change) => reduceGroupList(list, archived, change),

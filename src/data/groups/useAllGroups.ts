@@ -4,11 +4,11 @@ import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupFigures, Page } from '../../contract/resources';
+import { maxPageSize } from '../paging/maxPageSize';
 import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { useCache } from '../writes/CacheContext';
 
-const pageSize = 100;
 /** After the first page, which is shown at once: every answer that is shown sorts and renders the list anew. */
 const pagesAtOnce = 10;
 
@@ -64,7 +64,7 @@ async function fetchPages(http: Http, after: string, count: number): Promise<Pag
   for (let page = 0; page < count && hasMore; page++) {
     const last = data.at(-1)?.id ?? after;
     const next = await http(endpoints.listAllGroups, {
-      query: { limit: pageSize, ...(last !== '' && { starting_after: last }) },
+      query: { limit: maxPageSize, ...(last !== '' && { starting_after: last }) },
     });
     data.push(...next.data);
     hasMore = next.has_more;

@@ -10,6 +10,7 @@ import { useCache } from '../writes/CacheContext';
 import { type Creation, createGroupOnce } from '../writes/createGroupOnce';
 import { notingForbidden } from '../writes/forbidden';
 import type { NewGroup } from '../writes/journal/journalSchema';
+import { dialogTimeoutMs } from '../writes/retry';
 import { groupScope } from '../writes/scope';
 import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
@@ -107,7 +108,7 @@ export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolea
   const http = useHttp();
   return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
     scope: groupScope(deleted),
-    giveUpAfterMs: 30_000,
+    giveUpAfterMs: dialogTimeoutMs,
     send: async (change) => {
       await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
         notingForbidden(cache, change.group_id),

@@ -3,6 +3,7 @@ import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
+import { dialogTimeoutMs } from '../writes/retry';
 import { groupScope } from '../writes/scope';
 import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange } from '../writes/useChange';
@@ -13,7 +14,7 @@ export function useKeepGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
   const http = useHttp();
   return useChange<ChangeOf<'group.kept'>>((kept) => ({
     scope: groupScope(kept),
-    giveUpAfterMs: 30_000,
+    giveUpAfterMs: dialogTimeoutMs,
     send: async ({ group_id: id }) => ({
       type: 'group.updated',
       group: await http(endpoints.keepGroup, { params: { id }, body: {} }),

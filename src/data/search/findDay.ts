@@ -2,7 +2,7 @@ import type { Http } from '../../api/http';
 import { dayMs } from '../../browser/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
-import { historyPageSize } from '../paging/historyPageSize';
+import { maxPageSize } from '../paging/maxPageSize';
 
 const daySeconds = dayMs / 1_000;
 
@@ -24,10 +24,10 @@ export async function findDay(
       const last = read.data.at(-1);
       if (reached || !read.has_more || !last) return first;
       onProgress?.(last.created_at);
-      read = await list({ starting_after: last.id, limit: historyPageSize });
+      read = await list({ starting_after: last.id, limit: maxPageSize });
     }
   };
-  if (!http.has('search')) return searchBack(await list({ limit: historyPageSize }));
+  if (!http.has('search')) return searchBack(await list({ limit: maxPageSize }));
 
   const before = await list({ before_time: from, limit: 1 });
   const [last] = before.data;
@@ -35,10 +35,10 @@ export async function findDay(
   // The conversation began later: somewhere between that day and now, found by halving.
   let early = from;
   let late = Math.floor(Date.now() / 1_000) + daySeconds;
-  let page = await list({ limit: historyPageSize });
+  let page = await list({ limit: maxPageSize });
   while (page.has_more && late - early > daySeconds) {
     const middle = Math.floor((early + late) / 2);
-    const half = await list({ before_time: middle, limit: historyPageSize });
+    const half = await list({ before_time: middle, limit: maxPageSize });
     if (half.data.length === 0) early = middle;
     else {
       late = middle;

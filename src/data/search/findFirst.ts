@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { historyPageSize } from '../paging/historyPageSize';
+import { maxPageSize } from '../paging/maxPageSize';
 import { findDay } from './findDay';
 
 /** Further back than this many pages the beginning is looked for by time, where the service knows times. */
@@ -16,7 +16,7 @@ export async function findFirst(http: Http, conversationId: string, signal: Abor
   const list = (starting_after?: string) => {
     const query = {
       conversation_id: conversationId,
-      limit: historyPageSize,
+      limit: maxPageSize,
       ...(starting_after && { starting_after }),
     };
     return http(endpoints.listMessages, { query, signal });

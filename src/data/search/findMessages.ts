@@ -1,7 +1,7 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { historyPageSize } from '../paging/historyPageSize';
+import { maxPageSize } from '../paging/maxPageSize';
 import { matches, termsOf } from './searchTerms';
 
 /** One step of a search: what it found, and how far it has come. */
@@ -27,7 +27,7 @@ export async function* findMessages(
 ): AsyncGenerator<Step> {
   const bySelf = !http.has('search');
   const terms = termsOf(query);
-  const limit = bySelf ? historyPageSize : maxParallel;
+  const limit = bySelf ? maxPageSize : maxParallel;
   let searched = 0;
   let last: Message | undefined;
   for (;;) {

@@ -1,9 +1,10 @@
 import type { Http } from '../../api/http';
 import type { Message } from '../../contract/resources';
+import { maxPageSize } from '../paging/maxPageSize';
 import { commit } from '../truth/commit';
 import type { Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { beyond, comparedByNewest, fetchMessages, maxLimit } from './fetchMessages';
+import { beyond, comparedByNewest, fetchMessages } from './fetchMessages';
 
 /** What has become of the rows of a window that the newest page may leave out, in one trip. Rejects as `http` does. */
 export async function compareRows(cache: Cache, http: Http, conversationId: string, timeline: Timeline): Promise<void> {
@@ -26,7 +27,7 @@ async function compare(
   const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
   const cursor = rows[end === 'older' ? index - 1 : index]?.id;
   if (compared.length === 0) return;
-  const request = () => fetchMessages(http, conversation_id, { limit: maxLimit, ...beyond(end, cursor) });
+  const request = () => fetchMessages(http, conversation_id, { limit: maxPageSize, ...beyond(end, cursor) });
   await cache.commits.during(request, (page, changes) => {
     const found = new Map(page.data.map((message) => [message.id, message]));
     const isFound = ({ id }: Message) => found.has(id);

@@ -1,5 +1,6 @@
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
+import { maxPageSize } from '../paging/maxPageSize';
 import { pageSize } from '../truth/timelineWindow';
 
 /** One page of a conversation, newest first; no rows and `has_more`: it was not found, and may hold anything. Rejects as `http` does. */
@@ -13,9 +14,7 @@ export const fetchMessages = (
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };
 
-/** Rows in one answer at most. */
-export const maxLimit = 100;
 /** As many may have come meanwhile without one of the window's rows being left out. */
 export const arrivedMeanwhile = pageSize;
 /** Rows of a window that the newest page is sure to name. */
-export const comparedByNewest = maxLimit - arrivedMeanwhile;
+export const comparedByNewest = maxPageSize - arrivedMeanwhile;

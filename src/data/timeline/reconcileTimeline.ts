@@ -1,12 +1,13 @@
 import type { Http } from '../../api/http';
 import type { Message, Page } from '../../contract/resources';
+import { maxPageSize } from '../paging/maxPageSize';
 import type { ChangeOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { loadChange } from '../truth/load';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { fetchCode } from '../writes/fetchCode';
-import { arrivedMeanwhile, comparedByNewest, fetchMessages, maxLimit } from './fetchMessages';
+import { arrivedMeanwhile, comparedByNewest, fetchMessages } from './fetchMessages';
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
@@ -33,7 +34,7 @@ export async function reconcileWindow(
     await compareRows(cache, http, conversationId, timeline);
   };
   await Promise.all([
-    timeline.newer || reconcile(cache, http, conversationId, Math.min(maxLimit, count + arrivedMeanwhile)),
+    timeline.newer || reconcile(cache, http, conversationId, Math.min(maxPageSize, count + arrivedMeanwhile)),
     (timeline.newer || count > comparedByNewest) && compare(),
   ]);
 }

@@ -1,7 +1,7 @@
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Attachment, Message, Page } from '../../contract/resources';
-import { historyPageSize } from '../paging/historyPageSize';
+import { maxPageSize } from '../paging/maxPageSize';
 import { usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 
@@ -27,7 +27,7 @@ export function useGroupFiles(conversationId: string) {
       for (let read = 0; read < pagesPerWish && rows.length < filesPerWish && mayHaveMore(); read++) {
         const from = last === '' ? {} : { starting_after: last };
         page = await http(endpoints.listMessages, {
-          query: { conversation_id: conversationId, limit: historyPageSize, ...from },
+          query: { conversation_id: conversationId, limit: maxPageSize, ...from },
           signal,
         });
         for (const message of page.data)

@@ -7,7 +7,7 @@ import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
-import { Aborted, retry } from './retry';
+import { Aborted, dialogTimeoutMs, retry } from './retry';
 
 /** One group to be created. It is kept while it is not: pressing the button again goes on with it. */
 export interface Creation {
@@ -74,7 +74,11 @@ export async function createGroupOnce(
       throw error;
     }
   };
-  const group = await retry(findOrCreate, { ...(signal ? { signal } : { giveUpAfterMs: 30_000 }), runtime, cache });
+  const group = await retry(findOrCreate, {
+    ...(signal ? { signal } : { giveUpAfterMs: dialogTimeoutMs }),
+    runtime,
+    cache,
+  });
   commit(cache, { type: 'group.created', group });
   return group;
 }

@@ -1,12 +1,12 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import { backoff } from '../../browser/backoff';
-import { hourMs } from '../../browser/durations';
+import { maxIntentAgeMs } from '../../browser/durations';
 import { browser, type Runtime, waitOrWake } from '../../browser/runtime';
 import type { Cache } from './cache';
 import { whenSignedIn } from './whenSignedIn';
 
-/** An older write is no longer what the person meant. */
-const maxDelayMs = 72 * hourMs;
+/** Somebody watches a dialog: what has no answer by then is left to them. */
+export const dialogTimeoutMs = 30_000;
 
 /** The signal was aborted: a write was taken back or overtaken by a later one, or the session has ended. */
 export class Aborted extends Error {
@@ -42,7 +42,8 @@ export async function retry<T>(attempt: () => Promise<T>, options: Options = {})
       return await attempt();
     } catch (error) {
       const signedOut = session !== undefined && error instanceof ApiError && error.status === 401;
-      if (!(signedOut || isTransient(error)) || runtime.now() - started > (giveUpAfterMs ?? maxDelayMs)) throw error;
+      if (!(signedOut || isTransient(error)) || runtime.now() - started > (giveUpAfterMs ?? maxIntentAgeMs))
+        throw error;
       if (options.giveUp?.(error)) throw error;
       const retryAfter = retryAfterOf(error);
       const delay = backoff(failures, runtime.random, { retryAfter });

@@ -2,7 +2,7 @@ import { isServiceGone } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { backoff } from '../../../browser/backoff';
 import type { ChangeRow } from '../../../browser/changeStore';
-import { hourMs, minuteMs } from '../../../browser/durations';
+import { maxIntentAgeMs, minuteMs } from '../../../browser/durations';
 import { browser, type Runtime } from '../../../browser/runtime';
 import type { Group } from '../../../contract/resources';
 import type { Cache } from '../cache';
@@ -13,9 +13,6 @@ import { sendChange } from '../sendChange';
 import { adopt } from './adopt';
 import type { Journal } from './journal';
 import type { JournalRecord } from './journalSchema';
-
-/** Older than this it is no longer what anybody means: a person is asked, or it is let go. */
-const maxAgeMs = 72 * hourMs;
 
 export interface RecoverOptions {
   cache: Cache;
@@ -90,7 +87,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
 
 /** Too old to be meant; what was deleted or left is still to be gone. */
 const isStale = (written: JournalRecord, age: number): boolean =>
-  age > maxAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
+  age > maxIntentAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
 /** Words are kept for the person to decide; a reaction of three days ago is not. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {

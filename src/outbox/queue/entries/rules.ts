@@ -1,9 +1,9 @@
-import { dayMs, hourMs, minuteMs } from '../../../browser/durations';
+import { dayMs, maxIntentAgeMs, minuteMs } from '../../../browser/durations';
 
 // The numbers of the protocol.
 
 /** Unsent words that are older are sent only when somebody says so. */
-export const maxAgeMs = 72 * hourMs;
+export const maxAgeMs = maxIntentAgeMs;
 /** After its first try a key is trusted for so long: services keep it for seven days. */
 export const keyTrustedMs = 6 * dayMs;
 export const maxUnsentEntries = 500;
