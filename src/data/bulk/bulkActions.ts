@@ -1,17 +1,14 @@
-import { ApiError, isGone, isUnknownOutcome } from '../../api/errors';
+import { isGone, isUnknownOutcome } from '../../api/errors';
 import { browser } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 import { readGroups } from '../groups/requests';
 import { noteForbidden } from '../writes/forbidden';
-import { Aborted, retry } from '../writes/retry';
 import type { BulkAction, BulkActions, BulkDeps } from './bulkAction';
 import { type BulkStep, isUndoable } from './bulkStep';
 import { createKeptPlans } from './kept/keptPlans';
 import { backwards, opposites, stepOf, waiting } from './plannedSteps';
-import { findDone, isDoneBefore, sendStep } from './sendStep';
-
-/** Without an answer of the service, until a group is left to the person. */
-const maxTries = 6;
+import { retryStep } from './retryStep';
+import { isDoneBefore } from './sendStep';
 
 export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
   const { cache, http, store = createStore<BulkAction | null>(null) } = deps;
@@ -29,6 +26,8 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   /** There was nothing of this action's to undo. */
   const leaveOut = (index: number) => change({ steps: store.get()?.steps.filter((_, at) => at !== index) ?? [] });
 
+  const retryDeps = { ...deps, runtime, onWaits: (waits: BulkAction['waits']) => change({ waits }) };
+
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const bulkAction = store.get();
@@ -41,7 +40,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const at = step.triedAt ?? Math.floor(runtime.now() / 1000);
       changeStep(index, { outcome: 'running', triedAt: at, byOther });
       try {
-        const isOurs = await doOne(bulkAction, step, at, signal);
+        const isOurs = await retryStep(retryDeps, bulkAction, step, at, signal);
         if (isOurs === false && step.unsure) leaveOut(index);
         else
           changeStep(
@@ -63,39 +62,6 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
     if (store.get()?.steps.length === 0) store.set(null);
-  }
-
-  /** As `sendStep`; null: stopped before it was done. A refusal that no later try can change is this group's result. */
-  async function doOne({ action, cut }: BulkAction, step: BulkStep, at: number, signal: AbortSignal) {
-    let unanswered = 0;
-    let isAsked = !cut && !step.unsure;
-    const trySend = async () => {
-      change({ waits: null });
-      const isOurs = isAsked ? null : await findDone(deps, action, step);
-      if (isOurs !== null) return isOurs;
-      // From now on what it is may be this page's doing.
-      isAsked = true;
-      return sendStep(deps, action, step, at);
-    };
-    try {
-      return await retry(trySend, {
-        signal,
-        runtime,
-        cache,
-        giveUp: (error) => runtime.online() && isUnknownOutcome(error) && ++unanswered >= maxTries,
-        onTrouble: (error, delayMs) => change({ waits: waitsFor(error, delayMs) }),
-      });
-    } catch (error) {
-      if (error instanceof Aborted) return null;
-      throw error;
-    }
-  }
-
-  function waitsFor(error: unknown, delayMs: number): BulkAction['waits'] {
-    // The bar that asks to sign in says what it waits for.
-    if (error instanceof ApiError && error.status === 401) return null;
-    if (!isUnknownOutcome(error)) return runtime.now() + delayMs;
-    return runtime.online() ? 'answer' : 'network';
   }
 
   function run(bulkAction: BulkAction): void {
