@@ -4,9 +4,9 @@ import { copyText } from '../../../browser/page/copyText';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
-import { toast } from '../../../ui/overlay/toastStore';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
+import { reportNotCopied } from '../../shared/copyWithToast';
 import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
 import type { CodePiece } from './highlight';
 
@@ -32,11 +32,7 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
   const code = useRef<HTMLPreElement>(null);
   const { isWide, hasMore, measure } = useOverflow(code);
   const tabIndex = useRowTabIndex();
-  const copy = () =>
-    copyText(text).then(
-      () => setCopied(true),
-      () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-    );
+  const copy = () => copyText(text).then(() => setCopied(true), reportNotCopied);
   return (
     <div dir="ltr" className="my-1.5 overflow-hidden rounded-lg border border-line bg-list">
       <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-ink2">

@@ -5,6 +5,7 @@ import { exactTimeOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
 import { useSelection } from '../../../ui/selection/useSelection';
+import { reportNotCopied } from '../../shared/copyWithToast';
 import { messagesAsText } from './messagesAsText';
 
 interface MessageSelectionInput {
@@ -39,13 +40,10 @@ export function useMessageSelection({ messages, mayDelete, focus }: MessageSelec
     leave,
     deletable: selected.length > 0 && selected.every(mayDelete),
     copy: () => {
-      copyText(messagesAsText(chosen, messages, exactTimeOf)).then(
-        () => {
-          toast(t('message.copied'), { here: true });
-          leave();
-        },
-        () => void toast(t('message.copyFailed'), { tone: 'danger' }),
-      );
+      copyText(messagesAsText(chosen, messages, exactTimeOf)).then(() => {
+        toast(t('message.copied'), { here: true });
+        leave();
+      }, reportNotCopied);
     },
     remove: () => {
       const taken = selected.map((message) => remove(message));

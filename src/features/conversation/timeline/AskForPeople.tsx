@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button';
 import { buttonLook } from '../../../ui/buttonLook';
 import { toast } from '../../../ui/overlay/toastStore';
 import { beside } from '../../shared/beside';
+import { reportNotCopied } from '../../shared/copyWithToast';
 import { Link } from '../../shared/Link';
 
 /** Ways to get members into a group whose only member is the caller. */
@@ -12,7 +13,7 @@ export default function AskForPeople({ groupId }: { groupId: string }) {
   const copy = () =>
     copyText(new URL(paths.group(groupId), location.href).href).then(
       () => toast(t('pane.linkCopied')),
-      () => toast(t('message.copyFailed'), { tone: 'danger' }),
+      reportNotCopied,
     );
   return (
     <div className="flex flex-wrap gap-2 pt-3">
