@@ -1,11 +1,10 @@
-import { Archive, Download, Flag, RotateCcw } from 'lucide-react';
+import { Archive, Download, RotateCcw } from 'lucide-react';
 import type { Group } from '../../contract/resources';
-import { useHasCapability } from '../../data/useHasCapability';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
-import { openReport } from '../shared/report/report';
+import { useReportGroup } from '../shared/report/useReportGroup';
 
 interface HeaderMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
@@ -18,7 +17,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const { reason } = useRights(group.id);
-  const hasReports = useHasCapability('reports');
+  const report = useReportGroup(group.id);
   const archived = group.archived_at !== null;
   return (
     <Menu
@@ -29,9 +28,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
         archived
           ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }
           : { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
-        ...(hasReports
-          ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
-          : []),
+        ...report,
       ]}
     />
   );

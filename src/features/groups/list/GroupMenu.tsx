@@ -1,15 +1,14 @@
-import { Archive, Bell, BellOff, CheckCheck, Flag, Pin, PinOff, Settings } from 'lucide-react';
+import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '../../../contract/resources';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
-import { useHasCapability } from '../../../data/useHasCapability';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
 import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
-import { openReport } from '../../shared/report/report';
+import { useReportGroup } from '../../shared/report/useReportGroup';
 
 export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
@@ -23,7 +22,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const markRead = useMarkRead();
   const { pinned, muted, set } = useGroupPreferences();
   const { reason } = useRights(group.id);
-  const hasReports = useHasCapability('reports');
+  const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const isMuted = muted.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
@@ -53,9 +52,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
     },
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
     { label: t('group.archive'), icon: Archive, run: archiveFromRow, disabled: reason },
-    ...(hasReports
-      ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id: group.id }) }]
-      : []),
+    ...report,
   ];
   return <Menu actions={actions} {...menu} />;
 }
