@@ -48,5 +48,14 @@ export const hasEndingOf = (type: FileType, filename: string): boolean => {
 export const fileTypeOf = (filename: string): FileType | null =>
   fileTypes.find((type) => hasEndingOf(type, filename)) ?? null;
 
+export interface NamedType {
+  file_type?: string | undefined;
+  filename?: string | undefined;
+}
+
+/** As the service, or the browser that sends it, has it; by the name where that says nothing. */
+export const typeOf = ({ file_type = '', filename = '' }: NamedType): string =>
+  file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
+
 /** Whether browsers show it as a picture; others, of cameras and scanners, are files to be saved. */
 export const isPicture = (type: string): boolean => /^image\/(?!hei[cf]|tiff)/.test(type);

@@ -1,16 +1,11 @@
-import { fileTypeOf } from '../../contract/fileTypes';
+import { type NamedType, typeOf } from '../../contract/fileTypes';
 import { answerOf } from '../../contract/replies';
 import { t } from '../../i18n/translate';
 import { previewOf } from './previewOf';
 
-interface NamedFile {
-  filename?: string | undefined;
-  file_type?: string | undefined;
-}
-
 interface MessageContent {
   message: string;
-  attachments: readonly NamedFile[];
+  attachments: readonly NamedType[];
 }
 
 /**
@@ -22,12 +17,9 @@ export function messageLine({ message, attachments }: MessageContent, usernames?
   return answer.trim() === '' ? filesLine(attachments) : previewOf(answer);
 }
 
-function filesLine(files: readonly NamedFile[]): string {
+function filesLine(files: readonly NamedType[]): string {
   const [first] = files;
   if (!first) return '';
-  if (files.every(isPhoto)) return t('files.photos', { count: files.length });
+  if (files.every((file) => typeOf(file).startsWith('image/'))) return t('files.photos', { count: files.length });
   return files.length === 1 && first.filename ? first.filename : t('files.count', { count: files.length });
 }
-
-const isPhoto = ({ filename = '', file_type = '' }: NamedFile) =>
-  (file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '')).startsWith('image/');

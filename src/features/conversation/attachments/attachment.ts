@@ -1,15 +1,6 @@
-import { fileTypeOf, isPicture } from '../../../contract/fileTypes';
+import { isPicture, type NamedType, typeOf } from '../../../contract/fileTypes';
 import type { Attachment, Message } from '../../../contract/resources';
 import type { Entry } from '../../../outbox/queue/entries/entry';
-
-interface NamedType {
-  file_type?: string | undefined;
-  filename?: string | undefined;
-}
-
-/** As the service, or the browser that sends it, has it; by the name where that says nothing. */
-const typeOf = ({ file_type = '', filename = '' }: NamedType): string =>
-  file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
 
 export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
 
