@@ -5,6 +5,7 @@ interface MarkedProps {
 
 /** Text with some of it marked. */
 export function Marked({ text, spans }: MarkedProps) {
+  if (spans.length === 0) return text;
   return spans.map(([from, to], index) => (
     <span key={from}>
       {text.slice(spans[index - 1]?.[1] ?? 0, from)}

@@ -60,7 +60,7 @@ export function MessageFace({ message, group, terms }: MessageFaceProps) {
           </time>
         </span>
         <span dir="auto" className="line-clamp-2 break-words">
-          {spans.length > 0 ? <Marked text={text} spans={spans} /> : text}
+          <Marked text={text} spans={spans} />
         </span>
       </span>
     </>

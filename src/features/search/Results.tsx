@@ -49,19 +49,12 @@ export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
                 {whenOf(hit.created_at, today)}
               </Moment>
             </span>
-            <Excerpt text={hit.message} terms={terms} />
+            <span dir="auto" className="line-clamp-3 break-words">
+              <Marked {...excerptOf(hit.message, terms)} />
+            </span>
           </button>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Excerpt({ text, terms }: { text: string; terms: readonly string[] }) {
-  const excerpt = excerptOf(text, terms);
-  return (
-    <span dir="auto" className="line-clamp-3 break-words">
-      {excerpt.spans.length > 0 ? <Marked text={excerpt.text} spans={excerpt.spans} /> : excerpt.text}
-    </span>
   );
 }
