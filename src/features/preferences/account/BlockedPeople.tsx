@@ -14,7 +14,7 @@ import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
 import { toast } from '../../../ui/overlay/toastStore';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
-import { useBlock } from '../../shared/useBlock';
+import { blockingFailed, useBlock } from '../../shared/useBlock';
 
 /** Whom the person has blocked, each with a way back, where the service has blocks. */
 export function BlockedPeople() {
@@ -62,8 +62,7 @@ function Row({ block }: { block: Block }) {
         void toast(t('blocks.unblocked', { name: username }), {
           action: { label: t('undo'), run: () => blockAgain(block) },
         }),
-      (error: unknown) =>
-        void toast(t('blocks.unblockFailed', { name: username, reason: reasonOf(error) }), { tone: 'danger' }),
+      blockingFailed('blocks.unblockFailed', username),
     );
   return (
     <li ref={row} className="flex min-h-14 flex-wrap items-center gap-3 px-3 py-2">
