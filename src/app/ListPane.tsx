@@ -38,7 +38,7 @@ export function ListPane({ isAlone, onFind, onShortcuts, onSignOut, children }: 
         <IconButton icon={Search} label={t('find.title')} onClick={onFind} />
         <AccountMenu onSignOut={onSignOut} onShortcuts={onShortcuts} />
       </header>
-      <GroupNav className="min-h-0 flex-1" />
+      <GroupNav />
       {children}
     </div>
   );

@@ -51,14 +51,12 @@ function AllGroups() {
     return <ErrorNotice title={t('allGroups.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
   return (
     <>
-      <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-x-2 pt-3 md:pt-6">
-        <div className="flex flex-wrap items-center gap-2">
-          <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-lg:basis-full">
-            <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
-          </div>
-          <ShowChoice onChange={setShowing} />
-          {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
+      <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-2 pt-3 md:pt-6">
+        <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-lg:basis-full">
+          <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
         </div>
+        <ShowChoice onChange={setShowing} />
+        {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
       </div>
       {/* The same height in both states, so that the rows do not move. */}
       <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl shrink-0 items-center bg-paper">

@@ -10,6 +10,7 @@ import { paths } from '../../../paths';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { Moment } from '../../../ui/Moment';
+import type { Selection } from '../../../ui/selection/useSelection';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
@@ -84,7 +85,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
 interface ChosenRowProps extends RowProps {
   chosen: boolean;
   tabStop: boolean;
-  onToggle: (id: string, range?: boolean) => void;
+  onToggle: Selection['toggle'];
 }
 
 /** The same row while rows are chosen. */

@@ -12,7 +12,7 @@ interface GroupFieldsProps {
   /** What is new: an upload ends long after the rest was typed. */
   onChange: (change: Partial<GroupDraft>) => void;
   /** Between the name and what a group can do without. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 export function GroupFields({ draft, errors, picture, onChange, children }: GroupFieldsProps) {

@@ -1,6 +1,5 @@
 import { isSafeAddress } from '../../../contract/addresses';
 import { limits } from '../../../contract/limits';
-import { codePoints } from '../../../contract/text';
 import { nameErrorOf } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 
@@ -13,11 +12,6 @@ export interface GroupDraft {
 
 export type GroupFormErrors = Partial<Record<keyof GroupDraft, string>>;
 
-const tooLong = (field: string, value: string, max: number) => {
-  const actual = codePoints(value);
-  return actual > max ? t('form.tooLong', { field, actual, max }) : undefined;
-};
-
 /** The service's own rules, asked before the request: field → words. */
 export function problemsOf(draft: GroupDraft): GroupFormErrors {
   const errors: GroupFormErrors = {};
@@ -29,6 +23,7 @@ export function problemsOf(draft: GroupDraft): GroupFormErrors {
   if (name) errors.name = name;
   if (description) errors.description = description;
   if (url && !isSafeAddress(url)) errors.avatar_url = t('form.badUrl');
-  else if (url.length > limits.url) errors.avatar_url = tooLong(t('form.avatar'), url, limits.url) ?? '';
+  else if (url.length > limits.url)
+    errors.avatar_url = t('form.tooLong', { field: t('form.avatar'), actual: url.length, max: limits.url });
   return errors;
 }

@@ -23,7 +23,7 @@ import { useStepKeys } from './useStepKeys';
 const GroupSelectionBar = lazyPart(() => import('../parts/GroupSelectionBar'), inRow);
 const NoGroups = lazyPart(() => import('./NoGroups'), inRow);
 
-export function GroupNav({ className }: { className?: string }) {
+export function GroupNav() {
   const [filter, setFilter] = useState('');
   const [choosing, setChoosing] = useState(false);
   const [filtering, setFiltering] = useState(false);
@@ -36,7 +36,7 @@ export function GroupNav({ className }: { className?: string }) {
   useStepKeys(order, open);
 
   return (
-    <nav aria-label={t('groups.title')} data-region className={classes('flex min-h-0 flex-col', className)}>
+    <nav aria-label={t('groups.title')} data-region className="flex min-h-0 flex-1 flex-col">
       <h2 tabIndex={-1} className="sr-only">
         {t('groups.title')}
       </h2>

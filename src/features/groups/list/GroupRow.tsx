@@ -6,6 +6,7 @@ import { paths } from '../../../paths';
 import { Avatar } from '../../../ui/Avatar';
 import { classes } from '../../../ui/classes';
 import { MenuButton } from '../../../ui/overlay/MenuButton';
+import type { Selection } from '../../../ui/selection/useSelection';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
@@ -30,7 +31,7 @@ interface GroupRowProps {
   tabStop: boolean;
   /** Null while the list is for opening. */
   chosen: boolean | null;
-  onToggle: (id: string, range?: boolean) => void;
+  onToggle: Selection['toggle'];
 }
 
 const rowLook =

@@ -3,17 +3,18 @@ import type { Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { SelectBox } from '../../../ui/selection/SelectBox';
+import type { Selection } from '../../../ui/selection/useSelection';
 import { nameApart } from '../../shared/groups/namesakes';
 
 interface SelectableGroupProps {
   group: Group;
   /** What tells it from another group of its name. */
-  apart?: string | undefined;
+  apart: string | undefined;
   chosen: boolean;
   tabIndex: number;
-  onToggle: (id: string, range?: boolean) => void;
-  describedBy?: string;
-  className?: string;
+  onToggle: Selection['toggle'];
+  describedBy: string;
+  className: string;
   children: ReactNode;
 }
 

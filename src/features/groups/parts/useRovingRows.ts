@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { focusByKey } from '../../../browser/input/focusByKey';
 import type { Selection } from '../../../ui/selection/useSelection';
 
@@ -24,7 +24,7 @@ export function useRovingRows(
   selection: Selection,
 ): RovingRows {
   const [last, setLast] = useState<string>();
-  const onFocus = useCallback((event: FocusEvent) => setLast(idOf(event.target)), []);
+  const onFocus = (event: FocusEvent) => setLast(idOf(event.target));
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.altKey) return;

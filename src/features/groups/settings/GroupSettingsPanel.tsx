@@ -4,7 +4,6 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { ErrorNotice } from '../../../ui/Notice';
 import { SidePanel } from '../../../ui/overlay/SidePanel';
-
 import { useRights } from '../../shared/groups/useRights';
 import { Cover } from './Cover';
 import { DangerZone } from './DangerZone';
