@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { saveFile } from '../../../browser/page/saveFile';
 import type { Group } from '../../../contract/resources';
 import { useExporter } from '../../../data/bulk/useExporter';
@@ -9,7 +9,7 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
-import { inputLook } from '../../../ui/fields/inputLook';
+import { TextField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { toast } from '../../../ui/overlay/toastStore';
 import { ExportStatus } from './ExportStatus';
@@ -27,36 +27,15 @@ interface DeleteGroupDialogProps {
 /** The only thing that asks. Enter in the field does nothing: deleting takes the exact name and a press of the button. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
-  const remove = useDeleteGroup();
+  const { remove, submit } = useDeletion({ group, onClose, onGone });
   const archive = useArchiveWithUndo();
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
-  const field = useId();
-  const [submitted, setSubmitted] = useState(false);
-  const isGone = useGroup(group.id).gone && !submitted;
-  const onGoneBefore = useEffectEvent(() => {
-    toast(t('delete.gone', { name: group.name }));
-    onClose();
-  });
-  // Somebody else has deleted it, or taken the caller out of it.
-  useEffect(() => {
-    if (isGone) onGoneBefore();
-  }, [isGone]);
   const copying = state.phase === 'messages' || state.phase === 'files';
 
   const download = async () => {
     const copy = await run();
     if (copy) saveFile(fileOf(copy, 'json'));
-  };
-  const submit = async () => {
-    setSubmitted(true);
-    const gone = await remove
-      .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
-      .then(() => true)
-      .catch(() => false);
-    if (!gone) return setSubmitted(false);
-    toast(t('group.deleted', { name: group.name }));
-    onGone();
   };
 
   return (
@@ -74,21 +53,14 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           </Button>
         </div>
         <ExportStatus state={state} total={total} onRetry={() => void download()} onCancel={cancel} />
-        <div className="grid gap-1.5">
-          <label htmlFor={field} className="text-sm font-medium">
-            {t('delete.confirm')}
-          </label>
-          <input
-            id={field}
-            dir="auto"
-            className={inputLook}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
-        </div>
+        <TextField
+          label={t('delete.confirm')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
         {remove.isError && (
           <FormError>
             {t('delete.failed')}. {reasonOf(remove.error)}
@@ -115,4 +87,29 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
       </div>
     </Dialog>
   );
+}
+
+/** Deletes the group; closes what asks when somebody else has deleted it, or taken the caller out of it. */
+function useDeletion({ group, onClose, onGone }: DeleteGroupDialogProps) {
+  const remove = useDeleteGroup();
+  const [submitted, setSubmitted] = useState(false);
+  const isGone = useGroup(group.id).gone && !submitted;
+  const onGoneBefore = useEffectEvent(() => {
+    toast(t('delete.gone', { name: group.name }));
+    onClose();
+  });
+  useEffect(() => {
+    if (isGone) onGoneBefore();
+  }, [isGone]);
+  const submit = async () => {
+    setSubmitted(true);
+    const gone = await remove
+      .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
+      .then(() => true)
+      .catch(() => false);
+    if (!gone) return setSubmitted(false);
+    toast(t('group.deleted', { name: group.name }));
+    onGone();
+  };
+  return { remove, submit };
 }

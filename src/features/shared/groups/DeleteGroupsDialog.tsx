@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
-import { inputLook } from '../../../ui/fields/inputLook';
+import { TextField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { CopyGroups } from './CopyGroups';
 import { GroupFacts } from './GroupFacts';
@@ -17,7 +17,6 @@ interface DeleteGroupsDialogProps {
 /** Shows all that would go, and asks for the words that say how many. As with one group, Enter does nothing. */
 export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteGroupsDialogProps) {
   const [typed, setTyped] = useState('');
-  const field = useId();
   const conversations = useConversations(groups.flatMap((group) => (isInFigures(group) ? [] : group.conversation_id)));
   const readable = groups.filter((group) => !isInFigures(group) || group.is_member);
   const count = groups.length;
@@ -43,20 +42,14 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteG
         {readable.length < count && (
           <p className="text-sm text-ink2">{t('deleteMany.unread', { count: count - readable.length })}</p>
         )}
-        <div className="grid gap-1.5">
-          <label htmlFor={field} className="text-sm font-medium">
-            {t('deleteMany.confirm', { phrase })}
-          </label>
-          <input
-            id={field}
-            className={inputLook}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
-        </div>
+        <TextField
+          label={t('deleteMany.confirm', { phrase })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose} data-first-focus>
             {t('cancel')}
