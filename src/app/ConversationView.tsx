@@ -1,5 +1,5 @@
 import { Calendar, CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
@@ -28,17 +28,14 @@ export function ConversationView() {
   const { groupId = '' } = useParams();
   const settings = useSettingsBeside(groupId);
   const messageId = useAnchor(groupId, settings.open);
-  const { group, gone, status, error, retry } = useGroup(groupId);
+  const known = useGroup(groupId);
+  const { group, gone } = known;
   const lastSeen = useLastSeen(groupId, group);
   const end = useGroupEnd(groupId);
   const composer = useRef<ComposerHandle>(null);
   const pane = useRef<PaneHandle>(null);
   const focusComposer = useCallback(() => composer.current?.focus(), []);
-  const [searchIn, setSearchIn] = useState<string | null>(null);
-  // Settings that open replace a search for good. A search that is opened from them is set before they have closed.
-  useEffect(() => {
-    if (settings.open) setSearchIn(null);
-  }, [settings.open]);
+  const search = useSearchBeside(groupId, settings);
   useCaretOnOpening({ group, anchored: messageId !== undefined || settings.open, composer });
   useTypeToComposer(composer);
   const prependToDraft = usePrependToDraft();
@@ -47,40 +44,23 @@ export function ConversationView() {
     return (
       <>
         <Title title={t('groups.title')} />
-        {gone ? (
-          <ConversationGone group={lastSeen} end={end} />
-        ) : status === 'error' ? (
-          <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />
-        ) : (
-          <ConversationSkeleton />
-        )}
+        {gone ? <ConversationGone group={lastSeen} end={end} /> : <NotLoaded {...known} />}
       </>
     );
 
   // An archived group has no composer, and its draft is there when it is back.
   const putText = (text: string) =>
     composer.current ? composer.current.put(text) : prependToDraft(group.conversation_id, text);
-  const openSearch = () => {
-    if (settings.open) settings.close();
-    setSearchIn(group.conversation_id);
-  };
   const actions = [
     { label: t('pane.goToDate'), icon: Calendar, run: () => pane.current?.goToDate() },
     { label: t('pane.select'), icon: CircleCheck, run: () => pane.current?.select() },
   ];
-  /** In here it means these messages; a second time it is the browser's own. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isFind(event) || event.target instanceof HTMLInputElement) return;
-    event.preventDefault();
-    openSearch();
-  };
-
   const view = (
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes a shortcut that bubbles up from the focus.
-    <div className="relative flex min-h-0 min-w-0 flex-1" onKeyDown={onKeyDown}>
+    <div className="relative flex min-h-0 min-w-0 flex-1" onKeyDown={search.onKeyDown}>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Title title={settings.open ? t('settings.title') : group.name} />
-        <ConversationHeader group={group} onSearch={openSearch} actions={actions} />
+        <ConversationHeader group={group} onSearch={search.open} actions={actions} />
         {group.added_by && <KeepBar group={group} adder={group.added_by} onKept={() => pane.current?.focus()} />}
         <div className="relative flex min-h-0 flex-1 max-md:flex-col">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:has-[+[data-over]]:invisible">
@@ -108,13 +88,8 @@ export function ConversationView() {
               />
             )}
           </div>
-          {searchIn === group.conversation_id && !settings.open && (
-            <SearchPanel
-              key={searchIn}
-              group={group}
-              onClose={() => setSearchIn(null)}
-              onFocusLost={() => pane.current?.focus()}
-            />
+          {search.isOpen && (
+            <SearchPanel key={groupId} group={group} onClose={search.close} onFocusLost={() => pane.current?.focus()} />
           )}
         </div>
       </div>
@@ -138,6 +113,32 @@ function useSettingsBeside(groupId: string) {
   };
 }
 
+/** The search in the group's messages: settings that open replace it for good. */
+function useSearchBeside(groupId: string, settings: ReturnType<typeof useSettingsBeside>) {
+  const [searchIn, setSearchIn] = useState<string | null>(null);
+  const [hadSettings, setHadSettings] = useState(settings.open);
+  // With their opening alone: a search that is opened from them is set before they have closed.
+  if (hadSettings !== settings.open) {
+    setHadSettings(settings.open);
+    if (settings.open) setSearchIn(null);
+  }
+  const open = () => {
+    if (settings.open) settings.close();
+    setSearchIn(groupId);
+  };
+  return {
+    isOpen: searchIn === groupId && !settings.open,
+    open,
+    close: () => setSearchIn(null),
+    /** In here it means these messages; a second time it is the browser's own. */
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isFind(event) || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      open();
+    },
+  };
+}
+
 /** The message of the address; opening the settings beside it leaves the conversation where it is. */
 function useAnchor(groupId: string, isBeside: boolean): string | undefined {
   const { messageId } = useParams();
@@ -152,6 +153,12 @@ function useLastSeen(groupId: string, group: Group | undefined): LeftGroup | und
   const [last, setLast] = useState<Group>();
   if (group && (last?.id !== group.id || last.name !== group.name)) setLast(group);
   return last?.id === groupId ? last : undefined;
+}
+
+/** The group of the address is not there yet, or could not be had. */
+function NotLoaded({ status, error, retry }: ReturnType<typeof useGroup>) {
+  if (status !== 'error') return <ConversationSkeleton />;
+  return <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />;
 }
 
 /** In the sizes of what comes, and of the outline in index.html. */
