@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits';
 import { codePoints, toWireText } from '../../../contract/text';
@@ -25,9 +25,7 @@ export function useComposerText(
   const [refused, refuse] = useState<string | null>(null);
   // The field has the focus from the opening on, so the focus does not say that somebody is typing.
   const taken = useRef(false);
-  /** Sent, and in the field until the disk has it or somebody types on: then it steps aside, above the field. */
-  const [held, setHeld] = useState<{ text: string } | null>(null);
-  const stepAside = () => flushSync(() => setHeld(null));
+  const { held, setHeld, stepAside } = useHeld(field);
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
   // What it answers is on the wire with it.
   const length = codePoints(reply + text);
@@ -41,15 +39,6 @@ export function useComposerText(
     setText((now) => (!taken.current || !document.hasFocus() || draft.endsWith(now) ? draft : now));
   });
   useEffect(() => takeOver(latest), [latest]);
-
-  // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
-  useEffect(() => {
-    if (!held) return;
-    const at = field.current;
-    const onBefore = () => flushSync(() => setHeld(null));
-    at?.addEventListener('beforeinput', onBefore);
-    return () => at?.removeEventListener('beforeinput', onBefore);
-  }, [held, field]);
 
   const take = () => {
     taken.current = true;
@@ -110,4 +99,18 @@ export function useComposerText(
       );
     },
   };
+}
+
+/** Sent, and in the field until the disk has it or somebody types on: then it steps aside, above the field. */
+function useHeld(field: RefObject<HTMLTextAreaElement | null>) {
+  const [held, setHeld] = useState<{ text: string } | null>(null);
+  const stepAside = useCallback(() => flushSync(() => setHeld(null)), []);
+  // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
+  useEffect(() => {
+    if (!held) return;
+    const at = field.current;
+    at?.addEventListener('beforeinput', stepAside);
+    return () => at?.removeEventListener('beforeinput', stepAside);
+  }, [held, field, stepAside]);
+  return { held, setHeld, stepAside };
 }
