@@ -25,8 +25,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const open = useOpenImage();
   const refresh = useRefreshMessage();
   const tabIndex = useRowTabIndex();
-  const [failed, setFailed] = useState(false);
-  const [isLoaded, setLoaded] = useState(false);
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
   const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
   const [isAllowedHere, setAllowedHere] = useState(false);
@@ -40,11 +39,10 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     // An address that has expired is replaced by asking for the message again.
     if (messageId !== null) await refresh(messageId);
     setTries(tries + 1);
-    setFailed(false);
-    setLoaded(false);
+    setState('loading');
   };
 
-  useWhenOnline(failed, retry);
+  useWhenOnline(state === 'failed', retry);
 
   const isAsking = show !== undefined;
   // The button that was pressed is gone: its picture takes the focus.
@@ -68,7 +66,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         </Button>
       </Placeholder>
     );
-  if (failed || host !== null)
+  if (state === 'failed' || host !== null)
     return (
       <Placeholder
         {...place}
@@ -89,11 +87,15 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       ref={opener}
       type="button"
       aria-label={t('message.openImage', { name })}
-      aria-description={isLoaded ? undefined : t('loading')}
+      aria-description={state === 'loaded' ? undefined : t('loading')}
       disabled={messageId === null}
       tabIndex={tabIndex}
       onClick={() => open(image.id)}
-      className={classes(box, 'outline-offset-[-2px] focus-visible:outline-3', !isLoaded && 'animate-pulse bg-hover!')}
+      className={classes(
+        box,
+        'outline-offset-[-2px] focus-visible:outline-3',
+        state === 'loading' && 'animate-pulse bg-hover!',
+      )}
       style={style}
     >
       <img
@@ -103,8 +105,8 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onLoad={() => setLoaded(true)}
-        onError={() => (preview && tries === 0 ? setTries(1) : setFailed(true))}
+        onLoad={() => setState('loaded')}
+        onError={() => (preview && tries === 0 ? setTries(1) : setState('failed'))}
         className="size-full object-cover"
       />
     </button>
