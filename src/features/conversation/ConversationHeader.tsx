@@ -1,4 +1,4 @@
-import { ChevronLeft, Search, Settings } from 'lucide-react';
+import { Search, Settings } from 'lucide-react';
 import type { Group } from '../../contract/resources';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
@@ -11,6 +11,7 @@ import type { MenuAction } from '../../ui/overlay/Menu';
 import { beside } from '../shared/beside';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
+import { BackToList } from '../shared/ViewHeader';
 import { HeaderLine } from './HeaderLine';
 import { HeaderMenuButton } from './HeaderMenuButton';
 
@@ -24,9 +25,7 @@ interface ConversationHeaderProps {
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   return (
     <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
-      <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
-        <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
-      </Link>
+      <BackToList />
       <Avatar name={group.name} src={pictureOf(group)} square size="tile" className="max-md:hidden" />
       <Link
         to={paths.groupSettings(group.id)}

@@ -11,12 +11,17 @@ export function ViewHeader({ title }: { title: string }) {
   useVoice();
   return (
     <header className="flex min-h-14 items-center gap-2 border-b border-line px-1 md:min-h-15 md:px-6">
-      <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
-        <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
-      </Link>
+      <BackToList />
       <h1 tabIndex={-1} className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none">
         {title}
       </h1>
     </header>
   );
 }
+
+/** Where the list is not beside what it leads to. */
+export const BackToList = () => (
+  <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
+    <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
+  </Link>
+);
