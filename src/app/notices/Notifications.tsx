@@ -37,7 +37,7 @@ export function Notifications() {
     },
     [navigate, username, id, base, muted, withoutBlocked],
   );
-  useUnseen(useCallback((group, messages) => void show(group, messages), [show]));
+  useUnseen(show);
   useAttentionEnd();
   return null;
 }
