@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dayOf, whenOf } from './dates';
+import { inSentence } from './inSentence';
 import { shownName } from './names';
 import { loadCatalogue, t } from './translate';
 
@@ -34,6 +35,14 @@ test('days are counted on the viewer’s calendar, not in hours', () => {
   expect(dayOf(at(2026, 3, 29, 23), now)).toBe('Yesterday');
   expect(dayOf(at(2025, 12, 31), now)).toContain('2025');
   expect(whenOf(at(2026, 3, 29, 1), now)).toBe('Yesterday');
+});
+
+test('within a sentence a day has no capital, and a date stays as it is', () => {
+  const created = (day: number) => t('allGroups.created', { when: inSentence(whenOf(at(2026, 3, day), now)) });
+  expect(created(29)).toBe('Created yesterday');
+  expect(created(27)).toBe('Created Fri');
+  expect(inSentence(dayOf(at(2026, 3, 30), now))).toBe('today');
+  expect(inSentence(dayOf(at(2026, 3, 27), now))).toBe(dayOf(at(2026, 3, 27), now));
 });
 
 test('in a list too a date of another year says which', () => {

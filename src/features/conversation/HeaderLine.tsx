@@ -4,7 +4,7 @@ import { useTyping } from '../../data/live/useTyping';
 import { shownName } from '../../i18n/names';
 import { listOf, t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
-import { isHere } from '../shared/people/activity';
+import { isHere } from '../shared/people/isHere';
 
 /** More names never fit the line. */
 const maxNames = 3;

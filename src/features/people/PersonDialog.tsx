@@ -15,7 +15,7 @@ import { FormError } from '../../ui/FormError';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
-import { activityOf } from '../shared/people/activity';
+import { activityOf } from '../shared/people/activityOf';
 import { usePerson } from './usePerson';
 
 interface PersonDialogProps {

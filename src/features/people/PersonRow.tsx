@@ -3,6 +3,7 @@ import type { PasswordReset, Person } from '../../contract/account';
 import { useCreatePasswordReset } from '../../data/account/usePeople';
 import { whenOf } from '../../i18n/dates';
 import { reasonOf } from '../../i18n/failures';
+import { inSentence } from '../../i18n/inSentence';
 import { t } from '../../i18n/translate';
 import { useMe, useSession } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
@@ -29,7 +30,7 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
   const facts = [
     person.role === 'admin' && t('people.admin'),
     // Shown to those who share a kept group with the person, as everywhere.
-    last_active_at !== null && t('people.active', { when: whenOf(last_active_at) }),
+    last_active_at !== null && t('people.active', { when: inSentence(whenOf(last_active_at)) }),
     t('people.groups', { count: person.group_count }),
   ].filter((fact) => fact !== false);
   const setDisabled = (disabled: boolean) => {
@@ -54,7 +55,7 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
         <p className="text-sm text-ink2">{facts.join(' · ')}</p>
         {person.disabled_at !== null && (
           <p className="text-sm font-medium text-danger">
-            {t('people.disabledSince', { when: whenOf(person.disabled_at) })}
+            {t('people.disabledSince', { when: inSentence(whenOf(person.disabled_at)) })}
           </p>
         )}
       </div>

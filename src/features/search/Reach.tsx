@@ -2,6 +2,7 @@ import { useToday } from '../../browser/today';
 import type { useSearch } from '../../data/search/useSearch';
 import { dayOf } from '../../i18n/dates';
 import { reasonOf } from '../../i18n/failures';
+import { inSentence } from '../../i18n/inSentence';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 
@@ -33,7 +34,11 @@ export function Reach({ search, asked, at }: ReachProps) {
       <p role="status" className="py-2">
         {status === 'searching' || status === 'idle' || (status === 'cancelled' && at < 0)
           ? searchedCount !== null && backTo !== null
-            ? t('search.searchedCount', { count: searchedCount, found: hits.length, day: dayOf(backTo, today) })
+            ? t('search.searchedCount', {
+                count: searchedCount,
+                found: hits.length,
+                day: inSentence(dayOf(backTo, today)),
+              })
             : t('search.searching')
           : at >= 0
             ? t('search.at', { place: at + 1, count: hits.length })

@@ -33,7 +33,7 @@ const Card = memo(function Card({ group, query, chosen, tabStop, onToggle }: Row
           <span>{t('members.count', { count: group.member_count })}</span>
           <span>{t('group.messages', { count: group.message_count })}</span>
           <span>
-            {t('allGroups.activity')} <When seconds={group.last_active_at} />
+            {t('allGroups.activity')} <When seconds={group.last_active_at} follows />
           </span>
         </p>
         <p className="flex items-center gap-3 text-sm text-ink2 tabular-nums">

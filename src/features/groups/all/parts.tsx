@@ -3,6 +3,7 @@ import { useToday } from '../../../browser/today';
 import { figureWeeks } from '../../../contract/limits';
 import type { GroupFigures } from '../../../contract/resources';
 import { whenOf } from '../../../i18n/dates';
+import { inSentence } from '../../../i18n/inSentence';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -61,16 +62,19 @@ export function Dates({ group }: { group: GroupFigures }) {
   const today = useToday();
   return (
     <span className="text-sm font-normal text-ink2">
-      {t('allGroups.created', { when: whenOf(group.created_at, today) })}
-      {group.archived_at !== null && ` · ${t('archived.since', { when: whenOf(group.archived_at, today) })}`}
+      {t('allGroups.created', { when: inSentence(whenOf(group.created_at, today)) })}
+      {group.archived_at !== null &&
+        ` · ${t('archived.since', { when: inSentence(whenOf(group.archived_at, today)) })}`}
     </span>
   );
 }
 
-export function When({ seconds }: { seconds: number }) {
+/** `follows`: it stands after other words. */
+export function When({ seconds, follows = false }: { seconds: number; follows?: boolean }) {
+  const when = whenOf(seconds, useToday());
   return (
     <Moment at={seconds} className="whitespace-nowrap">
-      {whenOf(seconds, useToday())}
+      {follows ? inSentence(when) : when}
     </Moment>
   );
 }

@@ -4,6 +4,7 @@ import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import { useForbidden } from '../../../data/writes/forbidden';
 import { whenOf } from '../../../i18n/dates';
+import { inSentence } from '../../../i18n/inSentence';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -125,7 +126,7 @@ function Name({ group, apart, query }: RowProps) {
 
 function Facts({ group, count }: { group: Group; count: number | null }) {
   const today = useToday();
-  const when = group.archived_at === null ? null : whenOf(group.archived_at, today);
+  const when = group.archived_at === null ? null : inSentence(whenOf(group.archived_at, today));
   return (
     <p className="text-sm text-ink2">
       {when !== null && group.archived_at !== null && (

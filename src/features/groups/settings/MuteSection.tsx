@@ -4,6 +4,7 @@ import { useToday } from '../../../browser/today';
 import type { Group } from '../../../contract/resources';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { dayOf, timeOf } from '../../../i18n/dates';
+import { inSentence } from '../../../i18n/inSentence';
 import { t } from '../../../i18n/translate';
 import { Section } from './Section';
 
@@ -12,7 +13,7 @@ export function MuteSection({ group: { id } }: { group: Group }) {
   const today = useToday();
   const { muted, mutedUntil, set, muteFor } = useGroupPreferences();
   const end = mutedUntil.get(id);
-  const until = end === undefined ? null : `${dayOf(end / 1_000, today)}, ${timeOf(end / 1_000)}`;
+  const until = end === undefined ? null : `${inSentence(dayOf(end / 1_000, today))}, ${timeOf(end / 1_000)}`;
   return (
     <Section title={t('settings.notifications')}>
       <p role="status" className="text-sm text-ink2">

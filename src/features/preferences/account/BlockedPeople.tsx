@@ -6,6 +6,7 @@ import { useBlocking, useBlocks } from '../../../data/account/useBlocks';
 import { useHasCapability } from '../../../data/useHasCapability';
 import { whenOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
+import { inSentence } from '../../../i18n/inSentence';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
@@ -72,7 +73,7 @@ function Row({ block }: { block: Block }) {
       <span className="grid min-w-0 flex-1">
         <bdi className="truncate font-medium">{shownName(username)}</bdi>
         <Moment at={created_at} className="text-sm text-ink2">
-          {t('blocks.since', { when: whenOf(created_at, today) })}
+          {t('blocks.since', { when: inSentence(whenOf(created_at, today)) })}
         </Moment>
       </span>
       <Button aria-label={t('blocks.unblockNamed', { name: username })} onClick={() => void onUnblock()}>

@@ -3,6 +3,7 @@ import type { AccountSession } from '../../../contract/account';
 import type { useSessions } from '../../../data/account/useSessions';
 import { whenOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
+import { inSentence } from '../../../i18n/inSentence';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { Moment } from '../../../ui/Moment';
@@ -52,7 +53,7 @@ export function SessionList({ account }: { account: ReturnType<typeof useSession
 
 function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
   const device = deviceOf(session);
-  const when = whenOf(session.last_used_at);
+  const when = inSentence(whenOf(session.last_used_at));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-0">

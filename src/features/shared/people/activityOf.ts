@@ -1,0 +1,13 @@
+import type { Contact } from '../../../contract/resources';
+import { whenOf } from '../../../i18n/dates';
+import { inSentence } from '../../../i18n/inSentence';
+import { t } from '../../../i18n/translate';
+import { isHere } from './isHere';
+
+/** "Here now", "Active yesterday"; null where the service does not say. `now`: seconds. */
+export function activityOf(contact: Pick<Contact, 'last_active_at'>, now: number): string | null {
+  if (contact.last_active_at === null) return null;
+  return isHere(contact, now)
+    ? t('person.here')
+    : t('people.active', { when: inSentence(whenOf(contact.last_active_at, new Date(now * 1000))) });
+}
