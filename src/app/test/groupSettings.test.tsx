@@ -62,6 +62,23 @@ test('who was to be added is there when the settings are opened again', async ()
   expect((await screen.findByRole('combobox', { name: 'Add members' })).getAttribute('value')).toBe('zo');
 });
 
+test('who was added is named, with how many others', async () => {
+  await open();
+  for (const name of ['cy', 'dee', 'eli']) await world.service.person(name);
+  await enabled();
+  const add = async (...names: string[]) => {
+    for (const name of names) {
+      fireEvent.change(await screen.findByRole('combobox', { name: 'Add members' }), { target: { value: name } });
+      fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    }
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Add ${names.length} member`) }));
+  };
+  await add('cy');
+  await screen.findByText('Added cy');
+  await add('dee', 'eli');
+  await screen.findByText('Added dee and 1 other');
+});
+
 test('where only one of them fits, the settings are a dialog over the conversation', async () => {
   await open({ narrow: true });
   await nameField();

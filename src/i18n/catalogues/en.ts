@@ -265,6 +265,8 @@ export const en = {
   'members.removeTitle': 'Remove {name} from {group}?',
   'members.removeBody': 'They lose access at once. Their messages stay.',
   'members.removed': 'Removed {name}',
+  'members.added':
+    '{others, plural, =0 {Added {name}} one {Added {name} and # other} other {Added {name} and # others}}',
   'members.search': 'Search members',
   'members.noMatch': 'No member has that name',
   'members.found': '{count, plural, one {# member} other {# members}}',

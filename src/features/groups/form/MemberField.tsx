@@ -41,13 +41,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
       options={options}
       chosen={chosen}
       onChoose={(people) =>
-        onChoose(
-          [...options, ...chosen].filter(
-            (contact, at, all) =>
-              people.some((person) => person.id === contact.id) &&
-              all.findIndex((other) => other.id === contact.id) === at,
-          ),
-        )
+        onChoose(people.flatMap(({ id }) => [...chosen, ...options].find((contact) => contact.id === id) ?? []))
       }
       loading={status === 'pending'}
       error={error}

@@ -6,10 +6,10 @@ import { useEditRoles } from '../../../data/groups/useRoles';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { FormError } from '../../../ui/FormError';
+import { SearchField } from '../../../ui/fields/SearchField';
 import { huesOf } from '../../../ui/hues';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 import { toast } from '../../../ui/overlay/toastStore';
-import { FilterField } from '../parts/FilterField';
 import { AddMembers } from './AddMembers';
 import { MemberRow } from './MemberRow';
 import { Section } from './Section';
@@ -34,6 +34,12 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const change = (contacts: Contact[], after: () => void) =>
     edit.mutate({ type: 'group.edited', group_id: group.id, fields: { contacts } }, { onSuccess: after });
 
+  const add = (added: Contact[], after: () => void) =>
+    change([...group.contacts, ...added], () => {
+      after();
+      toast(t('members.added', { name: added[0]?.username ?? '', others: added.length - 1 }));
+    });
+
   const remove = (contact: Contact) => {
     setRemoving(null);
     change(
@@ -44,14 +50,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
 
   return (
     <Section title={t('members.title')} aside={t('members.count', { count: group.contacts.length })}>
-      {mayChange && (
-        <AddMembers
-          groupId={group.id}
-          members={group.contacts}
-          busy={edit.isPending}
-          onAdd={(added, after) => change([...group.contacts, ...added], after)}
-        />
-      )}
+      {mayChange && <AddMembers groupId={group.id} members={group.contacts} busy={edit.isPending} onAdd={add} />}
       {failure !== null && (
         <FormError>
           {t('settings.failed')}. {reasonOf(failure)}
@@ -102,7 +101,7 @@ function MemberList({ members, children }: MemberListProps) {
   const shown = query ? members.filter((member) => fold(member.username).includes(query)) : members;
   return (
     <>
-      {isLong && <FilterField label={t('members.search')} value={filter} onChange={setFilter} />}
+      {isLong && <SearchField label={t('members.search')} value={filter} onChange={setFilter} />}
       {isLong && (
         <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-4 text-center text-ink2'}>
           {query !== '' && (shown.length > 0 ? t('members.found', { count: shown.length }) : t('members.noMatch'))}
