@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { inputLook } from '../../ui/fields/inputLook';
+import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
 import { Option } from '../shared/Option';
@@ -33,13 +33,15 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
   return (
     <Dialog title={t('find.title')} onClose={onClose} className="mt-[12dvh]! w-[min(36rem,calc(100vw-1.5rem))]">
       <ComboboxProvider open setOpen={() => {}} value={typed} setValue={setTyped} focusLoop includesBaseElement={false}>
-        <Combobox
-          autoSelect="always"
-          data-first-focus
-          aria-label={t('find.field')}
-          placeholder={t('find.field')}
-          className={inputLook}
-        />
+        <SearchBox>
+          <Combobox
+            autoSelect="always"
+            data-first-focus
+            aria-label={t('find.field')}
+            placeholder={t('find.field')}
+            className={searchLook}
+          />
+        </SearchBox>
         <div className="mt-3 -mb-5 flex h-[min(28rem,60dvh)] flex-col">
           <ComboboxList
             alwaysVisible

@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate';
 import { useIsServiceAdmin } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
-import { TextField } from '../../ui/fields/Field';
+import { SearchField } from '../../ui/fields/SearchField';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { ViewHeader } from '../shared/ViewHeader';
@@ -31,13 +31,12 @@ function People() {
   if (!all.supported) return <EmptyState icon={Users} title={t('people.unsupported')} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
-      <TextField
+      <SearchField
         label={t('people.search')}
-        type="search"
         autoCapitalize="none"
         spellCheck={false}
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={setQuery}
       />
       {all.status === 'pending' && <RowsSkeleton />}
       {all.status === 'error' && all.people.length === 0 && (

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { focusByKey } from '../../browser/input/focusByKey';
@@ -9,7 +9,7 @@ import { useSearch } from '../../data/search/useSearch';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { classes } from '../../ui/classes';
-import { inputLook } from '../../ui/fields/inputLook';
+import { SearchField } from '../../ui/fields/SearchField';
 import { IconButton } from '../../ui/IconButton';
 import { Reach } from './Reach';
 import { Results } from './Results';
@@ -64,30 +64,24 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
       )}
     >
       <div className="flex items-center gap-1 p-3">
-        <div className="relative min-w-0 flex-1">
-          <Search size="1.125rem" aria-hidden className="pointer-events-none absolute start-3 top-3 text-ink2" />
-          <input
-            ref={field}
-            type="search"
-            dir="auto"
-            aria-label={t('search.title')}
-            placeholder={t('search.title')}
-            enterKeyHint="search"
-            autoComplete="off"
-            className={classes(inputLook, 'ps-[2.5rem] [&::-webkit-search-cancel-button]:hidden')}
-            value={query}
-            onFocus={() => setFolded(false)}
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (isComposing(event)) return;
-              if (event.key === 'ArrowDown') {
-                event.preventDefault();
-                focusByKey(event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button'));
-              }
-              if (event.key === 'Enter') show(Math.max(0, at), false);
-            }}
-          />
-        </div>
+        <SearchField
+          ref={field}
+          label={t('search.title')}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="[&::-webkit-search-cancel-button]:hidden"
+          value={query}
+          onReady={(there) => there && setFolded(false)}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (isComposing(event)) return;
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              focusByKey(event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button'));
+            }
+            if (event.key === 'Enter') show(Math.max(0, at), false);
+          }}
+        />
         <IconButton
           icon={ArrowUp}
           label={t('search.older')}

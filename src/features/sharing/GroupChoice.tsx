@@ -7,7 +7,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
-import { inputLook } from '../../ui/fields/inputLook';
+import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { ErrorNotice } from '../../ui/Notice';
 import { beside } from '../shared/beside';
 import { candidates } from '../shared/groups/candidates';
@@ -61,13 +61,15 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
         <label htmlFor={id} className="font-semibold">
           {t('share.choose')}
         </label>
-        <Combobox
-          id={id}
-          autoSelect="always"
-          aria-describedby={`${id}-hint`}
-          placeholder={t('share.filter')}
-          className={inputLook}
-        />
+        <SearchBox>
+          <Combobox
+            id={id}
+            autoSelect="always"
+            aria-describedby={`${id}-hint`}
+            placeholder={t('share.filter')}
+            className={searchLook}
+          />
+        </SearchBox>
         <p id={`${id}-hint`} className="text-sm text-ink2">
           {t('share.hint')}
         </p>

@@ -3,7 +3,7 @@ import { type ChosenEmoji, rememberEmoji, useEmojiChoice } from '../../browser/e
 import { isComposing } from '../../browser/input/isComposing';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
-import { inputLook } from '../fields/inputLook';
+import { SearchField } from '../fields/SearchField';
 import { Dialog } from '../overlay/Dialog';
 import { usePlaceBeside } from '../overlay/placeBeside';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
@@ -60,14 +60,11 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
   return (
     <Dialog title={title} place={place} className={place && 'w-88!'} onClose={onClose}>
       <div className="grid gap-3">
-        <input
-          type="search"
+        <SearchField
           data-first-focus
-          aria-label={t('reaction.search')}
-          placeholder={t('reaction.search')}
-          className={inputLook}
+          label={t('reaction.search')}
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={setQuery}
           onKeyDown={onSearchKey}
         />
         {/* What is found has no categories; their room stays, so that nothing jumps. */}

@@ -7,12 +7,12 @@ import { t } from '../../../i18n/translate';
 import { useIsServiceAdmin } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
+import { SearchField } from '../../../ui/fields/SearchField';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
-import { FilterField } from '../parts/FilterField';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { AllGroupsList } from './AllGroupsList';
 import { isShown, type Showing, type Sorting, sorted } from './figures';
@@ -53,7 +53,7 @@ function AllGroups() {
     <>
       <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-2 pt-3 md:pt-6">
         <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-lg:basis-full">
-          <FilterField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
+          <SearchField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
         </div>
         <ShowChoice onChange={setShowing} />
         {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}

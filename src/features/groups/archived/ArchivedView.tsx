@@ -5,12 +5,12 @@ import { useConversations } from '../../../data/unread/useConversations';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
+import { SearchField } from '../../../ui/fields/SearchField';
 import { Select } from '../../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { matching } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
-import { FilterField } from '../parts/FilterField';
 import { FilterStatus } from '../parts/FilterStatus';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { ListEnd } from '../parts/ListEnd';
@@ -42,7 +42,7 @@ export default function ArchivedView() {
           <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
             <div className="flex flex-wrap items-center gap-2">
               <div className="flex min-h-10 min-w-[min(12rem,100%)] flex-1">
-                <FilterField label={t('archived.filter')} value={filter} onChange={setFilter} />
+                <SearchField label={t('archived.filter')} value={filter} onChange={setFilter} />
               </div>
               <Select
                 label={t('archived.sort')}

@@ -5,13 +5,13 @@ import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths, patterns } from '../../../paths';
 import { classes } from '../../../ui/classes';
+import { SearchField } from '../../../ui/fields/SearchField';
 import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
-import { FilterField } from '../parts/FilterField';
 import { FilterStatus } from '../parts/FilterStatus';
 import { ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
@@ -44,7 +44,7 @@ export function GroupNav() {
         <div className="flex items-center">
           <Tools canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
           {/* After them for the Tab key: from the filter it leads to what is found. */}
-          <FilterField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
+          <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
         <FilterStatus query={order.query} count={list.hasMore ? null : shown.length} />
         {selection.active && (
