@@ -16,7 +16,7 @@ export function ShowChoice({ onChange }: { onChange: (showing: Showing) => void 
   return (
     <Select
       label={t('allGroups.show')}
-      className="max-lg:min-w-0 max-lg:flex-1"
+      className="max-lg:min-w-0 max-lg:flex-[1_1_10rem]"
       value={value}
       onChange={({ target }) => {
         setValue(target.value);

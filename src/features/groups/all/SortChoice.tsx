@@ -11,7 +11,7 @@ export function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sor
   return (
     <Select
       label={t('allGroups.sort')}
-      className="max-lg:min-w-0 max-lg:flex-1"
+      className="max-lg:min-w-0 max-lg:flex-[1_1_15rem]"
       value={at}
       onChange={({ target }) => {
         const chosen = orders[Number(target.value)];
