@@ -88,6 +88,13 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   );
 }
 
+/** The top layer is in no box of its own: a dialog that moves would take along what stands in it. */
+function raiseInDialog(section: HTMLElement | null) {
+  if (!section?.closest('dialog') || !('popover' in section)) return;
+  section.popover = 'manual';
+  section.showPopover();
+}
+
 /** The live regions stand there empty: several screen readers do not speak a region that comes together with its words. */
 export function Toasts() {
   const toasts = useStore(toastStore);
@@ -101,6 +108,7 @@ export function Toasts() {
     <LiveLayers>
       {(isTop) => (
         <section
+          ref={raiseInDialog}
           aria-label={isTop ? t('toasts') : undefined}
           onFocus={({ currentTarget, relatedTarget }) => {
             if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
