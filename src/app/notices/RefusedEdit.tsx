@@ -6,6 +6,7 @@ import { reasonOf } from '../../i18n/failures';
 import { listOf, t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { DialogActions } from '../../ui/overlay/DialogActions';
 
 interface RefusedEditProps {
   edit: Edit;
@@ -40,7 +41,7 @@ export default function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEdi
         )}
         <Members edit={edit} base={base} />
       </dl>
-      <div className="flex flex-wrap justify-end gap-2 pt-6">
+      <DialogActions className="pt-6">
         <Button data-first-focus onClick={onDiscard}>
           {t('message.discard')}
         </Button>
@@ -49,7 +50,7 @@ export default function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEdi
             {t('refused.overwrite')}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

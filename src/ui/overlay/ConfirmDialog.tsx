@@ -1,6 +1,7 @@
 import { t } from '../../i18n/translate';
 import { Button } from '../Button';
 import { Dialog } from './Dialog';
+import { DialogActions } from './DialogActions';
 
 interface ConfirmDialogProps {
   title: string;
@@ -16,14 +17,14 @@ export function ConfirmDialog({ title, body, confirm, cancel = t('cancel'), onCo
   return (
     <Dialog alert title={title} onClose={onClose}>
       <p className="text-ink2">{body}</p>
-      <div className="flex flex-wrap justify-end gap-2 pt-5">
+      <DialogActions className="pt-5">
         <Button data-first-focus onClick={onClose}>
           {cancel}
         </Button>
         <Button look="danger" onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -68,7 +68,11 @@ export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place
         <div
           id={`${id}-body`}
           {...reach}
-          className={classes('scroll-thin min-h-0 overflow-y-auto', place ? 'p-4' : 'px-6 pt-2 pb-6')}
+          className={classes(
+            'scroll-thin min-h-0 overflow-y-auto',
+            place ? 'p-4' : 'px-6 pt-2 pb-6',
+            !bare && !place && 'scroll-edge',
+          )}
         >
           {children}
         </div>

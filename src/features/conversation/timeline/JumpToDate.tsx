@@ -3,11 +3,13 @@ import type { Message } from '../../../contract/resources';
 import { useFindDay } from '../../../data/search/useFindDay';
 import { dayKey, dayOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
+import { inSentence } from '../../../i18n/inSentence';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/fields/Field';
 import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { toast } from '../../../ui/overlay/toastStore';
 
 interface JumpToDateProps {
@@ -69,16 +71,16 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
           onChange={(event) => setDay(event.target.value)}
         />
         <p role="status" className="min-h-6 text-sm text-ink2 empty:hidden">
-          {looking && (backTo === null ? t('date.started') : t('date.looking', { day: dayOf(backTo) }))}
+          {looking && (backTo === null ? t('date.started') : t('date.looking', { day: inSentence(dayOf(backTo)) }))}
         </p>
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button look="quiet" onClick={looking ? () => looking.abort() : onClose}>
             {t('cancel')}
           </Button>
           <Button look="primary" type="submit" disabled={looking !== null}>
             {t('date.go')}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { toast } from '../../../ui/overlay/toastStore';
 import { reportNotAdded } from '../../shared/groups/reportNotAdded';
 import { createKeptState } from '../../shared/keptState';
@@ -101,7 +102,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
             {t('newGroup.failed')}. {reasonOf(create.error)}
           </FormError>
         )}
-        <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <DialogActions className="pt-2">
           <Button
             onClick={() => {
               forget();
@@ -113,7 +114,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           <Button type="submit" look="primary" disabled={create.isPending}>
             {t(create.isPending ? 'newGroup.creating' : 'newGroup.create')}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

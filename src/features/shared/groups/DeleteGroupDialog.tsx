@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { toast } from '../../../ui/overlay/toastStore';
 import { ExportStatus } from './ExportStatus';
 import { fileOf } from './exportFormats';
@@ -66,7 +67,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
             {t('delete.failed')}. {reasonOf(remove.error)}
           </FormError>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose} data-first-focus>
             {t('cancel')}
           </Button>
@@ -83,7 +84,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           <Button look="danger" disabled={!isTypedName(typed, group.name) || remove.isPending} onClick={submit}>
             {t('delete.submit')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

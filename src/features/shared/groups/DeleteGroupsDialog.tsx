@@ -5,6 +5,7 @@ import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { CopyGroups } from './CopyGroups';
 import { GroupFacts } from './GroupFacts';
 
@@ -50,14 +51,14 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteG
           autoCapitalize="off"
           spellCheck={false}
         />
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose} data-first-focus>
             {t('cancel')}
           </Button>
           <Button look="danger" disabled={typed !== phrase} onClick={onStart}>
             {t('deleteMany.submit', { count })}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { useConversationNow } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { ExportStatus } from './ExportStatus';
 import { type ExportFormat, fileOf } from './exportFormats';
 
@@ -51,12 +52,12 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
           ))}
         </fieldset>
         <ExportStatus state={state} total={total} onRetry={() => void save()} onCancel={cancel} />
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('close')}</Button>
           <Button look="primary" disabled={busy} onClick={() => void save()}>
             {t(state.phase === 'done' ? 'export.saveAgain' : 'export.save')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

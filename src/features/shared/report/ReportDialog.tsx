@@ -10,6 +10,7 @@ import { FormError } from '../../../ui/FormError';
 import { TextAreaField } from '../../../ui/fields/Field';
 import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { toast } from '../../../ui/overlay/toastStore';
 import { createKeptState } from '../keptState';
 import type { Reported } from './report';
@@ -59,7 +60,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
           onChange={(event) => keep(() => event.target.value)}
         />
         {failure && <FormError>{failure}</FormError>}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button
             onClick={() => {
               forget();
@@ -71,7 +72,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
           <Button type="submit" look="primary" disabled={isSending}>
             {t(isSending ? 'report.sending' : 'report.send')}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
