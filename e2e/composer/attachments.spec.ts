@@ -47,6 +47,10 @@ test('files by the button, pasted and dropped, and another person looks at them'
     await ada.page.getByRole('button', { name: 'Describe lake.png' }).click();
     const description = ada.page.getByRole('textbox', { name: 'Description' });
     await description.fill('A lake');
+    await ada.page.keyboard.press('Escape');
+    await expect(description).toHaveCount(0);
+    await ada.page.getByRole('button', { name: 'Describe lake.png' }).click();
+    await expect(description, 'what was typed is kept').toHaveValue('A lake');
     await ada.page.getByRole('button', { name: 'Save' }).click();
     await expect(description).toHaveCount(0);
   });

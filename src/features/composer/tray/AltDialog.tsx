@@ -6,6 +6,11 @@ import type { TrayFile } from '../../../outbox/uploads/trayFile';
 import { Button } from '../../../ui/Button';
 import { TextAreaField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { DialogActions } from '../../../ui/overlay/DialogActions';
+import { createKeptState } from '../../shared/keptState';
+
+/** By file: what is typed stays until it is saved, or *Cancel* throws it away. */
+const typedAlts = createKeptState<string>();
 
 interface AltDialogProps {
   file: TrayFile;
@@ -15,13 +20,18 @@ interface AltDialogProps {
 
 /** What an image shows, for those who do not see it. */
 export function AltDialog({ file, onSave, onClose }: AltDialogProps) {
-  const [alt, setAlt] = useState(file.alt);
+  const [alt, keep, forget] = typedAlts.useKept(String(file.place), () => file.alt);
   const [error, setError] = useState<string>();
   const save = () => {
     const typed = alt.trim();
     const problem = typed && nameErrorOf(t('files.description'), typed, limits.altText, { lines: true });
     if (problem) return setError(problem);
+    forget();
     onSave(typed);
+    onClose();
+  };
+  const cancel = () => {
+    forget();
     onClose();
   };
   return (
@@ -35,18 +45,18 @@ export function AltDialog({ file, onSave, onClose }: AltDialogProps) {
           maxLength={limits.altText}
           className="resize-none"
           value={alt}
-          onChange={(event) => setAlt(event.target.value)}
+          onChange={(event) => keep(() => event.target.value)}
           error={error}
         />
         <p className="text-sm text-ink2">{t('files.descriptionHint')}</p>
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+        <DialogActions>
+          <Button look="quiet" onClick={cancel}>
             {t('cancel')}
           </Button>
           <Button look="primary" onClick={save}>
             {t('save')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );
