@@ -71,7 +71,7 @@ function AllGroups() {
         ) : (
           <Button
             look="quiet"
-            className="-me-3 px-3"
+            className="-me-3 px-3 forced-colors:me-0"
             disabled={all.loading || shown.length === 0}
             onClick={selection.all}
           >
