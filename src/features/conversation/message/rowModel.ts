@@ -2,6 +2,7 @@ import type { Contact, Message } from '../../../contract/resources';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { awaitsFiles } from '../../../outbox/queue/entries/files';
 import { hueOf } from '../../../ui/hues';
+import { isEdited } from '../../shared/isEdited';
 import { attachmentsOf } from '../attachments/attachment';
 import { needsDecision } from './entryState';
 import { lineStateOf } from './lineState';
@@ -29,7 +30,7 @@ export function rowModelOf({ message, entry, me, hue }: RowSource) {
     /** Seconds since 1970. */
     at: message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000),
     text: entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? ''),
-    edited: message?.updated_at != null && message.updated_at > message.created_at,
+    edited: message !== undefined && isEdited(message),
     /** Null as long as it is not sent. */
     messageId: message?.id ?? null,
     attachments: attachmentsOf(message, entry),

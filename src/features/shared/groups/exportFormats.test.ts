@@ -29,7 +29,7 @@ const copy: GroupExport = {
       message: `first ${evil}\nsecond`,
       reactions: [{ heart: ['ada', 'lin'] }],
       attachments: [file('a1', 'image/png'), file('a2', 'image/svg+xml'), file('a3', 'text/plain')],
-      updated_at: 5,
+      updated_at: 5_000,
     }),
   ],
   files: { a1: 'AAAA', a2: 'BBBB' },
@@ -51,6 +51,12 @@ test('the text says who wrote what, with reactions and files', () => {
   expect(text).toContain('    second');
   expect(text).toContain('heart: ada and lin');
   expect(text).toContain('/v1/files/a3');
+});
+
+test('a message that nobody has changed since it was made is not called edited', () => {
+  const untouched = { ...copy, messages: [someMessage('m1', { created_at: 5, updated_at: 5 })] };
+  expect(asText(untouched)).not.toContain('edited');
+  expect(asHtml(untouched)).not.toContain('edited');
 });
 
 test('the JSON is what the contract says, under a name any disk takes', async () => {

@@ -3,6 +3,7 @@ import type { Attachment, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf } from '../../../i18n/dates';
 import { listOf, t } from '../../../i18n/translate';
 import { cut } from '../cut';
+import { isEdited } from '../isEdited';
 
 export type ExportFormat = 'json' | 'text' | 'html';
 
@@ -42,7 +43,7 @@ export function asText(copy: GroupExport): string {
   ];
   const body = messages.flatMap((message) => [
     '',
-    `${isoOf(message.created_at)}  ${message.contact.username}${message.updated_at === null ? '' : ` (${t('message.edited')})`}`,
+    `${isoOf(message.created_at)}  ${message.contact.username}${isEdited(message) ? ` (${t('message.edited')})` : ''}`,
     ...message.message.split('\n').map((line) => `    ${line}`),
     ...message.attachments.map((file) => `    [${file.filename}] ${file.file_url}`),
     ...reactionsOf(message).map((line) => `    ${line}`),
@@ -77,7 +78,7 @@ ${messages.map((message) => articleOf(message, copy)).join('\n')}
 }
 
 function articleOf(message: Message, copy: GroupExport): string {
-  const edited = message.updated_at === null ? '' : ` · ${escaped(t('message.edited'))}`;
+  const edited = isEdited(message) ? ` · ${escaped(t('message.edited'))}` : '';
   const lines = [
     `<p><strong dir="auto">${escaped(message.contact.username)}</strong> <time datetime="${isoOf(message.created_at)}">${escaped(exactTimeOf(message.created_at))}${edited}</time></p>`,
     `<div class="text" dir="auto">${escaped(message.message)}</div>`,
