@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOwnFile } from '../../api/file';
 import { useHttp } from '../../api/HttpContext';
 
 interface UploadPicture {
   /** Whether the service takes files. */
   supported: boolean;
+  /** Whether an address is that of a file of the service. */
+  isUploaded(url: string): boolean;
   /** From 0 to 1 while one is on its way. */
   share: number | null;
   /** Why the last one did not arrive. */
@@ -23,6 +26,7 @@ export function useUploadPicture(): UploadPicture {
   useEffect(() => () => current.current.abort(), []);
   return {
     supported: http.has('attachments'),
+    isUploaded: (url) => url.includes('/v1/files/') && isOwnFile(http.base, url),
     share,
     failure,
     upload: async (file) => {

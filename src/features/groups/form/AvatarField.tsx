@@ -32,10 +32,13 @@ export function AvatarField({
   bare = false,
   onChange,
 }: AvatarFieldProps) {
-  const { supported, share, failure } = picture;
+  const { supported, isUploaded, share, failure } = picture;
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
+  // It stays a field while somebody types, whatever the address becomes.
+  const [typed, setTyped] = useState('');
   // An upload's signed address means nothing to a reader.
-  const uploaded = own?.url === value ? own.filename : value.includes('/v1/files/') ? t('form.ownPicture') : null;
+  const uploaded =
+    own?.url === value ? own.filename : value !== typed && isUploaded(value) ? t('form.ownPicture') : null;
   return (
     <div className="grid gap-3">
       <div className="flex items-start gap-4">
@@ -55,7 +58,10 @@ export function AvatarField({
               inputMode="url"
               hint={t('form.avatarHint')}
               value={value}
-              onChange={(event) => onChange(event.target.value)}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                onChange(event.target.value);
+              }}
               error={error}
               disabled={disabled}
               autoComplete="off"

@@ -12,15 +12,15 @@ export interface GroupDraft {
 
 export type GroupFormErrors = Partial<Record<keyof GroupDraft, string>>;
 
-/** The service's own rules, asked before the request: field → words. */
-export function problemsOf(draft: GroupDraft): GroupFormErrors {
+/** The service's own rules, asked before the request, for the fields that are sent: field → words. */
+export function problemsOf(draft: { [field in keyof GroupDraft]?: string | null }): GroupFormErrors {
   const errors: GroupFormErrors = {};
-  const name = draft.name.trim() ? nameErrorOf(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');
+  const name = draft.name?.trim() ? nameErrorOf(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');
   const description =
-    draft.description.trim() &&
+    draft.description?.trim() &&
     nameErrorOf(t('form.description'), draft.description, limits.groupDescription, { lines: true });
-  const url = draft.avatar_url.trim();
-  if (name) errors.name = name;
+  const url = draft.avatar_url?.trim() ?? '';
+  if (draft.name !== undefined && name) errors.name = name;
   if (description) errors.description = description;
   if (url && !isSafeAddress(url)) errors.avatar_url = t('form.badUrl');
   else if (url.length > limits.url)

@@ -48,7 +48,7 @@ export function useDetails(group: Group, known: Group) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const problems = problemsOf(draft);
+    const problems = problemsOf(fields);
     setErrors(problems);
     if (picture.blocks() || Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;
     edit.mutate(

@@ -1,0 +1,71 @@
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Group } from '../../../contract/resources';
+import { createCache } from '../../../data/writes/cache';
+import { loadCatalogue } from '../../../i18n/translate';
+import { SessionProvider } from '../../../session/SessionContext';
+import { createSession } from '../../../session/session';
+import { createFakeService } from '../../../test/fakeService';
+import { someGroup } from '../../../test/fixtures';
+import { InData } from '../../../test/InData';
+import { DetailsForm } from './DetailsForm';
+
+beforeEach(() => loadCatalogue('en'));
+
+async function open(more: Partial<Group>) {
+  const service = createFakeService();
+  // What is not saved is kept, by group.
+  const group = someGroup(crypto.randomUUID(), more);
+  service.groups.push(group);
+  const session = createSession({ fetch: service.fetch });
+  await session.connect('https://confab.test', 't', false, 'me');
+  const state = session.get();
+  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+  render(
+    <SessionProvider session={session}>
+      <InData http={state.http} cache={createCache(new QueryClient())} me={state.contact}>
+        <DetailsForm group={group} known={group} disabled={false} />
+      </InData>
+    </SessionProvider>,
+  );
+  return service;
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+test('a field that nobody has touched holds nothing up, though it is beyond our own limits', async () => {
+  const { requests } = await open({ name: 'n'.repeat(120), avatar_url: `https://cdn.test/${'a'.repeat(4_000)}` });
+  const edits = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  type('Description', 'By the water');
+  save();
+  await waitFor(() => expect(edits()).toEqual([{ description: 'By the water' }]));
+  type('Name', 'n'.repeat(121));
+  save();
+  expect(screen.getByText('Name is too long: 121 of 100 characters.')).toBeDefined();
+  expect(edits()).toHaveLength(1);
+});
+
+test.each(['https://cdn.test/v1/files/a.png', 'https://confab.test/v1/files/a.png'])(
+  'while %s is typed it can be typed on',
+  async (address) => {
+    await open({});
+    type('Avatar URL', address.slice(0, -5));
+    type('Avatar URL', address);
+    expect(field('Avatar URL').value).toBe(address);
+  },
+);
+
+test('only a picture of the service itself is called uploaded, and can be removed', async () => {
+  await open({ avatar_url: 'https://confab.test/v1/files/a.png' });
+  expect(screen.getByText('Uploaded')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  expect(field('Avatar URL').value).toBe('');
+});
+
+test('a picture of another host is an address', async () => {
+  await open({ avatar_url: 'https://cdn.test/v1/files/a.png' });
+  expect(field('Avatar URL').value).toBe('https://cdn.test/v1/files/a.png');
+});
