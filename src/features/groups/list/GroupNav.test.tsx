@@ -16,9 +16,10 @@ import { createUploads } from '../../../outbox/uploads/uploads';
 import { SessionProvider } from '../../../session/SessionContext';
 import { createSession } from '../../../session/session';
 import { createFakeService, type Fault } from '../../../test/fakeService';
-import { someGroup } from '../../../test/fixtures';
+import { person, someGroup } from '../../../test/fixtures';
 import { loadBulkActions } from '../../../test/loadBulkActions';
 import { GroupNav } from './GroupNav';
+import { RowMenu } from './RowMenu';
 
 beforeEach(() => loadCatalogue('en'));
 
@@ -60,6 +61,7 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
             <DataProvider me={me} loadBulkActions={loadBulkActions}>
               <MemoryRouter initialEntries={['/groups']}>
                 <GroupNav />
+                <RowMenu />
               </MemoryRouter>
             </DataProvider>
           </OutboxProvider>
@@ -106,6 +108,22 @@ test('while groups are asked for again the notice stays, and so does the focus o
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
     expect(document.activeElement).toBe(retry);
   }
+  close();
+});
+
+test('groups of one name are told apart in the names of their menus, too, by whichever way these open', async () => {
+  const lunch = (id: string, username: string) => someGroup(id, { name: 'Lunch', contacts: [person(username)] });
+  const { close } = await open({ fault: 'none' }, [
+    lunch('g1', 'ada'),
+    lunch('g2', 'lin'),
+    someGroup('g3', { name: '' }),
+  ]);
+  const link = await screen.findByRole('link', { name: 'Lunch, with lin' });
+  screen.getByRole('button', { name: 'Actions for Lunch, with ada' });
+  screen.getByRole('button', { name: 'Actions for Lunch, with lin' });
+  expect(screen.queryByRole('button', { name: /^Actions for\s*$/ })).toBeNull();
+  fireEvent.contextMenu(link);
+  expect(await screen.findByRole('menu', { name: 'Actions for Lunch, with lin' })).toBeDefined();
   close();
 });
 

@@ -39,6 +39,7 @@ const rowLook =
 
 export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle, ...face }: GroupRowProps) {
   const { group, conversation } = face;
+  const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
   const tabIndex = tabStop ? 0 : -1;
@@ -62,11 +63,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
     <li ref={row} data-id={group.id} className="group/row relative">
       <Link
         to={paths.group(group.id)}
-        aria-label={groupRowLabel(
-          nameApart(group, face.apart),
-          conversation?.unread_count ?? 0,
-          Boolean(group.added_by),
-        )}
+        aria-label={groupRowLabel(name, conversation?.unread_count ?? 0, Boolean(group.added_by))}
         aria-describedby={id}
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}
@@ -77,7 +74,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
         <GroupFace {...face} id={id} />
       </Link>
       <MenuButton
-        label={t('groups.actions', { name: group.name })}
+        label={t('groups.actions', { name })}
         icon={EllipsisVertical}
         small
         tabIndex={tabIndex}

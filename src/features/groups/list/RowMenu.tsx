@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useGroup } from '../../../data/groups/useGroups';
+import { useGroup, useGroups } from '../../../data/groups/useGroups';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
+import { useMe } from '../../../session/SessionContext';
 import { askedMenu } from '../../../ui/overlay/askedMenu';
 import type { Point } from '../../../ui/overlay/Menu';
+import { nameApart, namesakes } from '../../shared/groups/namesakes';
 import { GroupMenu } from './lazyParts';
 
 interface Wanted {
@@ -41,12 +43,14 @@ function wantedBy(event: MouseEvent): Wanted | null {
 
 function OpenMenu({ groupId, link, at, onClose }: Wanted & { onClose: () => void }) {
   const { group } = useGroup(groupId);
+  const { groups } = useGroups(false);
+  const { username } = useMe();
   const conversations = useConversations(useMemo(() => (group ? [group.conversation_id] : []), [group]));
   const anchor = useMemo(() => ({ current: link }), [link]);
   if (!group) return null;
   return (
     <GroupMenu
-      label={t('groups.actions', { name: group.name })}
+      label={t('groups.actions', { name: nameApart(group, namesakes(groups, username).get(groupId)) })}
       group={group}
       conversation={conversations.get(group.conversation_id)}
       anchor={anchor}
