@@ -86,10 +86,10 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
   );
   if (isOnlyWay) {
     return (
-      <section aria-label={t('signIn.token')} className="rounded-2xl border border-line bg-raised">
+      <fieldset aria-label={t('signIn.token')} className="min-w-0 rounded-2xl border border-line bg-raised">
         <h2 className="px-5 pt-4 pb-3 font-medium">{t('signIn.token')}</h2>
         {form}
-      </section>
+      </fieldset>
     );
   }
   return (
