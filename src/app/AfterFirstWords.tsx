@@ -5,6 +5,7 @@ import { RowMenu } from '../features/groups/list/RowMenu';
 import { useKeepFocus } from './keyboard/useKeepFocus';
 import { ListEdge } from './ListEdge';
 import { Motion } from './motion/Motion';
+import { ArchiveQuestion } from './notices/ArchiveQuestion';
 import FormerOwnersDialog from './notices/FormerOwnersDialog';
 import { GoneGroups } from './notices/GoneGroups';
 import { Notifications } from './notices/Notifications';
@@ -34,6 +35,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <RefusedChanges />
       <GoneGroups />
       <Reports />
+      <ArchiveQuestion />
       <Notifications />
       <FormerOwnersDialog base={base} contactId={contactId} />
       <SharesWaiting contactId={contactId} />

@@ -66,10 +66,12 @@ interface AppWorldOptions {
   matches?: (query: string) => boolean;
   /** Capabilities that the service does not announce. */
   lacks?: string[];
+  /** It announces nothing. */
+  plain?: boolean;
 }
 
 /** The service in this process and, once shown, the app of ada in front of it, in a window that `matches` media queries. */
-export async function createAppWorld({ matches, lacks = [] }: AppWorldOptions = {}) {
+export async function createAppWorld({ matches, lacks = [], plain = false }: AppWorldOptions = {}) {
   await loadCatalogue('en');
   stubLayout(matches);
   const service = await testService();
@@ -77,7 +79,8 @@ export async function createAppWorld({ matches, lacks = [] }: AppWorldOptions = 
   const request: typeof globalThis.fetch = async (url, init) => {
     const response = await service.app.request(String(url), init);
     const announced = response.headers.get('Confab-Capabilities')?.split(', ');
-    if (announced)
+    if (plain) response.headers.delete('Confab-Capabilities');
+    else if (announced)
       response.headers.set('Confab-Capabilities', announced.filter((name) => !lacks.includes(name)).join(', '));
     return response;
   };

@@ -5,6 +5,7 @@ import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import type { BulkAction } from '../../../data/bulk/bulkAction';
 import { isUndoable } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
+import { useCanRestore } from '../../../data/groups/useCanRestore';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
@@ -81,6 +82,7 @@ interface ControlsProps {
 
 function Controls({ bulkAction, details }: ControlsProps) {
   const { stop, resume, retryFailed, undo } = useBulkActions();
+  const canRestore = useCanRestore();
   const [asked, setAsked] = useState<'waiting' | 'failed' | null>(null);
   const { failed, left } = tally(bulkAction);
   // What is pressed goes with what it offered, or takes the card along: the focus has to be somewhere else by then.
@@ -92,7 +94,8 @@ function Controls({ bulkAction, details }: ControlsProps) {
   // Who comes back after a while is asked again before anything is deleted.
   const isAskedFirst = bulkAction.action === 'delete' && bulkAction.cut === true;
   const goOn = (what: keyof typeof runs) => (isAskedFirst ? () => setAsked(what) : runs[what]);
-  const undoable = bulkAction.action !== 'delete' && !bulkAction.undoes && bulkAction.steps.some(isUndoable);
+  const hasUndo = bulkAction.action === 'archive' ? canRestore() : bulkAction.action !== 'delete';
+  const undoable = hasUndo && !bulkAction.undoes && bulkAction.steps.some(isUndoable);
   const undoButton = undoable && (
     <Button look="quiet" className="text-brand" onClick={passing(undo)}>
       {t('undo')}

@@ -2,6 +2,7 @@ import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BulkGroup } from '../../../data/bulk/bulkStep';
 import { useBulkActions } from '../../../data/bulk/useBulkActions';
+import { useCanRestore } from '../../../data/groups/useCanRestore';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
@@ -9,6 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { toast } from '../../../ui/overlay/toastStore';
 import { SelectionBar } from '../../../ui/selection/SelectionBar';
 import type { Selection } from '../../../ui/selection/useSelection';
+import { archiveQuestion } from '../../shared/groups/archiveQuestion';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 
 interface GroupSelectionBarProps {
@@ -21,9 +23,10 @@ interface GroupSelectionBarProps {
   compact?: boolean;
 }
 
-/** What can be done with all that is chosen. Archiving and restoring have an Undo, so only deleting asks. */
+/** What can be done with all that is chosen. What has an Undo does not ask. */
 export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
   const { bulkAction, start } = useBulkActions();
+  const canRestore = useCanRestore();
   const [deleting, setDeleting] = useState(false);
   const chosen = [...selection.chosen.values()];
   const isNoneLeft = deleting && chosen.length === 0;
@@ -45,7 +48,17 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
   };
   const primary = archived
     ? { label: t('select.restore'), icon: RotateCcw, run: () => run('restore') }
-    : { label: t('select.archive'), icon: Archive, run: () => run('archive') };
+    : {
+        label: t('select.archive'),
+        icon: Archive,
+        run: () =>
+          canRestore()
+            ? run('archive')
+            : archiveQuestion.set({
+                title: t('archive.titleMany', { count: chosen.length }),
+                archive: () => run('archive'),
+              }),
+      };
   const remove = { label: t('select.delete'), icon: Trash2, run: () => setDeleting(true) };
   return (
     <>

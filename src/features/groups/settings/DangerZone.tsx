@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../../contract/resources';
+import { useCanRestore } from '../../../data/groups/useCanRestore';
 import { useIsAtGroup } from '../../../data/groups/useIsAtGroup';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -22,13 +23,14 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const restore = useRestore();
+  const canRestore = useCanRestore();
   const [deleting, setDeleting] = useState(false);
   const isHere = useIsAtGroup(group.id);
   const archived = group.archived_at !== null;
   return (
     <Section title={t('settings.danger')} danger>
       {mayChange && (
-        <Row text={t(archived ? 'settings.restoreBody' : 'settings.archiveBody')}>
+        <Row text={t(archived ? 'settings.restoreBody' : canRestore() ? 'settings.archiveBody' : 'archive.body')}>
           <Button onClick={() => (archived ? restore(group) : archive(group))}>
             {t(archived ? 'settings.restore' : 'settings.archive')}
           </Button>

@@ -71,16 +71,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           <Button onClick={onClose} data-first-focus>
             {t('cancel')}
           </Button>
-          {group.archived_at === null && (
-            <Button
-              onClick={() => {
-                archive(group);
-                onGone();
-              }}
-            >
-              {t('delete.archive')}
-            </Button>
-          )}
+          {group.archived_at === null && <Button onClick={() => archive(group, onGone)}>{t('delete.archive')}</Button>}
           <Button look="danger" disabled={!isTypedName(typed, group.name) || remove.isPending} onClick={submit}>
             {t('delete.submit')}
           </Button>

@@ -1,8 +1,11 @@
 import type { Group } from '../../../contract/resources';
 import { useArchiveGroup } from '../../../data/groups/useArchiveGroup';
+import { useCanRestore } from '../../../data/groups/useCanRestore';
 import { reasonOf } from '../../../i18n/failures';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
+import { archiveQuestion } from './archiveQuestion';
 
 /** An answer that takes longer than this is waited for in words, in ms. */
 const quietMs = 1_000;
@@ -48,23 +51,30 @@ function reportOutcome(outcomes: Outcomes) {
 
 /**
  * Archives at once and offers Undo: the same write with null, in the same scope, so it can be pressed before the first answer and is
- * sent after it.
+ * sent after it. Where nothing can be restored it asks first; `onStart` is called once the answer is yes.
  */
-export function useArchiveWithUndo(): (group: Group) => void {
+export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
   const archive = useArchiveGroup();
   const restore = useRestore();
-  return (group) => {
+  const canRestore = useCanRestore();
+  return (group, onStart) => {
     const { name } = group;
-    archive.mutate(
-      { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
-      reportOutcome({
-        waiting: t('group.archiving', { name }),
-        done: t('group.archived', { name }),
-        trouble: (reason) => t('group.archiveWaits', { name, reason }),
-        failed: (reason) => t('group.archiveFailed', { name, reason }),
-        undo: () => restore(group, true),
-      }),
-    );
+    const isUndoable = canRestore();
+    const start = () => {
+      archive.mutate(
+        { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
+        reportOutcome({
+          waiting: t('group.archiving', { name }),
+          done: t('group.archived', { name }),
+          trouble: (reason) => t('group.archiveWaits', { name, reason }),
+          failed: (reason) => t('group.archiveFailed', { name, reason }),
+          ...(isUndoable && { undo: () => restore(group, true) }),
+        }),
+      );
+      onStart?.();
+    };
+    if (isUndoable) start();
+    else archiveQuestion.set({ title: t('archive.title', { name: shownName(name) }), archive: start });
   };
 }
 

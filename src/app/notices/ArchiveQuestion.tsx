@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useStore } from '../../browser/store';
+import { archiveQuestion } from '../../features/shared/groups/archiveQuestion';
+import { t } from '../../i18n/translate';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
+
+const close = () => archiveQuestion.set(null);
+
+/** Before groups are archived on a service that cannot restore them. */
+export function ArchiveQuestion() {
+  const question = useStore(archiveQuestion);
+  // What somebody was asked is not the next person's.
+  useEffect(() => close, []);
+  if (!question) return null;
+  const { title, archive } = question;
+  return (
+    <ConfirmDialog
+      title={title}
+      body={t('archive.body')}
+      confirm={t('group.archive')}
+      onClose={close}
+      onConfirm={() => {
+        close();
+        archive();
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAppWorld } from '../../test/appWorld';
+import { dismissToast, toastStore } from '../../ui/overlay/toastStore';
+
+let world: Awaited<ReturnType<typeof createAppWorld>>;
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  for (const { id } of toastStore.get()) dismissToast(id);
+  await world.close();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const archivedAt = async (id: string) => (await world.ada.get(`/v1/groups/${id}`)).body.archived_at;
+const question = (name: string) => screen.findByRole('alertdialog', { name });
+const answer = async (name: string, words: string) =>
+  fireEvent.click(within(await question(name)).getByRole('button', { name: words }));
+
+/** A service that was seen to restore nothing, and a group of its list. */
+async function openWithoutRestore() {
+  localStorage.setItem('confab:dialect:https://localhost', JSON.stringify({ restore: 'impossible' }));
+  world = await createAppWorld({ plain: true });
+  const group = await world.ada.group('Lake', []);
+  await world.show('/groups');
+  await screen.findByRole('link', { name: /^Lake/ });
+  return group;
+}
+
+test('where nothing can be restored, archiving asks first, and offers no Undo', async () => {
+  const { id } = await openWithoutRestore();
+  const archive = async () => {
+    press('Actions for Lake');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+  };
+  await archive();
+  expect((await question('Archive Lake?')).textContent).toContain('This service cannot restore groups.');
+  await answer('Archive Lake?', 'Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await archivedAt(id)).toBeNull();
+  await archive();
+  await answer('Archive Lake?', 'Archive');
+  await screen.findByText('Archived Lake');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await archivedAt(id)).not.toBeNull();
+});
+
+test('the same of many groups at once', async () => {
+  const { id } = await openWithoutRestore();
+  press('Select groups');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lake' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Archive selected' }));
+  await question('Archive 1 group?');
+  expect(await archivedAt(id)).toBeNull();
+  await answer('Archive 1 group?', 'Archive');
+  await screen.findByRole('region', { name: 'Archived 1 of 1 group' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('the same in the place of a deletion, whose question stays until it is answered', async () => {
+  const { id } = await openWithoutRestore();
+  await world.go(`/groups/${id}/settings`);
+  const danger = await screen.findByRole('region', { name: 'Danger zone' });
+  within(danger).getByText(/^This service cannot restore groups\./);
+  fireEvent.click(within(danger).getByRole('button', { name: 'Delete group' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Archive instead' }));
+  await answer('Archive Lake?', 'Cancel');
+  expect(screen.getByRole('alertdialog').textContent).toContain('Archive instead');
+  press('Archive instead');
+  await answer('Archive Lake?', 'Archive');
+  await screen.findByText('Archived Lake');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

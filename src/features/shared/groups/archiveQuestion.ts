@@ -1,0 +1,9 @@
+import { createStore } from '../../../browser/store';
+
+/** Asked where nothing that is archived comes back. The menu that it was chosen from is gone by then. */
+interface ArchiveQuestion {
+  title: string;
+  archive(): void;
+}
+
+export const archiveQuestion = createStore<ArchiveQuestion | null>(null);
