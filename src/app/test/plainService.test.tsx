@@ -71,3 +71,32 @@ test('the same in the place of a deletion, whose question stays until it is answ
   await screen.findByText('Archived Lake');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+/** Words in the field of a group, and sent. */
+async function say(options: Parameters<typeof createAppWorld>[0], text: string) {
+  world = await createAppWorld(options);
+  const group = await world.ada.group('Lake', []);
+  await world.show(`/groups/${group.id}`);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  fireEvent.input(field, { target: { value: text } });
+  press('Send');
+  const messages = async (): Promise<number> =>
+    (await world.ada.get(`/v1/messages?conversation_id=${group.conversation_id}`)).body.data.length;
+  return { field, messages };
+}
+
+test('a text that is too long for a service that announces itself is not sent, and says by how much', async () => {
+  const { field, messages } = await say({}, 'a'.repeat(4_001));
+  await screen.findByText('Too long by 1 character');
+  expect(field.value).toHaveLength(4_001);
+  expect(await messages()).toBe(0);
+});
+
+test('what another service refuses as too long is kept, with its reason', async () => {
+  const words = 'a'.repeat(4_001);
+  const { messages } = await say({ plain: true }, words);
+  await screen.findByText('Not sent - too long (4001 of 4000 characters)');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit message' })).value).toBe(words);
+  expect(await messages()).toBe(0);
+});

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { limits } from '../../contract/limits';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { repeated } from '../../ui/fields/repeated';
@@ -115,7 +114,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           onFormatting={setFormatting}
         />
       </div>
-      <ComposerState refusal={refusal} length={composerText.length} />
+      <ComposerState {...composerText} />
       <span role="status" className="sr-only">
         {completion.open && t('composer.matches', { count: completion.options.length })}
       </span>
@@ -125,16 +124,14 @@ export function Composer({ groupName, ...input }: ComposerProps) {
 }
 
 /** Below the field: why its words were not sent, and how many they are once there are nearly too many. */
-function ComposerState({ refusal, length }: { refusal: string | null; length: number }) {
+function ComposerState({ refusal, length, maxLength }: ReturnType<typeof useComposer>['composerText']) {
   return (
     <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
       <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
         {refusal}
       </span>
-      {length > limits.messageText * 0.9 && (
-        <span className="pt-1 text-ink2 tabular-nums">
-          {t('composer.counter', { actual: length, max: limits.messageText })}
-        </span>
+      {length > maxLength * 0.9 && (
+        <span className="pt-1 text-ink2 tabular-nums">{t('composer.counter', { actual: length, max: maxLength })}</span>
       )}
     </div>
   );

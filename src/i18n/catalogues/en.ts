@@ -743,6 +743,8 @@ export const en = {
   'message.goneWords': 'the words before these had arrived and were deleted',
   'message.goneMeanwhile': 'A message of yours had arrived and was deleted meanwhile.',
   'message.tooLong': 'too long ({actual} of {max} characters)',
+  'message.tooLongHere': 'too long for this service',
+  'message.refused': 'the service does not take it ({status})',
   'message.discard': 'Discard',
   'message.toDraft': 'Edit as draft',
   'message.actions': 'Message actions',

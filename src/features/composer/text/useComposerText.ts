@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { limits } from '../../../contract/limits';
 import { codePoints, toWireText } from '../../../contract/text';
 import { useSendTyping } from '../../../data/live/useTyping';
+import { useMaxTextLength } from '../../../data/useMaxTextLength';
 import { t } from '../../../i18n/translate';
 import { useDraft } from '../../../outbox/drafts/useDraft';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
@@ -29,7 +29,8 @@ export function useComposerText(
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
   // What it answers is on the wire with it.
   const length = codePoints(reply + text);
-  const problem = textProblemLabel(reply + text);
+  const maxLength = useMaxTextLength();
+  const problem = textProblemLabel(reply + text, maxLength);
 
   // Another tab's newer draft is taken over, unless somebody is typing here: then only words that came back before theirs.
   // A tab in the background keeps its active element and has no focus.
@@ -55,8 +56,9 @@ export function useComposerText(
     /** Sent earlier and not on disk yet: shown above the field. */
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
+    maxLength,
     /** Why it was not sent, or will not be. */
-    refusal: refused ?? (length > limits.messageText ? problem : null),
+    refusal: refused ?? (length > maxLength ? problem : null),
     refuse,
     stepAside,
     /** Somebody is typing here: no other tab's draft replaces their words. */

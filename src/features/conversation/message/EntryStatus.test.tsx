@@ -43,6 +43,17 @@ test('a message that could not be confirmed is looked for, or sent, once more: a
   expect(done).toEqual(['retry k1', 'sendAgain k1']);
 });
 
+test.each([
+  [{ code: 'body-too-large', status: 413, detail: 'request entity too large' }, 'too long for this service'],
+  [{ code: 'validation-failed', status: 422, detail: '' }, 'the service does not take it (422)'],
+  [{ code: 'validation-failed', status: 422, detail: 'At most 500 words' }, 'At most 500 words'],
+  [{ code: 'misconfigured', status: null, detail: '' }, ''],
+])('what a service of another make refuses with %j can be edited, and says why', (problem, why) => {
+  const { text, buttons } = show({ state: 'failed', problem });
+  expect(text).toContain(why ? `Not sent - ${why}` : 'Not sent');
+  expect(buttons).toEqual(['Retry', 'Edit', 'Discard']);
+});
+
 test('three days old and in doubt, it is not said to be unsent', () => {
   const { text, buttons } = show({ state: 'expired', unsure: true });
   expect(text).toContain('May have been sent');

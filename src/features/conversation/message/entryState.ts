@@ -84,7 +84,9 @@ function reasonOf(problem: Problem): string {
     case 'message-deleted':
       return t('message.goneWords');
     default:
-      return code.startsWith('cannot-') ? t('error.unsupported') : detail;
+      if (code.startsWith('cannot-')) return t('error.unsupported');
+      if (status === 413) return t('message.tooLongHere');
+      return detail || (status ? t('message.refused', { status }) : '');
   }
 }
 

@@ -3,6 +3,7 @@ import { isComposing } from '../../../../browser/input/isComposing';
 import { enterHint, sends } from '../../../../browser/input/sendKey';
 import { usePreferences } from '../../../../browser/preferences';
 import { replyOf } from '../../../../contract/replies';
+import { useMaxTextLength } from '../../../../data/useMaxTextLength';
 import { t } from '../../../../i18n/translate';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
@@ -35,7 +36,12 @@ export default function EditForm({ readOnly, actions, ...edited }: EditFormProps
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
   const isEmpty = !answer.trim() && kept.length === 0;
-  const problem = readOnly ? t('error.archived') : isEmpty ? t('message.editEmpty') : textProblemLabel(draft);
+  const maxLength = useMaxTextLength();
+  const problem = readOnly
+    ? t('error.archived')
+    : isEmpty
+      ? t('message.editEmpty')
+      : textProblemLabel(draft, maxLength);
   const [isRefused, setIsRefused] = useState(false);
   // One that stands there again, after a reload, does not take the focus from where it is; nor does one whose code comes while
   // the person already writes something else.
