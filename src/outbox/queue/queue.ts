@@ -10,7 +10,7 @@ import { createChangeWhenIdle } from './changeWhenIdle';
 import { createDecisions } from './decisions';
 import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';
-import { createLateDrain } from './drain/lateDrain';
+import { createLazyDrain } from './drain/lazyDrain';
 import { createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
 import type { Entry, OutboxMessage } from './entries/entry';
@@ -58,7 +58,7 @@ export function createQueue(deps: QueueDeps) {
   }
 
   const shared = { ...deps, onChange };
-  const drain = createLateDrain(deps.loadDrain, {
+  const drain = createLazyDrain(deps.loadDrain, {
     ...shared,
     claimed: entryList.claimed,
     onUnauthorized: () => pause.signedOut(),

@@ -22,12 +22,12 @@ const maxTurnWaitMs = 10_000;
 
 /** False when another tab does not end its turn: nothing has begun then. */
 async function inTurn(run: () => Promise<void>): Promise<boolean> {
-  const late = AbortSignal.timeout(maxTurnWaitMs);
+  const timeout = AbortSignal.timeout(maxTurnWaitMs);
   try {
-    await withLock('confab-shared', run, { signal: late });
+    await withLock('confab-shared', run, { signal: timeout });
     return true;
   } catch (error) {
-    if (error !== late.reason) throw error;
+    if (error !== timeout.reason) throw error;
     return false;
   }
 }

@@ -45,8 +45,8 @@ export async function sweepOwners(own: string | null, { local = webStorage(), no
     .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
   // How long they have been there is not known: their time begins now.
   writeOwners(local, [...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
-  const late = owners.filter(({ name, at }) => name !== own && now() - at > maxAgeMs);
-  await Promise.all(late.map(({ name }) => removeDatabase(name, local)));
+  const expired = owners.filter(({ name, at }) => name !== own && now() - at > maxAgeMs);
+  await Promise.all(expired.map(({ name }) => removeDatabase(name, local)));
 }
 
 /** Those who left unsent words in this browser, as the person `contactId` on the service `base` may decide about them. */

@@ -10,7 +10,7 @@ import { createChosenFiles } from './chosenFiles';
 import { type AnnouncedLimits, createFileLimits } from './fileLimits';
 import { anew } from './keptFile';
 import type { KeptFiles } from './keptFiles';
-import { createLateUploads } from './lateUploads';
+import { createLazyUploads } from './lazyUploads';
 import { createPreviews } from './previews';
 import { createShownFiles } from './shownFiles';
 import { asAttachment, type TrayFile, type UploadProgress } from './trayFile';
@@ -73,7 +73,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     shown.renew();
     emit();
   };
-  const uploads = createLateUploads(loadUploads, {
+  const uploads = createLazyUploads(loadUploads, {
     http,
     kept,
     runtime,

@@ -26,13 +26,13 @@ const committed = (message: Message): Result => ({
 const requestTimeoutMs = 15_000;
 
 /**
- * No request of a try begins later than this after the try: the tab hung, and another one may have taken the entry over. Where
- * it does not hang, the second request of a try begins sooner.
+ * How long a try may begin requests: a tab that comes to one later has hung, and another tab may have taken the entry over. One
+ * that does not hang begins the second request of a try well before.
  */
-export const latestRequestMs = requestTimeoutMs + 10_000;
+export const maxTryMs = requestTimeoutMs + 10_000;
 
-/** Tries once to send. Never throws: a failure is a `Result` too. `isLate`: `latestRequestMs` are over. */
-export async function attemptSend(http: Http, entry: Entry, isLate: () => boolean): Promise<Result> {
+/** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, so no request begins any more. */
+export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
   // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
@@ -42,7 +42,9 @@ export async function attemptSend(http: Http, entry: Entry, isLate: () => boolea
     const onReplay = () => {
       replayed = true;
     };
-    const message = await (entry.kind === 'edit' ? sendEdit(http, entry, isLate) : sendMessage(http, entry, onReplay));
+    const message = await (entry.kind === 'edit'
+      ? sendEdit(http, entry, isTimeUp)
+      : sendMessage(http, entry, onReplay));
     return { ...committed(message), replayed };
   } catch (error) {
     return { outcome: outcomeOf(error, entry) };
@@ -66,13 +68,13 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
   });
 
 /** Words and files in one write, so that neither can come without the other. */
-async function sendEdit(http: Http, entry: Entry, isLate: () => boolean): Promise<Message> {
+async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
   // Only files go: what anybody made of the words meanwhile is no conflict.
   const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = async (etag: string | undefined) => {
-    if (isLate()) throw new NetworkError();
+    if (isTimeUp()) throw new NetworkError();
     return http(endpoints.updateMessage, {
       params: { id },
       body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },

@@ -1,10 +1,10 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { OutboxStorage } from '../../storage/storage';
 import { pollMs } from '../entries/rules';
-import { latestRequestMs } from './attempt';
+import { maxTryMs } from './attempt';
 
 /** A tab that hangs is taken over within 40 s. One that tries an edit may work for longer: taking its turn does no harm. */
-const hungAfterMs = latestRequestMs + 5_000;
+const hungAfterMs = maxTryMs + 5_000;
 
 interface OtherTabDeps {
   storage: Pick<OutboxStorage, 'all'>;

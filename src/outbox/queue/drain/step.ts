@@ -5,7 +5,7 @@ import type { OutboxStorage } from '../../storage/storage';
 import type { Entry } from '../entries/entry';
 import { settled, started } from '../entries/machine';
 import { isRepeatable } from '../entries/states';
-import { attemptSend, findUnanswered, latestRequestMs } from './attempt';
+import { attemptSend, findUnanswered, maxTryMs } from './attempt';
 import { checkOutcomeOf } from './classify';
 import { type Baseline, baselineOf, type Me, recentPageSize } from './findDelivered';
 import type { ChangeEntry, Outcomes } from './outcomes';
@@ -32,7 +32,7 @@ export function createStep(
     if (entry.unsure === true && !(isRepeatable(entry) && hasKeys(entry))) return checkArrival(entry);
     const baseline = await baselineFor(entry);
     if (!baseline || ended.aborted) return;
-    const isLate = timerOf(latestRequestMs);
+    const isTimeUp = timerOf(maxTryMs);
     // Read again just before sending: another tab, or the person, may have changed it since, whatever its state is.
     let begun = false;
     const sending = await change(entry.key, (now) => {
@@ -41,8 +41,8 @@ export function createStep(
     });
     if (!begun || !sending) return;
     // Nothing was sent. Where another tab has taken it over, its own outcome counts.
-    if (isLate()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
-    await outcomes.conclude(sending, await attemptSend(http, sending, isLate));
+    if (isTimeUp()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
+    await outcomes.conclude(sending, await attemptSend(http, sending, isTimeUp));
   }
 
   /** Whether so long is over since now, by either clock: one may be put back, and the other stand still while a computer sleeps. */

@@ -1,7 +1,7 @@
 import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
 
 /** Uploads whose code is fetched when the first file waits. */
-export function createLateUploads(load: () => Promise<CreateUploads>, deps: UploadsDeps): Uploads {
+export function createLazyUploads(load: () => Promise<CreateUploads>, deps: UploadsDeps): Uploads {
   const { kept, ended } = deps;
   let uploads: Uploads | null = null;
   let loading = false;

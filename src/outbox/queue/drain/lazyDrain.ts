@@ -2,7 +2,7 @@ import { whenAborted } from '../../../browser/whenAborted';
 import type { CreateDrain, Drain, DrainDeps } from './drain';
 
 /** A drain whose code is fetched with its first pass. After the end such a pass is not waited for. */
-export function createLateDrain(load: () => Promise<CreateDrain>, deps: DrainDeps): Drain {
+export function createLazyDrain(load: () => Promise<CreateDrain>, deps: DrainDeps): Drain {
   const { ended } = deps;
   const over = whenAborted(ended);
   let drain: Drain | null = null;
