@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { someMessage } from '../../test/fixtures';
 import { createMemoryStorage } from '../storage/storage';
 import type { Entry } from './entries/entry';
-import { createEntryList } from './entryList';
-import { compareWithPage, tracesOf } from './traces';
+import { createEntryList, type EntryList } from './entryList';
+import { createTraces, type NewestPage } from './traces';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c', text: 'hello', attachments: [] },
@@ -16,6 +16,26 @@ const page = (times: number[], hasMore = true) => ({
   hasMore,
 });
 
+/** The keys of what is taken away: `deleted` at once, `listed` when this device keeps the message. */
+function takenAway(entryList: EntryList, act: (traces: ReturnType<typeof createTraces>) => void) {
+  const keys = () => entryList.all().map(({ key }) => key);
+  const before = keys();
+  const onKept: (() => void)[] = [];
+  const afterKept = (_: string, run: () => void) => void onKept.push(run);
+  act(createTraces({ storage: createMemoryStorage(), entryList, afterTruth: (run) => run(), afterKept }));
+  const left = keys();
+  for (const run of onKept) run();
+  return {
+    listed: left.filter((key) => !keys().includes(key)),
+    deleted: before.filter((key) => !left.includes(key)),
+  };
+}
+
+const onPage = (entryList: EntryList, conversationId: string, page: NewestPage) =>
+  takenAway(entryList, (traces) => traces.listed(conversationId, page));
+
+const onArrival = (entryList: EntryList) => takenAway(entryList, (traces) => traces.arrived('c', 'm')).listed;
+
 test.each([
   ['reaches further back and lacks it', page([12, 9]), { listed: [], deleted: ['k'] }],
   ['is all there is and lacks it', page([], false), { listed: [], deleted: ['k'] }],
@@ -23,21 +43,25 @@ test.each([
   ['ends after it: it lies further back', page([12, 11]), { listed: ['k'], deleted: [] }],
 ])('of an acknowledged entry, a page that %s', (_, asTold, expected) => {
   let now = 0;
-  const entryList = createEntryList(createMemoryStorage(), () => now);
-  entryList.put('k', { ...acked, ackedCreatedAt: 10 });
-  expect(compareWithPage(entryList, 'c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
+  const listOfOne = () => {
+    const entryList = createEntryList(createMemoryStorage(), () => now);
+    entryList.put('k', { ...acked, ackedCreatedAt: 10 });
+    return entryList;
+  };
+  expect(onPage(listOfOne(), 'c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
+  const entryList = listOfOne();
   now = 1;
-  expect(compareWithPage(entryList, 'c', { ...asTold, asked: now })).toEqual(expected);
+  expect(onPage(entryList, 'c', { ...asTold, asked: now })).toEqual(expected);
 });
 
 test('of what a page says nothing, or may say too early, nothing is let go', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 5);
   entryList.put('k', { ...acked, ackedCreatedAt: 10 });
   const nothing = { listed: [], deleted: [] };
-  expect(compareWithPage(entryList, 'unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
-  expect(compareWithPage(entryList, 'c', { ...page([], false), asked: 5 })).toEqual(nothing);
+  expect(onPage(entryList, 'unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
+  expect(onPage(entryList, 'c', { ...page([], false), asked: 5 })).toEqual(nothing);
   const listed = { messages: [someMessage('m')], hasMore: true, asked: 0 };
-  expect(compareWithPage(entryList, 'c', listed)).toEqual({ listed: ['k'], deleted: [] });
+  expect(onPage(entryList, 'c', listed)).toEqual({ listed: ['k'], deleted: [] });
 });
 
 test.each<[string, Partial<Entry>]>([
@@ -47,15 +71,15 @@ test.each<[string, Partial<Entry>]>([
 ])('an entry that is %s is no trace of a message, whatever a page says', (_, more) => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
-  expect(compareWithPage(entryList, 'c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
-  expect(tracesOf(entryList, new Set(['m']))).toEqual([]);
+  expect(onPage(entryList, 'c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
+  expect(onArrival(entryList)).toEqual([]);
 });
 
 test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', acked);
-  expect(compareWithPage(entryList, 'c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
-  expect(compareWithPage(entryList, 'c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
+  expect(onPage(entryList, 'c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
+  expect(onPage(entryList, 'c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
 });
 
 test('what counts is when this page first learned of the acknowledgement, not when it last redrew it', () => {
@@ -64,12 +88,12 @@ test('what counts is when this page first learned of the acknowledgement, not wh
   entryList.put('k', acked);
   now = 9;
   entryList.put('other', entry({ key: 'other', conversationId: 'c2' }));
-  expect(compareWithPage(entryList, 'c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
+  expect(onPage(entryList, 'c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
 });
 
 test('the traces of a message are its own', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', acked);
   entryList.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
-  expect(tracesOf(entryList, new Set(['m']))).toEqual(['k']);
+  expect(onArrival(entryList)).toEqual(['k']);
 });

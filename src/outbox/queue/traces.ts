@@ -70,7 +70,7 @@ const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
 /** Keys of what is left of the sending of these messages. */
-export const tracesOf = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
+const tracesOf = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isTrace(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
 /**
@@ -78,7 +78,7 @@ export const tracesOf = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId
  * were they not deleted. The latter only if it was asked for after this page knew of the acknowledgement, and reaches
  * further back than the second in which the message was made.
  */
-export function compareWithPage(
+function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,
   conversationId: string,
   { messages, hasMore, asked }: NewestPage,
