@@ -1,6 +1,6 @@
 import { isAhead } from '../browser/isAhead';
 import { type PageLease, pageLeaseMs } from './pageLease';
 
-/** `present`: the pages that live; null: unknown, so the time decides. */
+/** `present`: the ids of the open pages; null: unknown, so `until` decides. */
 export const isLeaseLive = ({ by, until }: PageLease, present: ReadonlySet<string> | null, now: number): boolean =>
   present ? present.has(by) : isAhead(until, now, pageLeaseMs);

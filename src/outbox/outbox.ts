@@ -11,25 +11,25 @@ import { createKeptFiles } from './uploads/keptFiles';
 import { createTray, type Tray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
-/** Unsent words of one person on one service: on disk before they are shown, shown before they are sent. */
+/** The unsent messages and edits of one person on one service: on disk before they are shown, shown before they are sent. */
 export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 'status' | 'keyOf' | 'subscribe'> {
-  /** Everything that was on disk is known; before it, nothing should be painted. */
+  /** Resolves when entries, drafts and files are read from disk; nothing should be rendered before. */
   ready: Promise<void>;
   drafts: Drafts;
   tray: Tray;
-  /** Oldest first; the same array until something of it changes. */
+  /** Oldest first; the same array until one of them changes. */
   entries(conversationId: string): readonly Entry[];
-  /** Keeps it, and what follows it in its conversation, from being sent until the result is called or the page ends. */
+  /** Keeps an entry, and those after it in its conversation, from being sent until the result is called or the page ends. */
   hold(key: string): () => void;
   /** The service answers again: one immediate try. */
   wake(): void;
   /** Signed in again as the same person. */
   resume(): void;
-  /** The service listed its newest messages: what it shows, or has deleted, needs no trace here. */
+  /** The service listed its newest messages: acknowledged entries are removed that it shows, or that it has deleted. */
   listed(conversationId: string, page: NewestPage): void;
-  /** A message is in truth: what became it needs no trace here. */
+  /** A message is in truth: the entry that became it is removed. */
   arrived(conversationId: string, messageId: string): void;
-  /** A message was deleted: no trace of it may reappear. */
+  /** A message was deleted: an entry that became it is removed, and edits of it are refused. */
   gone(messageId: string): void;
   /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
   forget(): Promise<void>;
@@ -40,11 +40,11 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
 }
 
 export interface OutboxOptions extends QueueOptions {
-  /** A message that had arrived was deleted before this browser knew of either. */
+  /** A message was sent, and deleted before this browser had the answer that it was sent. */
   onGone?(entry: Entry): void;
-  /** Another tab has signed out: what is kept of this person beside the outbox goes too. */
+  /** Another tab has signed out: what is kept of this person outside of the outbox has to be removed too. */
   onForgotten?(): void;
-  /** As `loadDrain`, the code that uploads. */
+  /** Fetches the code that uploads when a file waits. Resolves when it has come, however long that takes. */
   loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
   /** Runs something when the screen shows what is in truth by now; at once unless given. */

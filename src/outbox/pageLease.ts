@@ -1,10 +1,10 @@
-/** What a page has to itself until it is closed. */
+/** Reserves an entry or a file for one page, until that page is closed. */
 export interface PageLease {
   /** The page's id. */
   by: string;
-  /** Milliseconds, by this machine's clock; counts only where it is not known which pages live. */
+  /** Milliseconds, by this machine's clock; counts only where the browser cannot tell which pages are open. */
   until: number;
 }
 
-/** How long one lasts where it is not known which pages live: timers of a page in the background are throttled. */
+/** How long a lease lasts where `until` counts. So long because timers of a page in the background are throttled. */
 export const pageLeaseMs = 90_000;

@@ -47,7 +47,7 @@ const EditOf = z.object({
 });
 export type EditOf = z.infer<typeof EditOf>;
 
-/** What somebody typed and has not sent, or not saved. */
+/** A message that is typed and not sent, or an edit that is not saved. */
 export const Draft = z.object({
   /** For an edit: `edit:` and its message's id, or the key of its entry. */
   conversationId: z.string(),
@@ -62,9 +62,9 @@ export const Draft = z.object({
   /** Ids of what was shared (`browser/shares/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
   shares: z.optional(z.array(z.string())),
   edit: z.optional(EditOf),
-  /** The page that wrote it without the disk, and without knowing what lies there: neither replaces the other. */
+  /** The page that wrote it where the disk was refused: it does not replace a draft on disk, nor the reverse; they are joined. */
   apart: z.optional(z.string()),
-  /** Its group, as it was last called: once that is gone, nobody else can say which it was. */
+  /** Its group by its last known name: the service does not name a group that is gone. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -82,7 +82,7 @@ export const isEdit = ({ conversationId }: Draft): boolean => conversationId.sta
 /** The conversation in which it is written. */
 export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conversationId ?? conversationId;
 
-/** Words that did not get into the outbox stand before what was typed after them. */
+/** A draft with words that did not get into the outbox, before those that were typed after them. */
 export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'files' | 'reply'>[]): Draft {
   const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
   // Only what comes first can have its quote beside the field; those of the others stay in the words.

@@ -83,13 +83,13 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
 
   const stopEntries = entryList.subscribe(dropArrived);
 
-  /** As it is, dated now. A clock that was put back must not make newer words the older ones. */
+  /** The draft, dated now. Never earlier than before, or after a change of the clock newer words would count as older. */
   function current(conversationId: string): Draft {
     const draft = list.get(conversationId) ?? { conversationId, text: '', at: 0 };
     return { ...draft, at: Math.max(runtime.now(), draft.at) };
   }
 
-  /** What a page without the disk noted follows what lies there, unless another page has put it there already. */
+  /** Adds what a page without the disk noted to the end of the draft on disk, unless another page has done so already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
     // Of an edit there are words only when they differ from the message's.
@@ -113,7 +113,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         .ended(id)
         .then(load)
         .catch(() => undefined);
-    // The note goes, and this page's holds from now on what a page wrote that is gone.
+    // The note of a page that is gone is removed, so this page's own note has its drafts from now on.
     const owned = (draft: Draft): Draft =>
       hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;

@@ -20,7 +20,7 @@ export interface GiveBackDeps {
   broadcast(message: OutboxMessage): void;
 }
 
-/** What a page that has ended did not bring into the outbox is a draft again; one that lives is waited for. */
+/** Words that a page took out of a draft and did not bring into the outbox before it ended are put back into the draft. */
 export function createGiveBack({ list, writer, runtime, page, entryList, broadcast }: GiveBackDeps) {
   /** Pages whose end is waited for. */
   const watched = new Set([page.id]);
@@ -46,7 +46,7 @@ export function createGiveBack({ list, writer, runtime, page, entryList, broadca
       broadcast({ type: 'draft', draft: back });
       return writer.save(back);
     });
-    // Where pages are known, their end says when.
+    // Where the browser can tell which pages are open, `watch` calls this at their end; elsewhere their leases run out.
     cancel();
     if (!present) cancel = runtime.later(pageLeaseMs, giveBack);
     await Promise.all(saves);

@@ -10,7 +10,7 @@ export type Taken = ReturnType<typeof createTaken>;
  */
 export function createTaken(isEntry: (key: string) => boolean) {
   const taken = new Map<string, readonly UnderWay[]>();
-  /** Of all that was ever taken: what is found under them in a draft is this page's own. */
+  /** All keys that this page ever used: words under them in a draft are this page's own. */
   const keys = new Set<string>();
   const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {

@@ -19,7 +19,7 @@ interface ChangeWhenIdleDeps {
   runtime: Pick<Runtime, 'later'>;
   entryList: Pick<EntryList, 'get' | 'subscribe'>;
   onChange(key: string, entry: Entry | null): void;
-  /** Something may have its turn now. */
+  /** Another entry may be sendable now. */
   onDecided(): void;
   ended: AbortSignal;
 }
@@ -53,7 +53,7 @@ export function createChangeWhenIdle({
       let decided: Entry | undefined;
       try {
         const after = await storage.update(key, (entry) => {
-          // A tab whose disk is full is ahead of what stands there.
+          // While the disk is full, this tab's memory is ahead of what is on disk.
           const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;

@@ -10,7 +10,7 @@ import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './e
 import { reworded } from './entries/reword';
 import type { EntryList } from './entryList';
 
-/** What a person decides about an entry; after the try that is under way, if any. */
+/** What a person decides about an entry. It takes effect after the try that is under way, if any. */
 export interface Decisions {
   /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
   retry(key: string): Promise<void>;
@@ -40,7 +40,7 @@ interface DecisionsDeps {
   tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
   onChange(key: string, entry: Entry | null): void;
-  /** Something may have its turn now. */
+  /** Another entry may be sendable now. */
   onDecided(): void;
 }
 
@@ -50,7 +50,7 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
   const { storage, runtime, entryList, changeWhenIdle, tray, kept, onChange, onDecided } = deps;
-  /** The files first: an entry that waits for a refused one is refused. True: those that the service has swept. */
+  /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
     if (!entry || !(awaitsFiles(entry) || isSwept(entry))) return false;
@@ -90,7 +90,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       // Does not wait for a try: its outcome decides what becomes of the words.
       const after = await storage.update(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
-        // A person asked for it: the three days start anew.
+        // The person asked for it, so the three days after which it expires start anew.
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();

@@ -28,9 +28,9 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
   let stranded = noEntries;
   let paused = false;
-  /** What has gone does not come back, whatever was on its way. */
+  /** The keys of removed entries: a broadcast or a read that is older than the removal must not bring one back. */
   const gone = new Set<string>();
-  /** Of every entry that was ever there. */
+  /** The keys of all entries that were ever in the list. */
   const seen = new Set<string>();
   let writes = 0;
 
@@ -79,11 +79,11 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
     subscribe,
     put: (key: string, entry: Entry | null) => {
       writes++;
-      // Under its new key it may have been read from disk before.
+      // An entry that got a new key may be in the list under that one already, read from disk.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));
-      // Another tab's word may be late.
+      // A broadcast may arrive after a newer one, or after the removal.
       if (gone.has(entry.key) || isOld(entry, entries[at])) return;
       show(at < 0 ? [...entries, entry].toSorted((a, b) => a.seq - b.seq) : entries.with(at, entry));
     },
@@ -111,14 +111,14 @@ const noEntries: readonly Entry[] = [];
 const isOld = (entry: Entry, known: Entry | undefined): boolean =>
   known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
 
-/** What was there before, if it says the same. */
+/** The array that was there before, if it has the same rows. */
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
   sameItems(rows, before) ? before : rows;
 
 /**
- * Rows read again are new objects: those that say the same keep their identity. A sent one that another tab has let go,
- * because its own list showed it, stays here until the list of this tab does; so does what a disk that is gone held. One
- * that an earlier page sent is shown too: what this device last saw of the conversation may be older.
+ * The list after a read of the disk (`fresh`). Rows with the same content keep their identity. An acknowledged entry stays although
+ * another tab has removed it from disk: that tab shows its message, this one may not yet. While the disk cannot be read (not
+ * `whole`) all stay. Acknowledged entries of earlier pages are shown too: what this device keeps of the conversation may be older.
  */
 function merged(before: readonly Entry[], fresh: readonly Entry[], whole: boolean): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));

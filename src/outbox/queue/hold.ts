@@ -36,7 +36,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
       return { ...entry, held: [...others, { by: page.id, until: runtime.now() + pageLeaseMs }] };
     });
 
-  /** The result releases it. A disk that refuses leaves it unheld. */
+  /** The result releases it. Where the disk refuses, the entry is not held. */
   return (key: string): (() => void) => {
     let isReleased = false;
     let stop = () => {};
@@ -49,7 +49,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     const begun = page.announced.then(async () => {
       if (isReleased) return;
       await claim(key).catch(() => undefined);
-      // Where pages are known no lease runs out.
+      // Where the browser can tell which pages are open, the lease counts without its time.
       if (!isReleased && !(await page.present())) renew();
       if (isReleased) stop();
     });

@@ -49,12 +49,12 @@ export function createIntake({ http, storage, runtime, drafts, written, isPaused
 
   async function add(words: Words, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
-    // A file that is not on disk is not in an entry that is.
+    // Files first: after a crash, an entry on disk must not name a file that is not there.
     const uploads = uploadsOf(words);
     if (uploads.length > 0) await written(uploads);
     const state = isPaused() ? 'paused' : 'queued';
     const fresh = { key, state, attempts: 0, createdAt: runtime.now() } as const;
-    // Only what was typed at the end of a conversation was a draft of it.
+    // An edit is no part of the conversation's draft.
     const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
     const added = await storage.add({ ...words, ...fresh, text }, rest);
     if (rest) drafts.arrived(words.conversationId, key);
@@ -65,7 +65,7 @@ export function createIntake({ http, storage, runtime, drafts, written, isPaused
     onAdded(added);
   }
 
-  /** What follows an entry that the disk refuses is refused with it. */
+  /** Where the disk refuses one, those that were sent after it are refused too: otherwise they would overtake it. */
   async function addInOrder(words: Words, key: string): Promise<void> {
     const { conversationId } = words;
     const before = adding.get(conversationId) ?? Promise.resolve();

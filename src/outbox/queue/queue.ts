@@ -49,7 +49,7 @@ interface QueueDeps extends QueueOptions {
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts, kept } = deps;
 
-  /** Into the list, here and in the other tabs, in the order in which it was written. */
+  /** Updates the list, here and in the other tabs, in the order of the writes to disk. */
   function onChange(key: string, entry: Entry | null): void {
     entryList.put(key, entry);
     deps.broadcast({ type: 'entry', key, entry });
@@ -86,7 +86,7 @@ export function createQueue(deps: QueueDeps) {
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...traces,
     gone: (messageId: string) => {
-      // At once: the prediction that hid it has just come true, and hides nothing any more.
+      // At once: the prediction that hid the message ends with its deletion, and the entry would show for a frame.
       traces.gone(messageId);
       refuseEdits({ entryList, changeWhenIdle }, messageId);
     },

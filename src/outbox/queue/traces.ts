@@ -25,13 +25,13 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
   /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
   const deleted = new Map<string, true>();
 
-  // A disk that refuses keeps it until a later page has the list.
+  // Where the disk refuses, the entry stays on it until a later page has listed its message.
   const erase = (key: string) =>
     void storage.update(key, (entry) => (isTrace(entry) ? null : entry)).catch(() => undefined);
 
   /**
-   * Off the list and the disk when this device keeps the message: a conversation that is opened before that renders what was
-   * kept, and the service may be out of reach. A row that is in truth already is rendered once.
+   * Removes entries once this device keeps their message. Not before: a conversation that is opened while the service is out of
+   * reach renders only what this device keeps. Until then, the view leaves out entries whose message is in truth.
    */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
@@ -47,7 +47,7 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
 
   const dropDeleted = () => remove(tracesOf(entryList, deleted));
 
-  // Before any view subscribes: none renders it.
+  // Subscribed before any view, so that no view renders an entry whose message is deleted.
   entryList.subscribe(dropDeleted);
 
   return {
@@ -65,7 +65,7 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
   };
 }
 
-/** With the service, and in nobody's form: it only bridges the time until its message is drawn. */
+/** Acknowledged and not open in a form: it only stands in for its message until that is rendered. */
 const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 

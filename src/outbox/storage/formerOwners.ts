@@ -43,7 +43,7 @@ export async function sweepOwners(own: string | null, { local = webStorage(), no
   const unknown = listed
     .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
     .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
-  // How long they have been there is not known: their time begins now.
+  // How long an unlisted database has been there is not known, so its time begins now.
   writeOwners(local, [...owners, ...unknown.map((name) => ({ name, username: '', at: now() }))]);
   const expired = owners.filter(({ name, at }) => name !== own && now() - at > maxAgeMs);
   await Promise.all(expired.map(({ name }) => removeDatabase(name, local)));
@@ -64,7 +64,7 @@ export function createFormerOwners(
         local,
         listOwners(local).map((owner) => (owner.name === name ? { ...owner, kept: true } : owner)),
       ),
-    /** About whom nobody was asked. A disk that cannot be read has no words to decide about. */
+    /** Those about whom nobody was asked yet. Where a disk cannot be read there is nothing to decide about. */
     withWords: async (): Promise<Pick<Owner, 'name' | 'username'>[]> => {
       const others = listOwners(local).filter(({ name, username, kept }) => name !== own && username !== '' && !kept);
       const found = await Promise.all(

@@ -4,9 +4,9 @@ import type { FileStore } from '../uploads/keptFile';
 import { createOverlay } from './overlay';
 import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
 
-/** What a disk refuses, full or gone, is kept in memory: shown, sent, and never dropped. */
+/** What the disk refuses, because it is full or gone, is kept in memory, and is shown and sent from there. */
 export function withOverflow(disk: OutboxStorage): OutboxStorage {
-  // After everything on disk, so the order stays the one in which things were typed.
+  // Numbers above all those on disk: what is typed after the refusal comes last.
   const memory = createMemoryStorage(2 ** 52);
   const { isFull, isWhole, isDurable, ...entries } = createEntryOverflow(disk, memory);
   const { isEmpty, ...files } = createFileOverflow(disk.files, memory.files);
@@ -39,13 +39,13 @@ function createEntryOverflow(disk: OutboxStorage, memory: OutboxStorage) {
   /** What is in memory is sent without what lies on disk. */
   const isAlone = () => full && (disk.readOnly || unleased);
 
-  /** None where the disk cannot be read: what is in memory is sent all the same. */
+  /** None where the disk cannot be read, so that those in memory are sent all the same. */
   async function readDisk(): Promise<Entry[]> {
     if (isAlone()) return [];
     try {
       const entries = await overlay.all();
       unread = false;
-      // One whose writing failed at the very end may lie there too.
+      // Where a write failed at its very end, the entry may be on disk as well as in memory.
       return entries.filter(({ key }) => !kept.has(key));
     } catch {
       unread = true;
@@ -55,7 +55,7 @@ function createEntryOverflow(disk: OutboxStorage, memory: OutboxStorage) {
 
   async function add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry> {
     if (disk.readOnly) throw new Outdated();
-    // Once one is in memory the next must follow it there, or it would overtake.
+    // Once one is in memory the next goes there too: on disk its number would be lower, and it would be sent first.
     if (!full) {
       try {
         return await disk.add(entry, restOfDraft);

@@ -2,10 +2,7 @@ import type { Entry } from '../queue/entries/entry';
 import { isRepeatable, isUnderWay } from '../queue/entries/states';
 import { type OutboxStorage, rewritten } from './storage';
 
-/**
- * What becomes of entries on a disk that is full: there they stay as they were, and this page goes on with them in memory
- * until the disk takes a change again.
- */
+/** Changes of entries that a full disk refuses are kept in memory, over the rows on disk, until the disk takes a change again. */
 export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 'update'> & { isEmpty(): boolean } {
   const changed = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
@@ -33,7 +30,7 @@ export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 
   return {
     isEmpty: () => changed.size === 0,
     all,
-    // One after the other, as a disk does it: between a refusal and what is made of it nothing else happens.
+    // One after the other, as on disk: no other change may come between a refusal and the change in memory.
     update: (key, change) => {
       const updated = last.then(() => update(key, change));
       last = updated.catch(() => undefined);

@@ -10,7 +10,7 @@ const Owner = z.object({
   username: z.string(),
   /** When they were last signed in here, by the clock of this browser, in ms. */
   at: z.number(),
-  /** The next person was asked, and left their words where they are. */
+  /** The next person who signed in was asked, and kept the words of this one. */
   kept: z.optional(z.boolean()),
 });
 export type Owner = z.infer<typeof Owner>;
@@ -22,7 +22,7 @@ export interface OwnersDeps {
   now?: () => number;
 }
 
-/** A damaged one is left out: who it was is not known. */
+/** A damaged record is left out. */
 export const listOwners = (local: OwnersDeps['local']): Owner[] =>
   (readStored(local ?? null, storageKey, z.array(z.unknown())) ?? []).flatMap(
     (row) => z.safeParse(Owner, row).data ?? [],
@@ -31,7 +31,7 @@ export const listOwners = (local: OwnersDeps['local']): Owner[] =>
 export const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
   void writeStored(local ?? null, storageKey, owners.length > 0 ? owners : null);
 
-/** Notes whose unsent words this browser keeps. What becomes of those who do not come back is in `formerOwners`. */
+/** Records whose unsent words this browser keeps. `formerOwners` removes those of people who do not come back. */
 export function createOwners(
   base: string,
   contactId: string,

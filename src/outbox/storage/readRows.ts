@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Draft } from '../drafts/draft';
 import type { Entry } from '../queue/entries/entry';
 
-// What lies on disk may be of a later version, or damaged. One such row must not keep the app from starting, and its words are
-// somebody's: as far as they can be read they are shown.
+// Rows on disk may be of a later version, or damaged. Such a row must not keep the app from starting, and its words must not be
+// lost: as far as they can be read they are shown.
 
 const Words = z.object({ conversationId: z.string(), text: z.string(), at: z.catch(z.number(), 0) });
 
@@ -12,7 +12,7 @@ const isDraft = (row: unknown): row is Draft => z.safeParse(Draft, row).success;
 export const readDrafts = (rows: readonly unknown[]): Draft[] =>
   rows.flatMap((row) => (isDraft(row) ? row : (z.safeParse(Words, row).data ?? [])));
 
-/** Of one that is not whole its words, which are sent when somebody says so; written again, it is whole. */
+/** An incomplete row becomes an expired message with its text, which the person can send or discard. */
 export const readEntries = (rows: readonly Entry[]): Entry[] =>
   rows
     .filter(({ text }) => typeof text === 'string')

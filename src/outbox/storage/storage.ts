@@ -9,15 +9,15 @@ export type NewEntry = Omit<Entry, 'seq'>;
 
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface OutboxStorage {
-  /** False: unsent messages and files are gone with the page, and a banner says so. */
+  /** False: unsent messages and files are lost when the page is closed, and a banner says so. */
   readonly durable: boolean;
-  /** False: what lies on disk cannot be reached just now, and what is in memory goes on without it. */
+  /** False: the disk cannot be read at present, and only entries in memory are sent. */
   readonly whole: boolean;
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
   /**
-   * In the order in which they were typed. A disk alone rejects when it cannot be read; with memory beside it, what is in memory
-   * comes.
+   * In the order in which they were typed. A disk alone rejects when it cannot be read; `withOverflow` then resolves to those in
+   * memory.
    */
   all(): Promise<Entry[]>;
   /**

@@ -29,7 +29,7 @@ export function createFileLimits(http: Http, onChange: () => void) {
       if (count !== undefined && size !== undefined) announced = { count, size };
       onChange();
     } catch {
-      // The service checks as well; next time is early enough.
+      // Requested again at the next use; until then the service itself refuses what is too much.
       asked = false;
     }
   }

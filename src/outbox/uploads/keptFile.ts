@@ -42,11 +42,11 @@ export interface FileStore {
 /** Bytes of all files that one person may have waiting in one browser. */
 export const maxKeptBytes = 200 * 1024 * 1024;
 
-/** Not with the service, and nothing speaks against another try. */
+/** Not uploaded, and neither refused nor lost. */
 export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attachment && !problem;
 
 export const withoutBytes = (file: KeptFile): KeptFile => without(file, 'bytes');
 
-/** As it is before its first upload: what the service said of it is forgotten. Without bytes it stays as it is. */
+/** As before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
 export const anew = (file: KeptFile): KeptFile =>
   file.bytes ? without(file, 'attachment', 'problem', 'stuck', 'claim') : file;

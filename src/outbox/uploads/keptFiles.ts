@@ -3,10 +3,10 @@ import type { OutboxMessage } from '../queue/entries/entry';
 import type { OutboxStorage } from '../storage/storage';
 import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
 
-/** The files that this browser keeps for a person, over all tabs: in memory at once, on disk soon. */
+/** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
 export interface KeptFiles {
   load(): Promise<void>;
-  /** What is on disk is known: a file that is not here is nowhere. */
+  /** The disk was read: a file that is unknown now does not exist. */
   isLoaded(): boolean;
   all(): KeptFile[];
   get(id: string): KeptFile | undefined;
@@ -49,7 +49,7 @@ export function createKeptFiles(
     try {
       const before = files.get(id);
       const after = await store.update(id, next);
-      // Taken out meanwhile.
+      // Not if it was removed meanwhile.
       if (after && (files.has(id) || !before)) put(id, after);
       return after;
     } catch {
@@ -63,7 +63,7 @@ export function createKeptFiles(
   const remove = (ids: readonly string[]) => {
     for (const id of ids) {
       put(id, null);
-      // A disk that refuses keeps it until a later page finds that nothing refers to it.
+      // Where the disk refuses, the file stays on it until a later page finds that nothing refers to it.
       void Promise.resolve(adding.get(id))
         .then(() => store.update(id, () => null))
         .catch(() => undefined);

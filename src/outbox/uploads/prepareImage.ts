@@ -29,7 +29,7 @@ export async function prepareImage(file: File): Promise<Blob> {
     context.drawImage(full, 0, 0, width, height);
     full.close();
     const written = await canvas.convertToBlob({ type: file.type, quality: 0.88 });
-    // A browser that cannot write this type writes PNG instead; the name would lie.
+    // A browser that cannot write this type writes PNG instead, which would not fit the name of the file.
     return written.type === file.type ? written : file;
   } catch {
     return file;

@@ -17,8 +17,8 @@ import { asAttachment, type TrayFile, type UploadProgress } from './trayFile';
 import type { CreateUploads } from './uploads';
 
 /**
- * The files of the messages that are being written. They belong to a conversation, not to a screen: they go on whatever
- * is shown, and whatever happens to the page.
+ * The files of the messages that are being written, by conversation. Their uploads go on while other conversations are shown, and
+ * after the page is opened again.
  */
 export interface Tray {
   /** Whether this service takes files. */
@@ -130,7 +130,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
         .toSorted((a, b) => a.place - b.place)
         .map((file) => arrived(asAttachment(file), kept.get)),
     putBack: chosen.putBack,
-    // The picture of one's own image stays for a while.
+    // The preview stays: one's own image in the timeline is rendered from it.
     drop: (ids) => {
       for (const id of ids) uploads.cancel(id);
       kept.remove(ids.filter((id) => kept.get(id)));

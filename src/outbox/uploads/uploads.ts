@@ -122,7 +122,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
     waits.begin(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
-    // Who is signed out, or is asked to wait, has had an answer.
+    // An answer that asks to sign in, or to wait, shows that the upload can reach the service.
     const stuck = refusal === null || refusal.status >= 500;
     await kept.change(id, (file) => ({ ...without(file, 'claim'), stuck }));
   }

@@ -13,7 +13,7 @@ import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
 export interface Result {
   outcome: Outcome;
   message?: Message;
-  /** An earlier try had stored it: what the answer says of it may be the past. */
+  /** An earlier try had stored it: the answer may show the message as it was then. */
   replayed?: boolean;
 }
 
@@ -31,9 +31,9 @@ const requestTimeoutMs = 15_000;
  */
 export const maxTryMs = requestTimeoutMs + 10_000;
 
-/** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, so no request begins any more. */
+/** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, no request begins any more. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
-  // The service stopped keeping keys after the try had begun: without one, what is sent twice may be there twice.
+  // The service stopped taking keys after the try had begun: sent without one, the message may be stored twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
   }
@@ -51,7 +51,7 @@ export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => bool
   }
 }
 
-/** An upload is named by its id alone; what else is known of it was for drawing. */
+/** An upload is sent by its id; the other fields are for rendering it here. */
 const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
   id ? { id, ...(alt && { alt }) } : { filename, file_url, file_type, file_size };
 
@@ -67,11 +67,11 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
     timeout: requestTimeoutMs,
   });
 
-/** Words and files in one write, so that neither can come without the other. */
+/** Words and files in one request, so that neither is saved without the other. */
 async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
-  // Only files go: what anybody made of the words meanwhile is no conflict.
+  // Only files are taken away: what somebody else did to the words meanwhile is no conflict.
   const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = async (etag: string | undefined) => {
     if (isTimeUp()) throw new NetworkError();
@@ -83,7 +83,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
     });
   };
   if (filesOnly) return put(undefined);
-  // Without a version to compare, the words themselves are compared, as late as possible.
+  // Without a version to compare, the words themselves are compared, right before the write.
   if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));
   try {
     return await put(entry.etag);
@@ -112,8 +112,8 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // The same words under another name: mine, if I mistyped my name, or somebody else's in the same minute. In the second of
-    // the oldest message seen before the first try: unseen then, or its effect.
+    // Doubtful under another name: the person's own, if they mistyped their name, or somebody else's with the same words. Doubtful
+    // too in the same second as the oldest message of the baseline: it may have been there before the first try.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

@@ -12,7 +12,7 @@ interface ConversationCheckDeps {
   change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
 }
 
-/** Of words that wait for a decision, finds those whose conversation is gone, and their row with it. */
+/** Finds the entries that wait for a decision in a conversation that is gone: no row shows them there any more. */
 export interface ConversationCheck {
   /** Requests each such conversation once; one that is gone, or closed to this person, makes its words stranded. */
   check(): Promise<void>;

@@ -4,12 +4,12 @@ import type { Outcome } from '../entries/machine';
 import { triesBeforeGatewayProblem } from '../entries/rules';
 import { isHiddenStatus } from '../entries/states';
 
-/** What a failed try means for the entry. `failed` only follows where the service's no is certain. */
+/** What a failed try means for the entry. `refused` only where the service has certainly not stored it. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
     // Not a refusal: the answer did not arrive, or could not be read.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter may refuse these words for ever: after some tries their author sees its answer, and can take them back.
+    // A filter before the service may refuse these words every time: after some tries their author is shown its answer.
     const problem =
       error instanceof GatewayAnswer && entry.attempts >= triesBeforeGatewayProblem ? gatewayProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
@@ -20,7 +20,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (status === 503 && error.hasCapabilities) return { kind: 'later', retryAfter, all: false };
   if (status === 425) return { kind: 'later', retryAfter, all: false };
   if (isUnknownOutcome(error)) return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
-  // Only the service knows that it had stored what is gone, and only of what may have arrived.
+  // A gateway's 410 says nothing of the message; and what was certainly not stored cannot have been deleted.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit') {
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
@@ -46,7 +46,7 @@ export function problemOf(error: ApiError): Problem {
   };
 }
 
-/** The words of a message of unknown make. */
+/** The text of a message whose shape was not checked; null: it has none. */
 export function textOf(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || !('message' in message)) return null;
   return typeof message.message === 'string' ? message.message : null;

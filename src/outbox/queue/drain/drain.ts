@@ -7,7 +7,7 @@ import { createTabTurn, type TabTurnDeps } from './tabTurn';
 
 export type DrainDeps = PassDeps & TabTurnDeps;
 
-/** Sends what has its turn. One pass at a time over all tabs, unless one of them hangs and is taken over. */
+/** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
 export interface Drain {
   /**
    * Resolves when nothing more can be sent now; to false when it is another tab's turn. `eager`: once, without waiting

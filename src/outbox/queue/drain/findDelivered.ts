@@ -17,13 +17,13 @@ export interface Me {
 /** Sent under the caller's name. */
 export const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
 
-/** By whom it was sent says nothing as long as nobody knows under which name one's own messages appear. */
+/** As long as it is not sure under which name one's own messages appear, the sender is not compared. */
 const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   (me.isSure === false || isBy(message, me)) &&
   message.attachments.length === entry.attachments.length &&
   textsOf(entry).includes(comparableText(message.message));
 
-/** What the service may have stored as its words. */
+/** What the service may have stored as the text of the message. */
 const textsOf = ({ text, attachments }: Entry): string[] =>
   [
     text,
@@ -79,7 +79,7 @@ export interface Recent {
 /** The messages that may be the effect of a try: back to those that were there before, or to a minute before the first try. */
 export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
   const since = entry.baselineSince ?? sinceOf(http, entry);
-  // It was sent after the newest of those; in the same second it may stand before or behind that one.
+  // The message of the try is newer than the newest of the baseline; within one second their order is open.
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;

@@ -13,7 +13,7 @@ interface OtherTabDeps {
 
 /** The tab whose turn it is. Whether it still works shows in what it changes on disk. */
 export interface OtherTab {
-  /** It has changed nothing for half a minute in which this tab was awake. A tab that nobody sees takes nothing over. */
+  /** It has changed nothing for half a minute in which this tab was awake. Always false while this tab is hidden. */
   seemsToHang(): boolean;
   /** A pass was refused for it. */
   onRefused(): Promise<void>;
@@ -27,7 +27,7 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps): OtherTab {
   return {
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
-      // What is queued may be this tab's own.
+      // Queued entries may be this tab's own additions, and show nothing of the other tab's work.
       const tried = (await storage.all()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();

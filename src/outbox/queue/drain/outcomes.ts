@@ -22,11 +22,11 @@ export interface OutcomeDeps {
   onUnauthorized(): void;
 }
 
-/** What a try or a check showed, written down. */
+/** Writes the outcome of a try or a check to its entry. */
 export interface Outcomes {
-  /** Of one that was answered, or may have been. */
+  /** After a request to send or to check, answered or not. */
   conclude(entry: Entry, result: Result): Promise<void>;
-  /** Unless the entry has changed meanwhile. `first` is done to it before. */
+  /** Leaves an entry alone that has changed meanwhile. `first`: changes it before the outcome does. */
   apply(entry: Entry, outcome: Outcome, first?: (entry: Entry) => Entry): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createOutcomes(
     const isSame = (e: Entry) => e.state === entry.state && e.attempts === entry.attempts && isSameAction(e, entry);
     const after = await change(entry.key, (e) => (isSame(e) ? concluded(first(e), outcome) : e));
     if (outcome.kind === 'gone' && !after) onGone(entry);
-    // The service counts requests, not conversations: all wait.
+    // The service limits requests of all conversations together, so all wait.
     if (outcome.kind === 'later' && outcome.all) breaker.holdUntil(after?.notBefore ?? 0);
   }
 
@@ -76,8 +76,8 @@ export function createOutcomes(
 }
 
 /**
- * Not yet other words under the same key: those of a message that another tab saw arrive are an edit of it, and an answer that
- * came late says nothing of them.
+ * Whether an entry still holds what was tried. When another tab saw the message arrive it may have become an edit of it, under the
+ * same key: an answer to the first try says nothing about that.
  */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;

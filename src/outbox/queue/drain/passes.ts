@@ -17,7 +17,7 @@ interface PassesDeps {
 export function createPasses({ drain, storage, entryList, runtime, ended }: PassesDeps) {
   let current: Promise<void> | null = null;
   let next: 'eager' | 'calm' | null = null;
-  /** The last pass was this tab's, and not another's, and the disk let it be made. */
+  /** The last pass was made by this tab, and the disk could be read. */
   let isOurs = true;
   let cancelTimer = () => {};
 
@@ -28,17 +28,17 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
       next = eager ? 'eager' : (next ?? 'calm');
       return;
     }
-    // The code that sends is not fetched for nothing. What another tab adds is broadcast.
+    // With nothing to send, the code that sends is not fetched. Entries that another tab adds are broadcast.
     if (entryList.all().length === 0) return;
     isOurs = false;
     current = drain
       .pass(eager)
       .then((had) => {
         isOurs = had && storage.whole;
-        // What a tab that died had written without a broadcast.
+        // A tab that crashed may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })
-      // The disk refused: the timer tries again, and nothing was taken off it.
+      // The disk refused, so nothing was changed on it: the timer tries again.
       .catch(() => undefined)
       .finally(() => {
         current = null;

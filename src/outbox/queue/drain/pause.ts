@@ -11,7 +11,7 @@ interface PauseDeps {
   runtime: Pick<Runtime, 'later'>;
   ended: AbortSignal;
   onChange(key: string, entry: Entry | null): void;
-  /** Something may be sent now. */
+  /** Entries may be sent again. */
   onResume(): void;
 }
 

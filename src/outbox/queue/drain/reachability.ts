@@ -21,7 +21,7 @@ export interface Reachability {
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reachability {
   /** The time of the next probe; null: online, as far as the browser knows. */
   let probeAt: number | null = null;
-  /** The service answered a probe: until then the browser is not believed. */
+  /** The service answered a probe although the browser says that it is offline: until then there is a network. */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {

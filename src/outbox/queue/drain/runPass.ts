@@ -51,7 +51,7 @@ export async function runPass(deps: PassDeps, parts: PassParts, eager: boolean, 
         await Promise.race(busy.values());
       }
     } finally {
-      // The disk refused one: the others are still in flight, and the next holder of the lock would take them for lost.
+      // Where the disk refused one step, the others are still in flight: the next pass would take them for lost ones of a crash.
       await Promise.allSettled(busy.values());
     }
   }

@@ -45,7 +45,7 @@ export function createStep(
     await outcomes.conclude(sending, await attemptSend(http, sending, isTimeUp));
   }
 
-  /** Whether so long is over since now, by either clock: one may be put back, and the other stand still while a computer sleeps. */
+  /** The result says whether `ms` have passed, by either clock: one may be put back, the other stops while a computer sleeps. */
   function timerOf(ms: number): () => boolean {
     const [now, ticks] = [runtime.now(), runtime.ticks()];
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
@@ -58,7 +58,7 @@ export function createStep(
       const query = { conversation_id: entry.conversationId, limit: recentPageSize };
       return baselineOf(await http(endpoints.listMessages, { query }), entry, me);
     } catch (error) {
-      // Nothing was sent, so nothing is unsure.
+      // Nothing was sent, so the entry is still certainly not stored.
       await outcomes.apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
       return null;
     }

@@ -11,21 +11,21 @@ export const retried = (entry: Entry, now: number): Entry => ({
   state: entry.unsure ? 'unknown' : 'queued',
   // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
-  // Asked for by a person, so its three days begin anew.
+  // The person asked for it, so the three days after which it expires start anew.
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
 });
 
-/** Its newest words as another action, at the risk that both arrive. */
+/** Sends its newest words under a new key, at the risk that the earlier try arrived as well. */
 export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
   ...without(entry, 'unconfirmed', 'unsure', 'checks', 'notBefore', 'changed', 'held', ...ofFirstTry),
   key,
   state: 'queued',
   text: entry.changed ?? entry.text,
-  // As above.
+  // As in `retried`.
   createdAt: entry.state === 'expired' ? now : entry.createdAt,
 });
 
-/** Of a conflict: over the words that somebody else has saved. */
+/** A conflict: its words replace those that somebody else has saved. */
 export const overwriting = (entry: Entry): Entry => ({
   ...without(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
   base: entry.theirs ?? '',

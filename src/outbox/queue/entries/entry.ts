@@ -83,9 +83,9 @@ export interface Entry {
   patient?: boolean;
   /** The last try ended with this error of the service (5xx). */
   serviceStatus?: number;
-  /** A try may have been stored and nobody knows yet. */
+  /** A try may have been stored; no answer has said so yet. */
   unsure?: boolean;
-  /** The tries that nobody knows of carried the key. */
+  /** The tries without an answer carried the key. */
   keyed?: boolean;
   /** Messages that already said the same before the first try, on a service without keys. */
   baselineIds?: string[];
@@ -120,7 +120,7 @@ export type OutboxMessage =
   | { type: 'draft'; draft: Draft }
   | { type: 'forgotten' };
 
-/** The outbox holds as much as it may; nothing was taken over. */
+/** The outbox has reached its limit; nothing was added. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -130,7 +130,7 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** A try that met the decision ended without an answer: it may be with the service. */
+/** The try under way ended without an answer: the words may be with the service. */
 export class MaybeSent extends Error {
   override readonly name = 'MaybeSent';
 }
@@ -146,7 +146,7 @@ export class AlreadySent extends Error {
   }
 }
 
-/** That cannot be done to an entry in this state. */
+/** The entry is in a state in which that cannot be done. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
 }

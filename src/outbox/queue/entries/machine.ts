@@ -43,7 +43,7 @@ export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
   state: 'sending',
   attempts: entry.attempts + 1,
   firstAttemptAt: entry.firstAttemptAt ?? now,
-  // An earlier try without the key cannot be replayed by it.
+  // Sending the key now does not protect against an earlier try that went without it.
   keyed: entry.unsure ? entry.keyed === true && keyed : keyed,
 });
 
@@ -118,12 +118,12 @@ function absent(entry: Entry, now: number): Entry {
   return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
 }
 
-/** Of a page that was closed or crashed: its try may have arrived. */
+/** An entry that a page was sending when it was closed or crashed: its try may have arrived. */
 export function recovered(entry: Entry, timing: Timing): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;
   const left = unknown(entry, { retryAfter: null }, timing);
-  // With a key there is nothing to wait for.
+  // With a key the same again is harmless, so it is sent at once.
   return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
 }
 
@@ -134,7 +134,7 @@ export function rescheduled(entry: Entry, now: number): Entry {
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
 
-/** A key that the service may have forgotten proves nothing: what became of the words is looked for, and then asked. */
+/** The service may have forgotten an old key: the message is looked for without it, and if it is not found the person is asked. */
 export function unkeyedIfOld(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
   if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;

@@ -30,12 +30,12 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
   const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
   const own = without(entry, ...lastTry, 'changed', 'held');
-  // Other words are another action: a service that has seen the key would take them for a mistake.
+  // A service that has seen the key refuses it with other words.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }
 
-/** What a try left of an entry, with the words that were decided meanwhile, as soon as it is known what they change. */
+/** An entry after a try (`after`), with the words that the person chose during it, once it is known whether they are an edit. */
 export function withChanged(after: Entry | null, before: Entry, outcome: Outcome, newKey: () => string): Entry | null {
   const { changed, ...old } = before;
   if (changed === undefined) return after;
@@ -43,17 +43,17 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
     if (changed !== before.text) return asEdit(old, outcome.id, changed);
     return after && without(after, 'changed');
   }
-  // Deleted meanwhile: nobody has seen these words, so they are not gone with it.
+  // The message is deleted, but nobody has seen these newer words: the person decides about them.
   if (!after) return { ...parked(old, newKey()), text: changed };
   if (after.unsure || isUnderWay(after)) return after;
   const next = reworded(after, changed, newKey);
-  // The service's wish to be left alone is not about the words.
+  // The service asked for a pause; other words do not shorten it.
   const { notBefore, patient } = after;
   if (after.state !== 'waiting') return next;
   return { ...next, state: 'waiting', ...(notBefore !== undefined && { notBefore }), ...(patient && { patient }) };
 }
 
-/** A message of its own that waits for a decision. */
+/** As a new message that waits for the person's decision. */
 const parked = (entry: Entry, key: string): Entry => ({
   key,
   kind: 'message',

@@ -27,7 +27,7 @@ export const triesBeforeProbe = 5;
 export const triesBeforeGatewayProblem = 6;
 /** How often what another tab may have done without a broadcast is looked up, and what the disk refused is repeated. */
 export const pollMs = 5_000;
-/** How often the browser's word that it is offline is checked. */
+/** How often it is checked whether the browser is offline, as it says. */
 export const offlineProbeMs = minuteMs;
 /** Where there are no Web Locks: how long a tab may send before it renews its lease. No lease is longer. */
 export const drainLeaseMs = 15_000;

@@ -1,14 +1,14 @@
 import { without } from '../../../browser/without';
 import type { Entry, Problem } from './entry';
 
-/** A no to this try. Of an earlier one without an answer it says nothing, so then the person decides. */
+/** This try was refused. An earlier try without an answer may still have arrived; then the person decides. */
 export const refused = (entry: Entry, problem: Problem): Entry =>
   entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
 
 /** Whether sending the very same again cannot double it. */
 export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
 
-/** Signed out: what only waits for its turn goes on when the same person signs in, and says so. */
+/** Signed out: an entry that would be sent later is paused until the same person signs in. */
 export const paused = (entry: Entry): Entry => {
   const backsOff = entry.state === 'unknown' && isRepeatable(entry) && !entry.unconfirmed && !entry.problem;
   return entry.state === 'queued' || entry.state === 'waiting' || backsOff
@@ -31,14 +31,14 @@ export const isChangeable = (entry: Entry): boolean =>
 export const cleared = (entry: Entry): Entry =>
   without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
-/** By what the effect of a first try is recognised. */
+/** The fields by which the effect of a first try is recognised. */
 export const ofFirstTry = ['baselineIds', 'baselineSince', 'baselineUntil', 'firstAttemptAt'] as const;
 
 export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
 
 const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 
-/** What the service refuses with this status no longer exists, or is closed to this person. */
+/** Such a refusal means that the conversation or message is gone, or closed to this person. */
 export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
 /** The conversation or message that it belongs to is gone, or closed to this person. */
