@@ -2,26 +2,32 @@ import type { ChatEvent } from '../../src/contract';
 import { hashToken } from '../accounts/hashToken';
 import { Refusal } from '../http/errors/errors';
 import type { Store, TypingTransient } from '../store/database/connection';
-import { canReplayFrom, type EventRow, eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
+import { eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
+import { type Joiner, readBacklogs } from './backlogs';
+import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
-export interface Stream {
-  contactId: string;
+export interface Stream extends Listener {
   sessionId: string;
   /** False once its reader has disconnected or the service has closed it. */
   isOpen(): boolean;
-  send(bytes: Uint8Array): void;
   close(): void;
+}
+interface StreamJoiner extends Joiner {
+  stream: Stream;
 }
 
 const encoder = new TextEncoder();
 const streamsPerContact = 20;
 /** After a failed read the table is read again, or what is in it would wait for the next change. */
 const readAgainMs = 1_000;
-const replayRowsMax = 1_000;
+/** Of the rows in which the last event of a listener is looked for. */
+const idRowsMax = 1_000;
 /** Who connects waits for no more than these to be sent. */
 const rowsPerTurn = 200;
+/** What these have missed is in memory at once. */
+const joinersPerTurn = 200;
 /**
  * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
  * from the table.
@@ -34,6 +40,9 @@ const backlogBytesMax = bufferBytesMax / 2;
 export class Hub {
   readonly #store: Store;
   readonly #streams = new Set<Stream>();
+  readonly #joining = new Set<Stream>();
+  /** Streams that are connected in the next turn. */
+  #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
   #cursor = 0;
   #pumping: Promise<void> = Promise.resolve();
   #woken = false;
@@ -62,42 +71,50 @@ export class Hub {
   /**
    * Adds a stream, from now on or from after the last event it received. Sends `reset` when missed events cannot be
    * replayed. The id to go on after is one of the listener's own events; without one a reconnecting client reads its lists.
-   * Rejects with `rate-limited` beyond twenty streams of a person.
+   * Streams that wait for their turn are connected together. Rejects with `rate-limited` beyond twenty streams of a person.
    */
-  connect(stream: Stream, lastSeen: number | 'unknown' | undefined): Promise<void> {
-    return this.#inTurn(async () => {
-      const { db } = this.#store;
-      if (this.count(stream.contactId) >= streamsPerContact)
-        throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
-      if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
-      const missed =
-        typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen, stream.contactId))
-          ? await eventsAfter(db, lastSeen, replayRowsMax + 1)
-          : undefined;
-      const backlog =
-        missed &&
-        missed.length <= replayRowsMax &&
-        (await this.#backlog(
-          missed.filter((row) => row.id <= this.#cursor),
-          stream,
-        ));
-      if (backlog)
-        stream.send(Buffer.concat([encoder.encode(`: connected\nretry: 2000\nid: ${lastSeen}\n\n`), ...backlog]));
-      else {
-        const bounds = { after: this.#cursor - replayRowsMax, upTo: this.#cursor };
-        const own = await lastEventIdOf(db, stream.contactId, bounds);
-        if (lastSeen !== undefined) stream.send(eventBytes(own, { type: 'reset' }));
-        else stream.send(encoder.encode(`: connected\nretry: 2000\n${own === undefined ? '' : `id: ${own}\n`}\n`));
-      }
-      if (!stream.isOpen()) return;
-      this.#streams.add(stream);
-      // Without streams the hub ignores changes, and an event may have been written since the cursor was read.
-      this.#wake();
+  async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<void> {
+    const { contactId } = stream;
+    const others = [...new Set([...this.#streams, ...this.#joining])].filter((other) => other.contactId === contactId);
+    if (others.length >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
+    if (!this.#batch || this.#batch.joiners.length >= joinersPerTurn) this.#batch = this.#nextBatch();
+    const { joiners, connected } = this.#batch;
+    joiners.push({ stream, contactId, lastSeen });
+    this.#joining.add(stream);
+    await connected.finally(() => this.#joining.delete(stream));
+  }
+
+  #nextBatch() {
+    const joiners: StreamJoiner[] = [];
+    const connected = this.#inTurn(() => {
+      if (this.#batch?.joiners === joiners) this.#batch = undefined;
+      return this.#join(joiners);
     });
+    return { joiners, connected };
+  }
+
+  async #join(joiners: StreamJoiner[]) {
+    const { db } = this.#store;
+    if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
+    const upTo = this.#cursor;
+    const backlogs = await readBacklogs(db, joiners, { upTo, bytesMax: backlogBytesMax });
+    for (const joiner of joiners) {
+      const { stream, contactId, lastSeen } = joiner;
+      const backlog = backlogs.get(joiner);
+      if (backlog) stream.send(Buffer.concat([greeting(Number(lastSeen)), backlog]));
+      else {
+        const own = await lastEventIdOf(db, contactId, { after: upTo - idRowsMax, upTo });
+        stream.send(lastSeen === undefined ? greeting(own) : eventBytes(own, { type: 'reset' }));
+      }
+      if (stream.isOpen()) this.#streams.add(stream);
+    }
+    // Without streams the hub ignores changes, and an event may have been written since the cursor was read.
+    this.#wake();
   }
 
   disconnect(stream: Stream) {
     this.#streams.delete(stream);
+    this.#joining.delete(stream);
   }
 
   /** Closes the streams of a session, here at once and in every other process as soon as it is notified. */
@@ -129,9 +146,9 @@ export class Hub {
       if (this.#streams.size === 0) return;
       const rows = await eventsAfter(this.#store.db, this.#cursor, rowsPerTurn);
       const payloads = new Payloads(this.#store.db);
-      for (const row of rows) {
-        await this.#deliver(row, payloads, this.#streams);
-        this.#cursor = row.id;
+      for (const run of runsOf(rows)) {
+        await deliver(this.#store.db, run, payloads, () => this.#streams);
+        this.#cursor = run.at(-1)?.id ?? this.#cursor;
       }
       if (rows.length === rowsPerTurn) this.#wake();
     }).catch((error) => {
@@ -147,44 +164,6 @@ export class Hub {
     return turn;
   }
 
-  /** The events one stream missed; undefined when they exceed the limit. */
-  async #backlog(rows: EventRow[], stream: Stream): Promise<Uint8Array[] | undefined> {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    const send = (bytes: Uint8Array) => {
-      chunks.push(bytes);
-      length += bytes.length;
-    };
-    const payloads = new Payloads(this.#store.db);
-    for (const row of rows) {
-      if (length > backlogBytesMax) break;
-      await this.#deliver(row, payloads, new Set([{ ...stream, send }]));
-    }
-    return length > backlogBytesMax ? undefined : chunks;
-  }
-
-  /** Skips a row that cannot be read. Rejects when the database cannot be reached. */
-  async #deliver(row: EventRow, payloads: Payloads, streams: Set<Stream>) {
-    try {
-      const audience = await payloads.audience(row);
-      const listeners = [...streams].filter((stream) => audience.has(stream.contactId));
-      if (listeners.length === 0) return;
-      const texts = await payloads.build(row, [...new Set(listeners.map((stream) => stream.contactId))]);
-      // Of a large group one event is a megabyte: what many are sent is encoded once, and waits for all of them in one buffer.
-      const encoded = new Map<string, Uint8Array>();
-      for (const stream of listeners) {
-        const text = texts?.get(stream.contactId);
-        if (text === undefined) continue;
-        const bytes = encoded.get(text) ?? encoder.encode(`id: ${row.id}\ndata: ${text}\n\n`);
-        encoded.set(text, bytes);
-        stream.send(bytes);
-      }
-    } catch (error) {
-      await lastEventId(this.#store.db);
-      console.error(`events: ${row.type} ${row.id} is skipped:`, error instanceof Error ? error.message : error);
-    }
-  }
-
   async #broadcast({ contact_id, ...event }: TypingTransient) {
     if (this.#streams.size === 0) return;
     const members = await memberIdsOf(this.#store.db, event.conversation_id);
@@ -193,6 +172,9 @@ export class Hub {
       if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(bytes);
   }
 }
+
+const greeting = (id: number | undefined) =>
+  encoder.encode(`: connected\nretry: 2000\n${id === undefined ? '' : `id: ${id}\n`}\n`);
 
 const eventBytes = (id: number | undefined, event: ChatEvent) =>
   encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);

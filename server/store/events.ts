@@ -43,6 +43,23 @@ export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now
 export const eventsAfter = (db: Db, id: number, limit: number): Promise<EventRow[]> =>
   db.selectFrom('event').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 
+/** The newest `limit` events with `after` < id <= `upTo`, in order. */
+export const newestEvents = async (
+  db: Db,
+  { after, upTo }: { after: number; upTo: number },
+  limit: number,
+): Promise<EventRow[]> =>
+  (
+    await db
+      .selectFrom('event')
+      .selectAll()
+      .where('id', '>', after)
+      .where('id', '<=', upTo)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  ).reverse();
+
 /** The number of the newest event; 0 when there is none. */
 export async function lastEventId(db: Db): Promise<number> {
   const row = await db
