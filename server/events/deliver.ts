@@ -1,3 +1,4 @@
+import type { ChatEvent } from '../../src/contract';
 import type { Db } from '../store/database/schema';
 import { type EventRow, lastEventId } from '../store/events';
 import type { Payloads } from './payload';
@@ -43,8 +44,12 @@ export async function deliver(
     const [first] = deliveries;
     if (!first) return;
     const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
-    const texts = await payloads.build(first.row, [...new Set(people)]);
-    for (const { row, listeners } of deliveries) send(row, listeners, texts);
+    const events = await payloads.build(first.row, [...new Set(people)]);
+    if (!events) return;
+    // By object: long texts of one length are compared letter by letter, each with all others.
+    const texts = new Map<ChatEvent, string>();
+    for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
+    for (const { row, listeners } of deliveries) send(row, listeners, events, texts);
   } catch (error) {
     await lastEventId(db);
     const [row] = run;
@@ -52,14 +57,14 @@ export async function deliver(
   }
 }
 
-function send({ id }: EventRow, listeners: Listener[], texts: Map<string, string> | undefined) {
+function send({ id }: EventRow, listeners: Listener[], events: Map<string, ChatEvent>, texts: Map<ChatEvent, string>) {
   // Of a large group one event is a megabyte: what many are sent is encoded once, and waits for all of them in one buffer.
-  const encoded = new Map<string, Uint8Array>();
+  const encoded = new Map<ChatEvent, Uint8Array>();
   for (const listener of listeners) {
-    const text = texts?.get(listener.contactId);
-    if (text === undefined) continue;
-    const bytes = encoded.get(text) ?? encoder.encode(`id: ${id}\ndata: ${text}\n\n`);
-    encoded.set(text, bytes);
+    const event = events.get(listener.contactId);
+    if (!event) continue;
+    const bytes = encoded.get(event) ?? encoder.encode(`id: ${id}\ndata: ${texts.get(event)}\n\n`);
+    encoded.set(event, bytes);
     listener.send(bytes);
   }
 }

@@ -34,16 +34,14 @@ export class Payloads {
     return new Set(known.has(only_for) ? [only_for] : []);
   }
 
-  /** JSON by contact id; undefined when the event's subject no longer exists. */
-  async build(row: EventRow, listeners: string[]): Promise<Map<string, string> | undefined> {
+  /** By contact id, one object for all who see the same; undefined when the event's subject no longer exists. */
+  async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);
     if (row.type === 'group.created' || row.type === 'group.updated') return this.#group(row, row.type, listeners);
     if (row.type === 'contact.updated') return this.#contact(row.contact_id ?? '', listeners);
     const event = await this.#same(row);
-    if (!event) return undefined;
-    const text = JSON.stringify(event);
-    return new Map(listeners.map((listener) => [listener, text]));
+    return event && new Map(listeners.map((listener) => [listener, event]));
   }
 
   async #same(row: EventRow): Promise<ChatEvent | undefined> {
@@ -75,21 +73,24 @@ export class Payloads {
     if (!contact) return undefined;
     const known = await acquaintances(this.#db, listeners, [id]);
     const isShown = (listener: string) => listener === id || known.get(listener)?.has(id) === true;
-    const text = (each: Contact) => JSON.stringify({ type: 'contact.updated', contact: each } satisfies ChatEvent);
-    const all = text(contact);
-    const hidden = text({ ...contact, phone_number: null, last_active_at: null });
+    const event = (each: Contact): ChatEvent => ({ type: 'contact.updated', contact: each });
+    const all = event(contact);
+    const hidden = event({ ...contact, phone_number: null, last_active_at: null });
     return new Map(listeners.map((listener) => [listener, isShown(listener) ? all : hidden]));
   }
 
-  /** Those who have kept the group see the same, which is written once. */
+  /** Those who have kept the group see the same. */
   async #group(row: EventRow, type: 'group.created' | 'group.updated', listeners: string[]) {
     const found = await findGroupRow(this.#db, row.group_id);
     if (!found) return undefined;
-    const texts = new Map<Group, string>();
     const views = await toGroupForEach(this.#db, found, listeners);
-    for (const group of views.values())
-      if (!texts.has(group)) texts.set(group, JSON.stringify({ type, group } satisfies ChatEvent));
-    return new Map([...views].map(([listener, group]) => [listener, texts.get(group) ?? '']));
+    const events = new Map<Group, ChatEvent>();
+    const eventOf = (group: Group) => {
+      const event = events.get(group) ?? { type, group };
+      events.set(group, event);
+      return event;
+    };
+    return new Map([...views].map(([listener, group]) => [listener, eventOf(group)]));
   }
 
   /**
@@ -106,19 +107,24 @@ export class Payloads {
     const times = await readTimes(this.#db, message.conversation_id, message.id, listeners);
     const author = message.contact.id;
     const key = listeners.includes(author) ? await keyOfResource(this.#db, author, message.id) : undefined;
+    const events = new Map<string, ChatEvent>();
     return new Map(
       listeners.map((listener) => {
         const isAuthor = listener === author;
         const readAt = isAuthor ? seenAt : (times.get(listener) ?? null);
         const contact = (sight(listener, writer) && whole) || message.contact;
-        const shown = {
-          ...message,
-          contact,
-          read_at: toSecondsOrNull(readAt),
-          ...(isAuthor && key && { client_key: key }),
+        const seen = `${isAuthor} ${readAt} ${contact === whole}`;
+        const event: ChatEvent = events.get(seen) ?? {
+          type,
+          message: {
+            ...message,
+            contact,
+            read_at: toSecondsOrNull(readAt),
+            ...(isAuthor && key && { client_key: key }),
+          },
         };
-        const event: ChatEvent = { type, message: shown };
-        return [listener, JSON.stringify(event)] as const;
+        events.set(seen, event);
+        return [listener, event] as const;
       }),
     );
   }
