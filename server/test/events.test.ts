@@ -423,6 +423,52 @@ describe('the event stream', () => {
     for (const stream of streams) await stream.close();
   });
 
+  test('is read once for all who come back together, each with what they missed', async () => {
+    const { hub } = service.service;
+    const first = await ida.say(group.conversation_id, 'one');
+    const after = await lastEventId(service.store.db);
+    for (const text of ['two', 'three']) await ida.say(group.conversation_id, text);
+    const build = vi.spyOn(Payloads.prototype, 'build');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const sent = Array.from({ length: 30 }, () => '');
+    const streams = sent.map((_, at) => ({
+      contactId: at % 2 === 0 ? ida.id : bruno.id,
+      sessionId: 's',
+      isOpen: () => true,
+      send: (bytes: Uint8Array) => {
+        sent[at] += new TextDecoder().decode(bytes);
+      },
+      close: () => {},
+    }));
+    await Promise.all(streams.map((stream, at) => hub.connect(stream, at < 10 ? after : after + 1)));
+    expect(build).toHaveBeenCalledTimes(2);
+    for (const [at, text] of sent.entries()) {
+      expect(text.match(/"message":"\w+"/g)).toEqual(
+        ['two', 'three'].slice(at < 10 ? 0 : 1).map((m) => `"message":"${m}"`),
+      );
+      expect(text).not.toContain(first.id);
+    }
+    for (const stream of streams) hub.disconnect(stream);
+  });
+
+  test('of a group to which many are added is read once for all of them, and each has an id of their own', async () => {
+    const added = await Promise.all(['ann', 'ben', 'cleo'].map((name) => service.person(name)));
+    const streams = await Promise.all(added.map((person) => listen(person)));
+    const build = vi.spyOn(Payloads.prototype, 'build');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const room = await ida.post('/v1/groups', { name: 'Many', contacts: [] });
+    await ida.put(`/v1/groups/${room.body.id}`, { contacts: ['ida', 'ann', 'ben', 'cleo'] });
+    const events = await Promise.all(streams.map((stream) => stream.event()));
+    for (const event of events)
+      expect(event).toMatchObject({
+        type: 'group.created',
+        group: { id: room.body.id, contacts: [{ phone_number: null }, {}, {}, {}], added_by: { username: 'ida' } },
+      });
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+    expect(build.mock.calls.filter(([row]) => row.type === 'group.created' && row.only_for !== null)).toHaveLength(1);
+    for (const stream of streams) await stream.close();
+  });
+
   test('is not opened by HEAD, which reads none', async () => {
     const headers = { Authorization: `Bearer ${bruno.token}` };
     const { status, body } = await service.app.request('/v1/events', { method: 'HEAD', headers });
