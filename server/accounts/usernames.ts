@@ -1,11 +1,11 @@
-import { reservedNames } from '../../src/contract';
+import { normalized, reservedNames } from '../../src/contract';
 
 /** A username as it is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
 /** A username without case: unique, and what accounts are found by. */
 export const nameKey = (name: string) =>
   // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
-  name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /** Cyrillic, Greek and a few Latin letters that look like plain Latin ones. */
 const lookAlikes: Record<string, string> = {

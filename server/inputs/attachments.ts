@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type endpoints, hasGlyph, isSafeAddress, type Limits, withoutHidden } from '../../src/contract';
+import { type endpoints, hasGlyph, isSafeAddress, type Limits, toWireName, withoutHidden } from '../../src/contract';
 import { fileTypeOf } from '../../src/contract/fileTypes';
 import { fileReference, uploadIdIn } from '../files/signedUrl';
 import { fieldError, refuseFields } from '../http/errors/errors';
@@ -111,7 +111,7 @@ function linkedAttachment(
 function lastSegment(url: string): string {
   const [segment = ''] = url.split(/[?#]/);
   const name = segment.split('/').pop() ?? '';
-  const readable = withoutHidden(decoded(name).toWellFormed().normalize('NFC')).slice(0, 255);
+  const readable = withoutHidden(toWireName(decoded(name).toWellFormed())).slice(0, 255);
   return hasGlyph(readable) ? readable : 'file';
 }
 

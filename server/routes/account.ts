@@ -46,7 +46,9 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
   route(app, service, endpoints.changePassword, async ({ c, caller, body }) => {
     signInDelays.countAttempt(caller.username, caller.sessionId);
     const checked = (await findAccount(store.db, caller.username))?.password ?? null;
-    if (!(await passwords.check(body.password, checked)) || checked === null) throw wrongPassword();
+    const { passwordMax } = service.settings.limits;
+    const isRight = body.password.length <= passwordMax && (await passwords.check(body.password, checked));
+    if (!isRight || checked === null) throw wrongPassword();
     signInDelays.clearAttempts(caller.username, caller.sessionId);
     const next = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fold, foldWithPositions } from './fold';
 
 /** What of `text` is shown as found, for a query. */
@@ -81,6 +81,13 @@ test('what is found is found in the part that is marked', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+test('thousands of marks are not put in order, and what is behind them keeps its position', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  expect(found(`a${'\u093e\u093c\u0301\uff9e'.repeat(1_000)} café`, 'cafe')).toBe('café');
+  expect(Math.max(...normalize.mock.contexts.map((text) => String(text).length))).toBeLessThan(50);
+  normalize.mockRestore();
 });
 
 test('folding twice is folding once', () => {

@@ -90,3 +90,10 @@ test('a mention is the whole name, however it is written', () => {
   expect(isMentioned('@axb', 'a.b')).toBe(false);
   expect(isMentioned('ถาม @อำนาจ', 'อํานาจ')).toBe(true);
 });
+
+test('thousands of marks behind an @ are not put in order', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  expect(named(`@a${'\u0301'.repeat(2_000)}${'\u0316'.repeat(1_990)} @ida`)).toEqual(['ida']);
+  expect(Math.max(...normalize.mock.contexts.map((text) => String(text).length))).toBeLessThan(50);
+  normalize.mockRestore();
+});

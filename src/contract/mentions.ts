@@ -1,4 +1,5 @@
 import { replyOf } from './replies';
+import { normalized } from './text';
 
 /** A name called by `@`: where it begins (at the `@`), how long it is, and whose it is. */
 export interface Mention {
@@ -15,7 +16,7 @@ const unmentioning =
 const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
 
 /** One letter can be written with several characters: the service keeps one way. */
-export const comparable = (name: string): string => name.normalize('NFKC').toLowerCase();
+export const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
 
 const isSeparator = (character = ' ') => '._-'.includes(character);
 

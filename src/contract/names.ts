@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type TextProblem, textProblem, toWireText } from './text';
+import { normalized, type TextProblem, textProblem, toWireText } from './text';
 
 /** Draws a glyph, so it can carry a mark or a selector of its form. */
 const glyph = '[^\\p{Z}\\p{C}\\p{Default_Ignorable_Code_Point}]';
@@ -43,7 +43,7 @@ export function withoutHidden(text: string, { lines = false }: NameOptions = {})
 export const hasGlyph = (text: string): boolean => visible.test(text);
 
 /** A name as it is stored: LF line ends, composed characters (NFC). */
-export const toWireName = (text: string): string => toWireText(text).normalize('NFC');
+export const toWireName = (text: string): string => normalized(toWireText(text), 'NFC');
 
 /** As two texts are compared: a service may trim or compose what it stores. */
 export const comparableText = (text: string): string => toWireName(text).trim();

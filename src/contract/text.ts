@@ -32,6 +32,15 @@ export interface TextProblem {
 /** Line ends are LF on the wire; nothing else about a text is changed. */
 export const toWireText = (text: string): string => text.replace(/\r\n?/g, '\n');
 
+const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
+
+/**
+ * The text in a normal form. One with more marks in a row than a stream-safe text has (UAX #15) stays as it is: to put them in
+ * order takes the square of their number, seconds for what a request may hold.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
+  manyMarks.test(text) ? text : text.normalize(form);
+
 /** A text field: LF line ends, no NUL, no lone surrogate, at most `max` code points. */
 export const text = (max: number) =>
   z.pipe(

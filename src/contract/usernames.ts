@@ -1,4 +1,5 @@
 import { limits } from './limits';
+import { normalized } from './text';
 
 /** Marks that stand alone, enclose, stand twice or more than four on top of each other (UTS #39), and whatever is not seen. */
 const refused = String.raw`[._-]\p{M}|\p{Me}|(\p{Mn})\1|\p{Mn}{5}|\p{Default_Ignorable_Code_Point}`;
@@ -42,7 +43,7 @@ const bare = (name: string) => name.toLowerCase().replace(/[._-]/g, '');
  * a rule keep their names.
  */
 export function usernameProblem(given: string): UsernameProblem | null {
-  const name = given.normalize('NFKC');
+  const name = normalized(given, 'NFKC');
   if (!usernamePattern.test(name)) return 'invalid-format';
   if (!isOfOneScript(name)) return 'mixed-scripts';
   return idLike.test(name) || reservedNames.includes(bare(name)) ? 'reserved-name' : null;

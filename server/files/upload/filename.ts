@@ -1,10 +1,10 @@
-import { withoutHidden } from '../../../src/contract';
+import { toWireName, withoutHidden } from '../../../src/contract';
 
 const filenameLengthMax = 200;
 
 /** A safe file name: one path segment, without invisible characters or ones that change the direction of text. */
 export function cleanName(given: string): string {
-  const segment = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const segment = toWireName(given.toWellFormed()).split(/[/\\]/).at(-1) ?? '';
   const visible = withoutHidden(segment.replace(/[\p{Cc}\p{Zl}\p{Zp}<>:"|?*]/gu, ''))
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');

@@ -54,6 +54,7 @@ const hostileTexts = [
     '{}',
   ],
   ...['x'.repeat(5_000), 'é'.repeat(4_000), '👩‍👩‍👧‍👦'.repeat(600), '(a+)+'.repeat(900), '🏳️‍🌈', 'ﷺ'.repeat(1_300)],
+  `@a${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}`,
 ];
 const hostileValues: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 53), 1e308, [], {}, [null], [[]], { id: {} }, deep(30)],
