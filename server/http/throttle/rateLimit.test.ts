@@ -108,6 +108,13 @@ test('the one least recently used of ten thousand is forgotten', async () => {
   expect([await taken(1, 'search', 'ada'), await taken(1, 'search', 'lin')]).toEqual([0, 1]);
 });
 
+test('what is only asked about displaces nothing', async () => {
+  const { taken, limiter } = setUp();
+  await taken(20, 'search', 'ada');
+  for (let n = 0; n < 10_000; n++) limiter.check('conversation', `${n}`);
+  expect(await taken(1, 'search', 'ada')).toBe(0);
+});
+
 test('switched off, it lets everything through and says nothing', async () => {
   const { taken, take, limiter } = setUp(false);
   expect(await taken(100, 'search')).toBe(100);

@@ -78,7 +78,8 @@ export class RateLimiter {
 
   /** Throws `code`, by default `rate-limited`, when no token is left, and takes none: for what is counted by how it ends. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
-    if (!this.#on) return;
+    // An unknown bucket is full, and is not stored: keys that nobody counts would displace those that somebody does.
+    if (!this.#on || !this.#buckets.has(idOf(name, key))) return;
     const { perSecond } = this.#classes[name];
     const { left } = this.#fill(name, key);
     if (left >= 1) return;
@@ -104,8 +105,7 @@ export class RateLimiter {
 
   #fill(name: RateClass, key: string): Bucket {
     const { burst, perSecond } = this.#classes[name];
-    // Some keys are of a sender's choosing, and of any length.
-    const id = `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;
+    const id = idOf(name, key);
     const now = this.#now();
     const known = this.#buckets.get(id);
     const bucket = known ?? { left: burst, at: now };
@@ -123,3 +123,7 @@ export class RateLimiter {
     return bucket;
   }
 }
+
+/** Some keys are of a sender's choosing, and of any length. */
+const idOf = (name: RateClass, key: string) =>
+  `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;
