@@ -97,3 +97,11 @@ test('thousands of marks behind an @ are not put in order', () => {
   expect(Math.max(...normalize.mock.contexts.map((text) => String(text).length))).toBeLessThan(50);
   normalize.mockRestore();
 });
+
+test('the names of a group are normalised once, however many pieces a message has', () => {
+  const group = Array.from({ length: 500 }, (_, at) => `name${at}`);
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  for (let piece = 0; piece < 100; piece++) expect(mentions(`@name${piece}`, group)).toHaveLength(1);
+  expect(normalize.mock.calls.length).toBe(600);
+  normalize.mockRestore();
+});

@@ -20,19 +20,31 @@ export const comparable = (name: string): string => normalized(name, 'NFKC').toL
 
 const isSeparator = (character = ' ') => '._-'.includes(character);
 
+interface Keys {
+  people: Map<string, string>;
+  maxLength: number;
+}
+
+/** A message in many pieces is searched piece by piece, for the same people. */
+const keysByList = new WeakMap<readonly string[], Keys>();
+
+function keysOf(usernames: readonly string[]): Keys {
+  let keys = keysByList.get(usernames);
+  if (!keys) {
+    const people = new Map(usernames.map((username) => [comparable(username), username]));
+    keys = { people, maxLength: Math.max(...[...people.keys()].map((key) => key.length)) };
+    keysByList.set(usernames, keys);
+  }
+  return keys;
+}
+
 /**
  * Who of these people a text calls, in the order of the text. Upper and lower case are the same. What a reply quotes calls
- * nobody a second time.
+ * nobody a second time. The list is taken to be as it was the first time.
  */
-export function mentions(text: string, usernames: Iterable<string>): Mention[] {
+export function mentions(text: string, usernames: readonly string[]): Mention[] {
   if (!text.includes('@')) return [];
-  const people = new Map<string, string>();
-  let maxLength = 0;
-  for (const username of usernames) {
-    const key = comparable(username);
-    people.set(key, username);
-    maxLength = Math.max(maxLength, key.length);
-  }
+  const { people, maxLength } = keysOf(usernames);
   const quoted = replyOf(text)?.head.length ?? 0;
   const searched = (' '.repeat(quoted) + text.slice(quoted)).replace(unmentioning, (quiet) => ' '.repeat(quiet.length));
   const found: Mention[] = [];
