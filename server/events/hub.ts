@@ -28,6 +28,8 @@ const idRowsMax = 1_000;
 const rowsPerTurn = 200;
 /** What these have missed is in memory at once. */
 const joinersPerTurn = 200;
+/** A notification of PostgreSQL has less than 8,000 bytes. */
+const hashesPerMessage = 100;
 /**
  * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
  * from the table.
@@ -51,7 +53,7 @@ export class Hub {
     this.#store = store;
     store.onChange(() => this.#wake());
     store.onTransient((transient) => {
-      if (transient.type === 'session.ended') this.#closeStreamsOf(transient.session_hash);
+      if (transient.type === 'session.ended') this.#closeStreamsOf(transient.session_hashes);
       else void this.#broadcast(transient).catch(report);
     });
   }
@@ -117,15 +119,18 @@ export class Hub {
     this.#joining.delete(stream);
   }
 
-  /** Closes the streams of a session, here at once and in every other process as soon as it is notified. */
-  endSession(sessionId: string) {
-    const session_hash = hashToken(sessionId);
-    this.#closeStreamsOf(session_hash);
-    void this.#store.publish({ type: 'session.ended', session_hash }).catch(report);
+  /** Closes the streams of sessions, here at once and in every other process as soon as it is notified. */
+  endSessions(sessionIds: string[]) {
+    for (let at = 0; at < sessionIds.length; at += hashesPerMessage) {
+      const session_hashes = sessionIds.slice(at, at + hashesPerMessage).map(hashToken);
+      this.#closeStreamsOf(session_hashes);
+      void this.#store.publish({ type: 'session.ended', session_hashes }).catch(report);
+    }
   }
 
-  #closeStreamsOf(sessionHash: string) {
-    for (const stream of [...this.#streams]) if (hashToken(stream.sessionId) === sessionHash) stream.close();
+  #closeStreamsOf(sessionHashes: string[]) {
+    const ended = new Set(sessionHashes);
+    for (const stream of [...this.#streams]) if (ended.has(hashToken(stream.sessionId))) stream.close();
   }
 
   close() {

@@ -32,13 +32,13 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const id = await findSessionId(store.db, caller.id, publicId);
     if (!id) throw new Refusal('not-found');
     await store.write((tx) => endSession(tx, id));
-    hub.endSession(id);
+    hub.endSessions([id]);
     return undefined;
   });
 
   route(app, service, endpoints.endOtherSessions, async ({ caller }) => {
     const ended = await store.write((tx) => endSessionsOf(tx, caller.id, caller.sessionId));
-    for (const id of ended) hub.endSession(id);
+    hub.endSessions(ended);
     return undefined;
   });
 
@@ -60,7 +60,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
       return endSessionsOf(tx, caller.id, caller.sessionId);
     });
-    for (const id of ended) hub.endSession(id);
+    hub.endSessions(ended);
     return undefined;
   });
 }

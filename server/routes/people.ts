@@ -60,7 +60,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
       await addAudit(tx, [{ action, ...subjectFields(id), ...actorFields(c, caller) }], now);
       return body.disabled ? endSessionsOf(tx, id) : [];
     });
-    for (const session of ended) service.hub.endSession(session);
+    service.hub.endSessions(ended);
     return { ...before, disabled_at: body.disabled ? toSeconds(now) : null };
   });
 

@@ -23,6 +23,7 @@ import {
 import { usePasswordReset } from '../store/people/passwordResets';
 import { isDisabled } from '../store/people/people';
 import {
+  endOldestSessions,
   endSession,
   endSessionsOf,
   renewSession,
@@ -80,7 +81,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const now = service.now();
     const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, { now, accessMs })) : undefined;
     if (renewed && 'replayed' in renewed) {
-      hub.endSession(renewed.replayed.id);
+      hub.endSessions([renewed.replayed.id]);
       await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
     }
     const contact = renewed && 'contactId' in renewed && (await findContact(store.db, renewed.contactId));
@@ -100,7 +101,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
       await setPassword(tx, id, password);
       return { id, ended: await endSessionsOf(tx, id) };
     });
-    for (const id of reset?.ended ?? []) hub.endSession(id);
+    hub.endSessions(reset?.ended ?? []);
     const contact = reset && (await findContact(store.db, reset.id));
     if (!contact) {
       rates.count('sign-in-failure', c.get('ip'));
@@ -117,7 +118,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
     const sessionId = caller?.sessionId ?? (cookie && (await sessionOfCookie(store.db, cookie)));
     if (!sessionId) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
     await store.write((tx) => endSession(tx, sessionId));
-    hub.endSession(sessionId);
+    hub.endSessions([sessionId]);
     clearRefreshCookie(c, settings);
     // Pictures and files that this browser has cached are the person's who leaves.
     c.header('Clear-Site-Data', '"cache"');
@@ -140,14 +141,16 @@ async function signIn(
   const now = service.now();
   const accessMs = service.settings.tokenHours * hourMs;
   const replaced = readRefreshCookie(c, service.settings);
-  const { session, endedId } = await service.store.write(async (tx) => {
+  const { session, ended } = await service.store.write(async (tx) => {
     if (!(await confirmPassword(tx, contact.id, { checked, next })))
       throw new Refusal((await isDisabled(tx, contact.id)) ? 'account-disabled' : 'wrong-password');
     const endedId = replaced && (await sessionOfCookie(tx, replaced));
     if (endedId) await endSession(tx, endedId);
-    return { session: await startSession(tx, { contactId: contact.id, device, now, accessMs }), endedId };
+    const oldest = await endOldestSessions(tx, contact.id);
+    const session = await startSession(tx, { contactId: contact.id, device, now, accessMs });
+    return { session, ended: endedId ? [endedId, ...oldest] : oldest };
   });
-  if (endedId) service.hub.endSession(endedId);
+  service.hub.endSessions(ended);
   return answerSession(service, c, contact, session, now);
 }
 

@@ -154,6 +154,24 @@ describe('somebody', () => {
     expect((await ask.get('/v1/sessions')).body.data).toHaveLength(1);
   });
 
+  test('has a hundred sessions, and one more ends the one used longest ago, those of the command line apart', async () => {
+    const { body: first } = await signUp('ida');
+    const { id: contactId } = first.contact;
+    const bot = await startFixedSession(service.store.db, { contactId, device: 'bot', now: clock, lifeMs: day });
+    const tokens = [first.token];
+    for (let n = 0; n < 100; n++) {
+      clock += 1_000;
+      tokens.push((await signIn('ida')).body.token);
+    }
+    expect((await withToken(bot).get('/v1/sessions')).body.data).toHaveLength(101);
+    expect([await statusOf(first.token), await statusOf(tokens[1]), await statusOf(bot)]).toEqual([401, 200, 200]);
+    const publish = vi.spyOn(service.store, 'publish');
+    await withToken(bot).delete('/v1/sessions');
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(publish.mock.calls).length).toBeLessThan(8_000);
+    expect([await statusOf(tokens[100]), await statusOf(bot)]).toEqual([401, 200]);
+  });
+
   test('cannot end a session of somebody else', async () => {
     const ida = await signUp('ida');
     const mei = await signUp('mei');

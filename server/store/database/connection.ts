@@ -8,8 +8,8 @@ export interface TypingTransient {
   username: string;
 }
 
-/** A message to every process, which is stored nowhere. Of a session that has ended it has the hash of its id alone. */
-export type Transient = TypingTransient | { type: 'session.ended'; session_hash: string };
+/** A message to every process, which is stored nowhere. Of sessions that have ended it has the hashes of their ids alone. */
+export type Transient = TypingTransient | { type: 'session.ended'; session_hashes: string[] };
 
 /** The seam between the two databases: everything else is one set of queries. */
 export interface Store {

@@ -9,7 +9,7 @@ import type { Schema } from './schema';
 
 const Notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), conversation_id: z.string(), contact_id: z.string(), username: z.string() }),
-  z.object({ type: z.literal('session.ended'), session_hash: z.string() }),
+  z.object({ type: z.literal('session.ended'), session_hashes: z.array(z.string()) }),
 ]);
 
 /** Any user of the database may notify on the channel, so the payload is parsed. */

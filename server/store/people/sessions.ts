@@ -12,6 +12,8 @@ const lifeMs = 90 * dayMs;
 const lostCookieMs = minuteMs;
 /** Beside the refresh tokens in use and the access token that is issued with them: twenty in all. */
 const tokensMax = { access: 11, refresh: 6 };
+/** Of one person, beside those of the command line. */
+const sessionsMax = 100;
 
 export interface StartedSession {
   id: string;
@@ -169,10 +171,35 @@ export const findSessionId = async (db: Db, contactId: string, publicId: string)
       .executeTakeFirst()
   )?.id;
 
-/** Deletes a session and its tokens. The session first: on PostgreSQL that waits for a renewal, whose tokens go too. */
-export async function endSession(db: Db, id: string) {
-  await db.deleteFrom('session').where('id', '=', id).execute();
-  await db.deleteFrom('token').where('session_id', '=', id).execute();
+/** Deletes a session and its tokens. */
+export const endSession = (db: Db, id: string) => endSessions(db, [id]);
+
+/** The sessions first: on PostgreSQL that waits for a renewal, whose tokens go too. */
+async function endSessions(db: Db, ids: string[]) {
+  // A statement has no room for more ids than some ten thousand.
+  for (let at = 0; at < ids.length; at += 1_000) {
+    const some = ids.slice(at, at + 1_000);
+    await db.deleteFrom('session').where('id', 'in', some).execute();
+    await db.deleteFrom('token').where('session_id', 'in', some).execute();
+  }
+}
+
+/**
+ * Ends the sessions of a person that were renewed longest ago, so that one more is not too many; those of the command line
+ * stay. Returns the ids of those that ended.
+ */
+export async function endOldestSessions(tx: Tx, contactId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('id', 'in', (row) => row.selectFrom('token').select('session_id').where('kind', '=', 'refresh'))
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const ids = rows.slice(sessionsMax - 1).map((row) => row.id);
+  await endSessions(tx, ids);
+  return ids;
 }
 
 /** Ends all sessions of a person but one, tokens of the command line included. Returns the ids of those that ended. */
@@ -184,7 +211,7 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
     .where('contact_id', '=', contactId)
     .execute();
   const ids = rows.map((row) => row.session_id).filter((id) => id !== except);
-  for (const id of ids) await endSession(db, id);
+  await endSessions(db, ids);
   return ids;
 }
 
