@@ -27,8 +27,8 @@ export class Files {
   }
 
   /** Examines a stored file whose sender calls it `filename`. Rejects with a `Refusal` when it may not be kept. */
-  examine(name: string, filename: string, limits: Limits): Promise<Examined> {
-    return this.#examiner.examine(this.path(name), filename, limits);
+  examine(name: string, filename: string, limits: Limits, owner?: string): Promise<Examined> {
+    return this.#examiner.examine(this.path(name), filename, limits, owner);
   }
 
   close(): Promise<void> {

@@ -33,7 +33,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
     let kept = false;
     try {
       const received = await receive(c.req.raw, files.path(name), limits.attachmentSize);
-      const examined = await files.examine(name, received.filename, limits);
+      const examined = await files.examine(name, received.filename, limits, caller.id);
       const body = { sha256: received.sha256, filename: received.filename };
       const work = async (tx: Tx, _effects: Effects, now: number) => {
         await lockOwner(tx, store.kind, caller.id);

@@ -119,4 +119,17 @@ describe('a file that keeps its thread busy', () => {
     expect(await outcome(nothing, 'fine.png', full)).toBe('1x1');
     await full.close();
   });
+
+  test('is followed by one of somebody else, however many more its owner has', async () => {
+    const busy = new Examiner({ script, limitMs: 60_000 });
+    const done: string[] = [];
+    const files = ['ida', 'ida', 'ida', 'ida', 'ida', 'ida', 'lin'].map(async (owner) => {
+      await busy.examine(write('fine.png', nothing), 'fine.png', limits, owner);
+      done.push(owner);
+    });
+    await Promise.all(files);
+    // Two were under way, and one began in the owner's turn.
+    expect(done.indexOf('lin')).toBeLessThanOrEqual(3);
+    await busy.close();
+  });
 });

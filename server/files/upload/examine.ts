@@ -14,7 +14,7 @@ interface Options {
   limitMs?: number;
 }
 
-/** Threads at once. Further files wait in a queue. */
+/** Threads at once. Further files wait, and the people whose they are take turns. */
 const threadsMax = 2;
 /** Megabytes of JavaScript heap, without the file itself. In development the compiler of the sources is part of it. */
 const memoryMax = 128;
@@ -32,7 +32,8 @@ export class Examiner {
   readonly #limitMs: number;
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
-  readonly #waiting: (() => void)[] = [];
+  /** By owner; who has just had a turn is the last. */
+  readonly #waiting = new Map<string, (() => void)[]>();
   #busy = 0;
 
   constructor({ script = builtIn, limitMs = 5_000 }: Options = {}) {
@@ -40,9 +41,12 @@ export class Examiner {
     this.#limitMs = limitMs;
   }
 
-  /** Rejects with a `Refusal` of what may not stay, and with another error when the disk fails. May rewrite the file. */
-  async examine(file: string, name: string, limits: Limits): Promise<Examined> {
-    if (this.#busy >= threadsMax) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /**
+   * Rejects with a `Refusal` of what may not stay, and with another error when the disk fails. May rewrite the file. `owner` is an
+   * id; files of nobody in particular are one owner's.
+   */
+  async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {
+    if (this.#busy >= threadsMax) await this.#turnOf(owner);
     else this.#busy++;
     try {
       const outcome = await this.#run({ file, name: cleanName(name), maxPixels: limits.attachmentPixels });
@@ -50,10 +54,22 @@ export class Examiner {
       if ('refused' in outcome) throw new Refusal(outcome.refused.code, { fields: outcome.refused.fields });
       throw new Error(`A file could not be examined: ${outcome.failed}`);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#busy--;
+      this.#passOn();
     }
+  }
+
+  #turnOf(owner: string): Promise<void> {
+    return new Promise((resolve) => this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), resolve]));
+  }
+
+  #passOn() {
+    for (const [owner, [next, ...later]] of this.#waiting) {
+      this.#waiting.delete(owner);
+      if (later.length > 0) this.#waiting.set(owner, later);
+      next?.();
+      return;
+    }
+    this.#busy--;
   }
 
   async close(): Promise<void> {

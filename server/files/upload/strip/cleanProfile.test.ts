@@ -47,6 +47,10 @@ test('in a PNG it is cleaned, under another name', () => {
   expect(pngChunk('iCCP', bytes.subarray(at + 4, at + bytes.readUInt32BE(at - 4) + 4))).toEqual(
     bytes.subarray(at - 4, at + bytes.readUInt32BE(at - 4) + 8),
   );
+  // Of several only the first is kept.
+  const another = withProfile('x', profile).subarray(33, -(plain.length - 33));
+  const twice = Buffer.concat([bytes.subarray(0, 33), another, bytes.subarray(33)]);
+  expect(strip('image/png', twice).bytes).toEqual(bytes);
   // What is no profile is not kept, nor what would be endless when it is unpacked.
   expect(strip('image/png', withProfile('x', Buffer.from('words'))).bytes).toEqual(plain);
   expect(strip('image/png', withProfile('x', Buffer.alloc(8_000_000))).bytes).toEqual(plain);

@@ -24,6 +24,7 @@ function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
   const kept = [source.subarray(0, 8)];
   const sizes: Size[] = [];
   const parts = countParts();
+  let hasProfile = false;
   for (let at = 8; ; ) {
     parts.next();
     const end = at + 12 + source.readUInt32BE(at);
@@ -32,8 +33,11 @@ function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
     const offset = pngSizes[name];
     if (offset !== undefined)
       sizes.push({ width: source.readUInt32BE(at + offset), height: source.readUInt32BE(at + offset + 4) });
-    if (name === 'iCCP') kept.push(cleanPngProfile(source.subarray(at + 8, end - 4)));
-    else if (pngKept.has(name)) kept.push(source.subarray(at, end));
+    if (name === 'iCCP') {
+      // A picture has one: hundreds, each unpacked, would keep the thread busy.
+      if (!hasProfile) kept.push(cleanPngProfile(source.subarray(at + 8, end - 4)));
+      hasProfile = true;
+    } else if (pngKept.has(name)) kept.push(source.subarray(at, end));
     if (name === 'IEND') return { bytes: Buffer.concat(kept), sizes };
     at = end;
   }
