@@ -49,7 +49,12 @@ export async function deliver(
     // By object: long texts of one length are compared letter by letter, each with all others.
     const texts = new Map<ChatEvent, string>();
     for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
-    for (const { row, listeners } of deliveries) send(row, listeners, events, texts);
+    payloads.forgetAudience(first.row);
+    for (const { row, listeners } of deliveries) {
+      const audience = await payloads.audience(row);
+      const current = listeners.filter(({ contactId }) => audience.has(contactId));
+      send(row, current, events, texts);
+    }
   } catch (error) {
     await lastEventId(db);
     const [row] = run;

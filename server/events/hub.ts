@@ -77,7 +77,7 @@ export class Hub {
    */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<void> {
     const { contactId } = stream;
-    const others = [...new Set([...this.#streams, ...this.#joining])].filter((other) => other.contactId === contactId);
+    const others = [...this.#all()].filter((other) => other.contactId === contactId);
     if (others.length >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     if (!this.#batch || this.#batch.joiners.length >= joinersPerTurn) this.#batch = this.#nextBatch();
     const { joiners, connected } = this.#batch;
@@ -130,11 +130,16 @@ export class Hub {
 
   #closeStreamsOf(sessionHashes: string[]) {
     const ended = new Set(sessionHashes);
-    for (const stream of [...this.#streams]) if (ended.has(hashToken(stream.sessionId))) stream.close();
+    for (const stream of this.#all()) if (ended.has(hashToken(stream.sessionId))) stream.close();
+  }
+
+  /** Those that are being connected too: one that is closed then is not added. */
+  #all(): Set<Stream> {
+    return new Set([...this.#streams, ...this.#joining]);
   }
 
   close() {
-    for (const stream of [...this.#streams]) stream.close();
+    for (const stream of this.#all()) stream.close();
   }
 
   /** Resolves when everything committed so far has been sent. */

@@ -34,6 +34,14 @@ export class Payloads {
     return new Set(known.has(only_for) ? [only_for] : []);
   }
 
+  /**
+   * From now on members are read anew: who was removed while an event was being built, or one before it in this batch, is not sent
+   * what has been written since.
+   */
+  forgetAudience({ conversation_id }: EventRow): void {
+    this.#audiences.delete(conversation_id);
+  }
+
   /** By contact id, one object for all who see the same; undefined when the event's subject no longer exists. */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')

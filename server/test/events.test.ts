@@ -412,6 +412,27 @@ describe('the event stream', () => {
     for (const stream of [busy, next]) hub.disconnect(stream);
   });
 
+  test('is sent nothing of a group whose member its reader is no more when it has been built', async () => {
+    const { service: running, store } = service;
+    const { id, conversation_id } = await ida.group('Small', ['mei']);
+    const send = vi.fn();
+    const stream = { contactId: mei.id, sessionId: 's', isOpen: () => true, send, close: () => {} };
+    await running.hub.connect(stream, undefined);
+    send.mockClear();
+    const { build } = Payloads.prototype;
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(Payloads.prototype, 'build').mockImplementationOnce(async function (this: Payloads, ...given) {
+      const built = await build.apply(this, given);
+      expect([...(built?.keys() ?? [])]).toEqual([mei.id]);
+      await store.db.deleteFrom('member').where('group_id', '=', id).where('contact_id', '=', mei.id).execute();
+      return built;
+    });
+    await ida.say(conversation_id, 'without mei');
+    await running.hub.settled();
+    expect(send).not.toHaveBeenCalled();
+    running.hub.disconnect(stream);
+  });
+
   test('encodes once what it sends to many', async () => {
     const streams = await Promise.all(Array.from({ length: 20 }, (_, at) => listen(at % 2 === 0 ? ida : bruno)));
     const encode = vi.spyOn(TextEncoder.prototype, 'encode');
