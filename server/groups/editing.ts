@@ -3,10 +3,11 @@ import { Refusal } from '../http/errors/errors';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
-import { attachAvatar, readAvatar } from '../inputs/avatar';
+import { attachAvatar, isCurrentAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
 import type { Tx } from '../store/database/schema';
 import { type Access, type GroupRow, groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
+import { toSecondsOrNull } from '../store/times';
 import { judgeAdding } from './adding';
 import { changeOf, eventIds, factOf, recordMemberChanges } from './changes';
 import { endQuarantine } from './keeping';
@@ -25,7 +26,7 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
   if (!access) throw new Refusal('not-found');
   const { row, role } = access;
   checkIfMatch(c, groupEtag(row.version));
-  if (namesFields(body) && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
+  if (role !== 'admin' && caller.role !== 'admin' && differs(request, row)) throw new Refusal('forbidden');
   const avatar_url = await readAvatar(tx, request, row.avatar_url);
   const change = changeOf({ ...body, avatar_url }, row, { now, by: caller.id });
   const members = await editMembers(tx, request, effects, { access, now });
@@ -42,9 +43,19 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
   return updated;
 }
 
-/** Whether a body names fields that only admins change; members may change `contacts`, to leave. */
-const namesFields = ({ name, description, avatar_url, archived_at }: EditRequest['body']) =>
-  [name, description, avatar_url, archived_at].some((field) => field !== undefined);
+/**
+ * Whether a body changes fields that only admins change. Members may send back the group as they read it, and change `contacts`,
+ * to leave.
+ */
+function differs(request: EditRequest, row: GroupRow): boolean {
+  const { name, description, avatar_url, archived_at } = request.body;
+  return (
+    (name !== undefined && name !== row.name) ||
+    (description !== undefined && description !== row.description) ||
+    (avatar_url !== undefined && !isCurrentAvatar(request, row.avatar_url)) ||
+    (archived_at !== undefined && archived_at !== toSecondsOrNull(row.archived_at))
+  );
+}
 
 async function editMembers(
   tx: Tx,

@@ -17,6 +17,16 @@ const linkedTypeOf = (filename: string): string => fileTypeOf(filename) ?? 'appl
 export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
+/** Whether the input names the attachments that a message has, in their order, and changes none: of a known one only `alt` is read. */
+export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
+  const input = given.filter((item) => item !== '');
+  const isSame = (item: Input[number], row: AttachmentRow | undefined) =>
+    typeof item === 'string'
+      ? item === row?.id
+      : row !== undefined && item.id === row.id && (item.alt === undefined || item.alt === row.alt);
+  return input.length === attached.length && input.every((item, index) => isSame(item, attached[index]));
+}
+
 interface KnownAttachments {
   /** Attachments the message has already; naming an id keeps it. */
   attached: AttachmentRow[];

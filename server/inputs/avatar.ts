@@ -12,6 +12,15 @@ type AvatarRequest = Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'> &
   body: { avatar_url?: string | null | undefined };
 };
 
+/** Whether a body names the picture that is stored, also by the signature of an earlier day. */
+export function isCurrentAvatar(
+  { service, c, body: { avatar_url } }: Omit<AvatarRequest, 'caller'>,
+  current: string | null,
+): boolean {
+  const id = avatar_url ? uploadIdIn(avatar_url, hostsOf(c, service.settings)) : undefined;
+  return id === undefined ? avatar_url === current : parseReference(current)?.id === id;
+}
+
 /**
  * What is stored for the `avatar_url` of a body: a reference for an upload of the caller, any other URL unchanged. `current` is
  * what is stored now. Throws `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to
@@ -19,13 +28,14 @@ type AvatarRequest = Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'> &
  */
 export async function readAvatar(
   tx: Tx,
-  { service, c, caller, body: { avatar_url } }: AvatarRequest,
+  request: AvatarRequest,
   current: string | null,
 ): Promise<string | null | undefined> {
+  if (isCurrentAvatar(request, current)) return current;
+  const { service, c, caller, body } = request;
+  const { avatar_url } = body;
   const id = avatar_url ? uploadIdIn(avatar_url, hostsOf(c, service.settings)) : undefined;
   if (!id) return avatar_url;
-  // The current picture, sent back with the signature of an earlier day.
-  if (parseReference(current)?.id === id) return current;
   const [upload] = await unattachedUploads(tx, service.store.kind, [id], caller.id);
   if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   return fileReference(upload);

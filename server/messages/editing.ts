@@ -4,6 +4,7 @@ import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
+import { areAttached } from '../inputs/attachments';
 import { applyReactions } from '../inputs/reactions';
 import { checkText, hasVisible } from '../inputs/text';
 import type { Db, StoreKind, Tx } from '../store/database/schema';
@@ -26,8 +27,10 @@ export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Ef
     await keepByActingOn(tx, effects, id, caller.id, now);
   const locked = await lockVisibleMessage(tx, service.store.kind, id, caller.id);
   checkIfMatch(c, messageEtag(locked.version));
-  const edits = body.message !== undefined || body.attachments !== undefined;
-  if (edits && locked.authorId !== caller.id) throw new Refusal('forbidden');
+  const named = body.message !== undefined || body.attachments !== undefined;
+  const own = locked.authorId === caller.id;
+  if (named && !own && !(await isSentAlong(tx, request, locked))) throw new Refusal('forbidden');
+  const edits = named && own;
   if ((edits || body.reactions) && locked.archivedAt !== null) throw new Refusal('conversation-archived');
   const edited = edits && (await editMessage(tx, request, locked, effects, now));
   const reacted =
@@ -51,6 +54,16 @@ async function lockVisibleMessage(tx: Tx, kind: StoreKind, id: string, contactId
   const locked = await lockMessage(tx, kind, id);
   if (!locked || !(await isMember(tx, locked.conversationId, contactId))) throw new Refusal('not-found');
   return locked;
+}
+
+/**
+ * Whether a body sets reactions, and holds the text and the attachments as the caller, who is not their author, read them. Without
+ * reactions it asks for nothing that such a caller may do.
+ */
+async function isSentAlong(tx: Tx, { id, body }: EditRequest, { text }: LockedMessage): Promise<boolean> {
+  const { message = text, attachments, reactions } = body;
+  if (reactions === undefined || message !== text) return false;
+  return attachments === undefined || areAttached(attachments, await attachmentRows(tx, id));
 }
 
 /** Applies a new text and attachments; returns whether anything changed. Throws a `Refusal` for fields that cannot be. */

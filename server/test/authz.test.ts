@@ -28,6 +28,17 @@ async function signOut(who: Person) {
 const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator', 'former', 'quarantined'] as const;
 type Role = (typeof roles)[number];
 
+/** Sends a message back as it was read, with these fields changed; of somebody who cannot read it, these alone. */
+const sendBackMessage = async (who: Person, msg: string, fields: object) =>
+  who.put(`/v1/messages/${msg}`, { ...(await who.get(`/v1/messages/${msg}`)).body, ...fields });
+
+/** Leaves a group by sending it back as it was read, with these fields changed. */
+async function leaveBySendingBack(who: Person, grp: string, { everyone }: World, fields: object = {}) {
+  const contacts = everyone.filter((id) => id !== who.id);
+  return who.put(`/v1/groups/${grp}`, { ...(await who.get(`/v1/groups/${grp}`)).body, contacts, ...fields });
+}
+const picture = 'https://x.test/a.png';
+
 /** What is asked, and the status that answers each role, in the order of `roles`. */
 const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ status: number }>, statuses: string][] = [
   [
@@ -56,6 +67,26 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
     'react',
     (who, { msg }) => who.put(`/v1/messages/${msg}`, { reactions: { ok: [who.username] } }),
     '401 404 200 200 200 404 404 200',
+  ],
+  [
+    'react by the whole message',
+    (who, { msg }) => sendBackMessage(who, msg, { reactions: [{ ok: [who.username] }] }),
+    '401 404 200 200 200 404 404 200',
+  ],
+  [
+    'react by the whole message, and change its text',
+    (who, { msg }) => sendBackMessage(who, msg, { message: 'changed', reactions: [{ ok: [who.username] }] }),
+    '401 404 403 200 403 404 404 403',
+  ],
+  [
+    'react by the whole message, and attach something',
+    (who, { msg }) => sendBackMessage(who, msg, { attachments: [picture], reactions: [{ ok: [who.username] }] }),
+    '401 404 403 200 403 404 404 403',
+  ],
+  [
+    'send a text back as it is, and nothing else',
+    (who, { msg }) => who.put(`/v1/messages/${msg}`, { message: 'first' }),
+    '401 404 403 200 403 404 404 403',
   ],
   ['delete a message', (who, { msg }) => who.delete(`/v1/messages/${msg}`), '401 404 403 204 204 204 404 403'],
   ['list groups', (who) => who.get('/v1/groups'), '401 200 200 200 200 200 200 200'],
@@ -96,6 +127,57 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
     (who, { grp, everyone }) => who.put(`/v1/groups/${grp}`, { contacts: everyone.filter((id) => id !== who.id) }),
     '401 404 200 200 409 200 404 200',
   ],
+  [
+    'leave by the whole group',
+    (who, world) => leaveBySendingBack(who, world.grp, world),
+    '401 404 200 200 409 200 404 200',
+  ],
+  [
+    'leave by the whole group, and rename it',
+    (who, world) => leaveBySendingBack(who, world.grp, world, { name: 'Renamed' }),
+    '401 404 403 403 409 200 404 403',
+  ],
+  [
+    'leave by the whole group, and describe it',
+    (who, world) => leaveBySendingBack(who, world.grp, world, { description: 'x' }),
+    '401 404 403 403 409 200 404 403',
+  ],
+  [
+    'leave by the whole group, and give it a picture',
+    (who, world) => leaveBySendingBack(who, world.grp, world, { avatar_url: picture }),
+    '401 404 403 403 409 200 404 403',
+  ],
+  [
+    'leave by the whole group, and archive it',
+    (who, world) => leaveBySendingBack(who, world.grp, world, { archived_at: 1 }),
+    '401 404 403 403 409 200 404 403',
+  ],
+  [
+    'leave an archived group by the whole of it',
+    (who, world) => leaveBySendingBack(who, world.old, world),
+    '401 404 200 200 409 200 404 200',
+  ],
+  [
+    'leave an archived group by the whole of it, and restore it',
+    (who, world) => leaveBySendingBack(who, world.old, world, { archived_at: null }),
+    '401 404 403 403 409 200 404 403',
+  ],
+  [
+    'leave an archived group by the whole of it, at another time',
+    (who, world) => leaveBySendingBack(who, world.old, world, { archived_at: 1 }),
+    '401 404 403 403 409 200 404 403',
+  ],
+  [
+    'remove others by the whole group',
+    async (who, { grp, admin }) =>
+      who.put(`/v1/groups/${grp}`, { ...(await who.get(`/v1/groups/${grp}`)).body, contacts: [admin.id] }),
+    '401 404 403 403 200 200 404 403',
+  ],
+  [
+    'send a group back as it is',
+    async (who, { grp }) => who.put(`/v1/groups/${grp}`, { ...(await who.get(`/v1/groups/${grp}`)).body }),
+    '401 404 200 200 200 200 404 200',
+  ],
   ['an empty change', (who, { grp }) => who.put(`/v1/groups/${grp}`, {}), '401 404 200 200 200 200 404 200'],
   ['delete a group', (who, { grp }) => who.delete(`/v1/groups/${grp}`), '401 404 403 403 204 204 404 403'],
   ['read what is pinned', (who, { grp }) => who.get(`/v1/groups/${grp}/pinned`), '401 404 200 200 200 404 404 200'],
@@ -124,6 +206,11 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
   [
     'react in an archived group',
     (who, { oldMsg }) => who.put(`/v1/messages/${oldMsg}`, { reactions: { ok: [who.username] } }),
+    '401 404 409 409 409 404 404 409',
+  ],
+  [
+    'react in an archived group by the whole message',
+    (who, { oldMsg }) => sendBackMessage(who, oldMsg, { reactions: [{ ok: [who.username] }] }),
     '401 404 409 409 409 404 404 409',
   ],
   [

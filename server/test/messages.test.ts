@@ -58,6 +58,30 @@ describe('reactions', () => {
     expect((await ida.putForm(`/v1/messages/${id}`, 'reactions[aaa]=')).body.reactions).toEqual([{ zzz: ['bruno'] }]);
   });
 
+  test('are set by the whole message of somebody else, but not with other files or words for them', async () => {
+    const attachments = ['a', 'b'].map((name) => ({ file_url: `https://x.test/${name}`, alt: `picture ${name}` }));
+    const message = { conversation_id: group.conversation_id, message: 'look', attachments };
+    const sent = (await ida.post('/v1/messages', message)).body;
+    const [first, second] = sent.attachments;
+    const put = (files: unknown[]) =>
+      bruno.put(`/v1/messages/${sent.id}`, { ...sent, attachments: files, reactions: { ok: ['bruno'] } });
+    const others = [
+      [],
+      [first],
+      [second, first],
+      [first, second, 'https://x.test/c'],
+      [first, { ...second, id: first.id }],
+      [first, { ...second, id: undefined }],
+      [first, { ...second, alt: 'another' }],
+      [first, { ...second, alt: null }],
+    ];
+    for (const files of others) expect((await put(files)).status).toBe(403);
+    expect((await ida.get(`/v1/messages/${sent.id}`)).body).toEqual(sent);
+    const changed = { status: 200, body: { ...sent, reactions: [{ ok: ['bruno'] }] } };
+    for (const files of [sent.attachments, [first.id, second.id], [first, { ...second, alt: undefined }]])
+      expect(await put(files)).toMatchObject(changed);
+  });
+
   test('are taken as the resource shows them: the whole list sent back changes nothing', async () => {
     const { id } = await ida.say(group.conversation_id, 'hello');
     await bruno.put(`/v1/messages/${id}`, { reactions: { ok: ['bruno'] } });

@@ -241,6 +241,14 @@ describe('a group that somebody was added to by a stranger', () => {
     expect((await eve.put(`/v1/groups/${id}`, { contacts: [mei.id] })).status).toBe(200);
   });
 
+  test('is not kept by sending back what others may change', async () => {
+    const { id, conversation_id } = await addedByEve(chidi);
+    const { id: msg } = await eve.say(conversation_id, 'hello');
+    expect((await chidi.put(`/v1/groups/${id}`, { name: 'Win a prize' })).status).toBe(200);
+    expect((await chidi.put(`/v1/messages/${msg}`, { message: 'hello' })).status).toBe(403);
+    expect(await adderOf(chidi, id)).toMatchObject({ id: eve.id });
+  });
+
   test('is kept by who adds themselves', async () => {
     const { id } = await addedByEve(chidi);
     await operator.put(`/v1/groups/${id}`, { contacts: [eve.id, chidi.id, operator.id] });

@@ -191,6 +191,12 @@ describe('an upload', () => {
     expect([again.headers.get('ETag'), again.body.avatar_url]).toEqual([headers.get('ETag'), avatar]);
     expect((await send(ida, [file.id])).body.code).toBe('unknown-attachment');
     const { body: foreign } = await upload(bruno, gif, 'his.gif');
+    // A member may send it back too, and nothing else, be it their own.
+    const byMember = (avatar_url: string | null) => bruno.put(`/v1/groups/${group.id}`, { avatar_url });
+    expect((await byMember(same)).status).toBe(200);
+    for (const other of [foreign.file_url, `/v1/files/${file.id}x/picture`, `https://x.test${avatar}`, null])
+      expect((await byMember(other)).status).toBe(403);
+    expect((await ida.get(`/v1/groups/${group.id}`)).body.avatar_url).toBe(avatar);
     expect((await ida.put(`/v1/groups/${group.id}`, { avatar_url: foreign.file_url })).body.code).toBe(
       'unknown-attachment',
     );
