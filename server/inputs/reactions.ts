@@ -20,11 +20,11 @@ export async function applyReactions(
 ): Promise<boolean> {
   const wanted = new Map<string, boolean>();
   const me = nameKey(caller.username);
-  for (const map of Array.isArray(input) ? input : [input])
+  for (const map of Array.isArray(input) ? input.filter((item) => item !== '') : [input])
     for (const [name, people] of Object.entries(map))
       wanted.set(
         name,
-        people.some((person) => person === caller.id || nameKey(person) === me),
+        people.some((person: string) => person === caller.id || nameKey(person) === me),
       );
   const changed = await setOwnReactions(db, { messageId, contactId: caller.id, now }, wanted);
   if (changed && [...wanted.values()].includes(true)) {

@@ -58,6 +58,13 @@ describe('reactions', () => {
     expect((await ida.putForm(`/v1/messages/${id}`, 'reactions[aaa]=')).body.reactions).toEqual([{ zzz: ['bruno'] }]);
   });
 
+  test.each(['reactions=', 'reactions[]='])('are none in a form by %s, which changes none', async (none) => {
+    const { id } = await ida.say(group.conversation_id, 'hello');
+    await ida.put(`/v1/messages/${id}`, { reactions: { ok: ['ida'] } });
+    const { status, body } = await ida.putForm(`/v1/messages/${id}`, `message=Hi&${none}&attachments[]=`);
+    expect([status, body.message, body.reactions]).toEqual([200, 'Hi', [{ ok: ['ida'] }]]);
+  });
+
   test('are set by the whole message of somebody else, but not with other files or words for them', async () => {
     const attachments = ['a', 'b'].map((name) => ({ file_url: `https://x.test/${name}`, alt: `picture ${name}` }));
     const message = { conversation_id: group.conversation_id, message: 'look', attachments };

@@ -61,6 +61,11 @@ const cleared = z.pipe(
   z.union([z.null(), z.literal('')]),
   z.transform(() => null),
 );
+/** An empty form field is an empty list. */
+const emptied = z.pipe(
+  z.literal(''),
+  z.transform((): never[] => []),
+);
 const flag = z.pipe(
   z.enum(['true', 'false', '1', '0']),
   z.transform((v) => v === 'true' || v === '1'),
@@ -77,18 +82,10 @@ const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-format')
 /** An id, a username, or an object with either. */
 const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
 
-/** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. An empty form field is an empty list. */
-const reactionMap = z.record(
-  z.string().check(z.regex(reactionName)),
-  z.union([
-    z.array(z.string()),
-    z.pipe(
-      z.literal(''),
-      z.transform((): string[] => []),
-    ),
-  ]),
-);
-const ReactionsInput = z.union([z.array(reactionMap), reactionMap]);
+/** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
+const reactionMap = z.record(z.string().check(z.regex(reactionName)), z.union([z.array(z.string()), emptied]));
+/** An empty list is `reactions[]=` in a form, as for contacts and attachments. */
+const ReactionsInput = z.union([z.array(z.union([reactionMap, z.literal('')])), reactionMap, emptied]);
 
 /** An id (from an upload), or an object: with a known `id`, or with a `file_url` of its own. */
 const AttachmentInput = z.union([
@@ -102,26 +99,12 @@ const AttachmentInput = z.union([
     alt: z.optional(z.union([cleared, nameText(limits.altText, { lines: true })])),
   }),
 ]);
-const attachments = z.union([
-  z.array(AttachmentInput),
-  z.pipe(
-    z.literal(''),
-    z.transform((): z.infer<typeof AttachmentInput>[] => []),
-  ),
-]);
+const attachments = z.union([z.array(AttachmentInput), emptied]);
 
 const groupFields = {
   description: z.optional(z.union([cleared, nameText(limits.groupDescription, { lines: true })])),
   avatar_url: z.optional(z.union([cleared, address])),
-  contacts: z.optional(
-    z.union([
-      z.array(ContactRef),
-      z.pipe(
-        z.literal(''),
-        z.transform((): string[] => []),
-      ),
-    ]),
-  ),
+  contacts: z.optional(z.union([z.array(ContactRef), emptied])),
 };
 const groupName = z.pipe(
   z.string().check(z.refine((v) => v.trim().length > 0, 'required')),
