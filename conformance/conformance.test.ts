@@ -135,6 +135,22 @@ for (const [name, { between, fails }] of Object.entries(deviations)) {
   });
 }
 
+test.each([
+  ['Confab-Capabilities, Date, ETag', 'with all that a client sends'],
+  ['etag', 'with all that a client sends; it cannot see Confab-Capabilities, Date'],
+])('a service that exposes %s lets a page elsewhere in %s', async (exposed, detail) => {
+  const { start, close } = await setUp({ CORS_ORIGINS: 'https://conformance.example' }, async (_, answer) => {
+    const { body, status, headers: sent } = await answer();
+    const headers = new Headers(sent);
+    headers.set('Date', new Date().toUTCString());
+    if (headers.has('Access-Control-Expose-Headers')) headers.set('Access-Control-Expose-Headers', exposed);
+    return new Response(body, { status, headers });
+  });
+  const { findings } = await start({ readOnly: true });
+  expect(findings.find(({ title }) => title.includes('(CORS)'))?.detail).toBe(detail);
+  await close();
+});
+
 /** Answers a PUT of members with the group as it was, where `isRead` does not know the body. */
 function membersRead(isRead: (body: string) => boolean, refuses: boolean): Answers {
   const shown = new Map<string, string>();

@@ -11,6 +11,16 @@ const shapeOf = ({ json, text, headers }: Answer): string => {
   return text === '' ? 'no body' : type;
 };
 
+/** What the client reads of a response and a browser keeps from a page elsewhere, unless the service exposes it. */
+const readHeaders = ['Confab-Capabilities', 'Date', 'ETag', 'Retry-After', 'Link', 'Idempotent-Replayed'];
+
+function hiddenHeaders({ headers }: Answer): string[] {
+  const exposed = (headers.get('Access-Control-Expose-Headers') ?? '').toLowerCase().split(/\s*,\s*/);
+  const isHidden = (name: string) =>
+    headers.has(name) && !exposed.includes('*') && !exposed.includes(name.toLowerCase());
+  return readHeaders.filter(isHidden);
+}
+
 /** What the interface says nothing of, and a client meets all the same. */
 export const openPoints: Clause[] = [
   {
@@ -80,7 +90,9 @@ export const openPoints: Clause[] = [
         ...['PUT', 'DELETE'].filter((method) => !allows('Methods', method)),
         ...['Authorization', 'Content-Type'].filter((header) => !allows('Headers', header)),
       ];
-      return missing.length === 0 ? 'with all that a client sends' : `without ${missing.join(', ')}`;
+      if (missing.length > 0) return `without ${missing.join(', ')}`;
+      const hidden = hiddenHeaders(await call({ method: 'GET', path: '/v1/groups', headers: { Origin: origin } }));
+      return `with all that a client sends${hidden.length === 0 ? '' : `; it cannot see ${hidden.join(', ')}`}`;
     },
   },
   {

@@ -4,7 +4,7 @@ import { capabilitiesOf } from './capabilities';
 import type { Env } from './env';
 import { Refusal } from './errors/errors';
 
-const exposed = 'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';
+const exposed = 'Confab-Capabilities, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';
 
 /** Headers of every response, the page included. */
 export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {

@@ -199,7 +199,7 @@ describe('other origins', () => {
     const { headers } = await ask(origin);
     expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
     expect(headers['access-control-expose-headers']).toContain(
-      'Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link',
+      'Confab-Capabilities, Date, ETag, Retry-After, Idempotent-Replayed, Link',
     );
     const preflight = await ask(origin, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } });
     expect(preflight.status).toBe(204);
