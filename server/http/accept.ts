@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
 import { Refusal } from './errors/errors';
 
+const typesByPath: Record<string, string> = { '/v1/events': 'text/event-stream', '/v1/docs': 'text/html' };
+
 /** Throws `not-acceptable` when `Accept` excludes the type of the answer, before the request has any effect. */
 export function checkAccept(c: Context) {
   const { path } = c.req;
   // A file has one type, and an `<img>` lists other image types first.
   if (path.startsWith('/v1/files/')) return;
   const ranges = c.req.header('Accept')?.trim();
-  if (!ranges || ranges.split(',').some(acceptsType(path === '/v1/events' ? 'text/event-stream' : 'application/json')))
-    return;
+  if (!ranges || ranges.split(',').some(acceptsType(typesByPath[path] ?? 'application/json'))) return;
   throw new Refusal('not-acceptable');
 }
 

@@ -64,7 +64,7 @@ describe('headers', () => {
   });
 
   test('of the description for people: one style by its hash, and nothing else', async () => {
-    const response = await service.app.request('/v1/docs');
+    const response = await service.app.request('/v1/docs', { headers: { Accept: 'text/html' } });
     const text = await response.text();
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
