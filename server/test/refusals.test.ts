@@ -214,6 +214,10 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
   ['a page of nothing', list('limit=0'), 400, 'invalid-parameter', '?limit'],
   ['a page of less than nothing', list('limit=-1'), 400, 'invalid-parameter', '?limit'],
   ['a page of far less than nothing', list(`limit=-${'9'.repeat(400)}`), 400, 'invalid-parameter', '?limit'],
+  ['a page of no said size', list('limit='), 400, 'invalid-parameter', '?limit'],
+  ['an empty cursor', list('starting_after='), 400, 'invalid-cursor', '?starting_after'],
+  ['an empty time', list('before_time='), 400, 'invalid-parameter', '?before_time'],
+  ['an empty word for archived', () => ida.get('/v1/groups?archived='), 400, 'invalid-parameter', '?archived'],
   ['half a page', list('limit=1.5'), 400, 'invalid-parameter', '?limit'],
   ['a page of many words', list('limit=many'), 400, 'invalid-parameter', '?limit'],
   [
