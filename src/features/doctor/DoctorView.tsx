@@ -12,8 +12,8 @@ import { Form } from '../../ui/fields/Form';
 import { copyWithToast } from '../shared/copyWithToast';
 import { Link } from '../shared/Link';
 import { ViewHeader } from '../shared/ViewHeader';
+import { factText } from './factText';
 import { type Report, useDoctor } from './useDoctor';
-import { wordsOf } from './wordsOf';
 
 /** Why a service cannot be used from this browser, or not as well as it could. For who runs one, signed in or not. */
 export default function DoctorView() {
@@ -145,7 +145,7 @@ function FindingRow({ finding }: { finding: Finding }) {
     <li className="flex gap-3 px-4 py-3">
       <Icon size="1.25rem" className={`mt-0.5 shrink-0 ${color}`} aria-hidden />
       <p className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{label()}</span> {wordsOf(finding)}
+        <span className="sr-only">{label()}</span> {factText(finding)}
       </p>
     </li>
   );
@@ -173,7 +173,7 @@ function RequestRow({ request }: { request: SentRequest }) {
 /** The report as plain text, for whoever runs the service. */
 const textOf = ({ findings, requests }: Report): string =>
   [
-    ...findings.map((finding) => `${looks[finding.verdict].label()} ${wordsOf(finding)}`),
+    ...findings.map((finding) => `${looks[finding.verdict].label()} ${factText(finding)}`),
     '',
     ...requests.map((request) => `${lineOf(request)}\n  ${curlOf(request)}`),
   ].join('\n');

@@ -54,12 +54,12 @@ async function reach({ base, fetch }: Examination, report: Report): Promise<bool
     report('problem', { code: 'offline' });
     return false;
   }
-  const ask = async () =>
+  const request = async () =>
     // Without asking for the consent of another origin: whether anything answers at all.
     (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
     // A service may keep the former from pages of other origins (Cross-Origin-Resource-Policy).
     (await probe(fetch, `${base}${list}`, {}));
-  const { isBlocked, answer } = await isBlockedByPage(base, ask);
+  const { isBlocked, answer } = await isBlockedByPage(base, request);
   if (answer) report('good', { code: 'reached' });
   else if (isBlocked) report('problem', { code: 'blocked-by-page', origin: new URL(base).origin });
   else if (base === '') report('problem', { code: 'unreachable' });

@@ -3,10 +3,10 @@ import { browser } from '../../browser/runtime';
 /** The browser reports a blocked request in a task of its own. */
 const reportWithinMs = 100;
 
-/** Asks, and says whether it was the content security policy of this page that kept the request from being sent. */
+/** Sends a request, and says whether it was the content security policy of this page that kept it from being sent. */
 export async function isBlockedByPage(
   base: string,
-  ask: () => Promise<Response | null>,
+  request: () => Promise<Response | null>,
 ): Promise<{ isBlocked: boolean; answer: Response | null }> {
   let isBlocked = false;
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
@@ -14,7 +14,7 @@ export async function isBlockedByPage(
       isBlocked = true;
   };
   document.addEventListener('securitypolicyviolation', onViolation);
-  const answer = await ask();
+  const answer = await request();
   if (!answer) await browser.wait(reportWithinMs);
   document.removeEventListener('securitypolicyviolation', onViolation);
   return { isBlocked, answer };

@@ -2,7 +2,7 @@ import { t } from '../../i18n/translate';
 import type { Fact } from '../../session/doctor/findings';
 
 /** What was found, and where something is to be done about it, what. */
-export function wordsOf(fact: Fact): string {
+export function factText(fact: Fact): string {
   switch (fact.code) {
     case 'offline':
       return t('doctor.offline');
