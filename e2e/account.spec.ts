@@ -124,7 +124,7 @@ test('somebody who forgot their password is let in by a link of an admin, and sh
     await expect(mei.status('Password changed')).toBeVisible();
     const elsewhere = await openAccount(service.url, 'mei');
     await mei.page.reload();
-    const list = mei.page.getByRole('list', { name: 'Where you are signed in' });
+    const list = mei.page.getByRole('list', { name: 'Sessions' });
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await mei.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(list.getByRole('listitem')).toHaveText([/This one/]);

@@ -338,7 +338,7 @@ test('an image that the policy of the page keeps out says so, and can be opened 
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'one', attachments: [picture] } });
   await ada.open(room);
   const message = ada.message('one');
-  await message.getByRole('button', { name: 'Show lake.png from pictures.example' }).click();
+  await message.getByRole('button', { name: 'Show picture from pictures.example: lake.png' }).click();
   await expect(message).toContainText('Images from pictures.example are not shown here');
   const beside = message.getByRole('link', { name: 'Open in a new tab: lake.png' });
   await expect(beside).toHaveAttribute('href', picture.file_url);
@@ -385,7 +385,7 @@ test('nothing is loaded from another host before a person asks for it', async ({
   await ada.drawn();
   expect(connections).toBe(0);
 
-  const show = message.getByRole('button', { name: `Show lake.png from ${host}` });
+  const show = message.getByRole('button', { name: `Show picture from ${host}: lake.png` });
   await show.focus();
   await show.press('Enter');
   await expect.poll(() => connections).toBeGreaterThan(0);

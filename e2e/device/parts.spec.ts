@@ -120,7 +120,7 @@ test('a version that is gone from the service offers the new one, and no word is
   await page.getByRole('button', { name: 'Add emoji' }).click();
   await expect(page.getByRole('dialog', { name: 'Pick an emoji' }).getByText('Not loaded yet')).toBeVisible();
   await page.keyboard.press('Escape');
-  const offer = page.getByRole('status').filter({ hasText: 'A new version is available' });
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
   await expect(offer).toBeVisible();
   await expect(ada.composer).toHaveValue('half a thought');
 

@@ -113,7 +113,7 @@ test('another build under an open page: its parts stay, and draft, edit and wait
 
     deploy(folder);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    const offer = page.getByRole('status').filter({ hasText: 'A new version is available' });
+    const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
     await expect(offer).toBeVisible();
     // A part of the build that is gone from the service.
     await page.getByRole('button', { name: 'Add emoji' }).click();

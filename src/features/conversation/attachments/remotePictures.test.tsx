@@ -103,7 +103,7 @@ test('a person shows pictures of one host: the focus goes to the picture, and th
       {image('https://two.test/c.png', 'c.png')}
     </>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Show b.png from one.test' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show picture from one.test: b.png' }));
   expect(fetched(container)).toEqual(['https://one.test/a.png', 'https://one.test/b.png']);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open image b.png' }));
   act(() => close());
@@ -183,7 +183,7 @@ test('in quarantine pictures wait for a click whatever was chosen, and the click
   );
   await waitFor(() => screen.getByText('Picture from one.test'));
   expect(fetched(container)).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: 'Show lake.png from one.test' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show picture from one.test: lake.png' }));
   expect(fetched(container)).toEqual(['https://one.test/lake.png']);
   rerender(<QuarantineContext value="g2">{everything('https://one.test')}</QuarantineContext>);
   expect(fetched(container)).toEqual([]);

@@ -21,7 +21,7 @@ async function open() {
   await here.signUp('', 'ida', password);
   await there.signIn('', 'ida', password);
   world.show(here, <AccountSettings />);
-  const list = await screen.findByRole('list', { name: 'Where you are signed in' });
+  const list = await screen.findByRole('list', { name: 'Sessions' });
   return { there, list };
 }
 const fill = (label: string, text: string) =>

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { AccountSession } from '../../../contract/account';
 import type { useSessions } from '../../../data/account/useSessions';
 import { whenOf } from '../../../i18n/dates';
@@ -16,7 +15,6 @@ const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown')
 /** Where the person is signed in, each with a way to end it. */
 export function SessionList({ account }: { account: ReturnType<typeof useSessions> }) {
   const { sessions, status, error, retry, end, endOthers } = account;
-  const id = useId();
   const run = (ending: Promise<void>, done: string) =>
     ending.then(
       () => void toast(done),
@@ -24,15 +22,13 @@ export function SessionList({ account }: { account: ReturnType<typeof useSession
     );
   return (
     <div className="grid gap-3">
-      <h3 id={id} className="font-semibold">
-        {t('sessions.title')}
-      </h3>
+      <h3 className="font-semibold">{t('sessions.title')}</h3>
       {status === 'pending' && <RowsSkeleton />}
       {status === 'error' && sessions.length === 0 && (
         <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
       )}
       {sessions.length > 0 && (
-        <ul aria-labelledby={id} className="ruled rounded-xl border border-line">
+        <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
