@@ -166,6 +166,14 @@ test('sign in: accessible in light and dark, and on a narrow screen', async ({ p
   await inspect(page);
 });
 
+test('the connection doctor: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
+  complaints.allow(answered([401], '/v1/'));
+  await page.goto('/doctor');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Requests' })).toBeVisible();
+  await inspect(page);
+});
+
 test('a new password by a link: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
   complaints.allow(answered([422], '/v1/sessions/reset'));
   await page.goto('/reset#a-link-that-was-used');
