@@ -28,7 +28,8 @@ export async function reconcileWindow(
 ): Promise<void> {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
   const count = timeline?.messages.length ?? 0;
-  if (!timeline || count === 0 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
+  // A single row has no neighbour that an answer could be asked from.
+  if (!timeline || count <= 1 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
   const compare = async () => {
     const { compareRows } = await fetchCode(import('./compareRows'));
     await compareRows(cache, http, conversationId, timeline);

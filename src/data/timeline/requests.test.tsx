@@ -306,6 +306,20 @@ test('after a gap both halves of a window around a message are compared, to thei
   expect(limits(service.requests)).toEqual(['100', '100']);
 });
 
+test('the only row that is left around a message stays after a gap, and where none is left the newest are shown', async () => {
+  const { http, cache, id, shown } = await setUp(200);
+  const anchor = id(50);
+  await openTimeline(cache, http, 'c1', { anchorId: anchor });
+  const remove = (message_id: string) => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id });
+  for (let n = 35; n <= 65; n++) if (n !== 50) remove(id(n));
+  expect(shown(anchor)).toEqual(['w50']);
+  await reconcileWindow(cache, http, 'c1', anchor);
+  expect(shown(anchor)).toEqual(['w50']);
+  remove(anchor);
+  await reconcileWindow(cache, http, 'c1', anchor);
+  expect(shown(anchor)).toEqual(words(199, 170));
+});
+
 test('of rows that an answer does not reach nothing is said', async () => {
   const { service, http, cache, id, shown } = await setUp(100, 'read', undefined, 10);
   const anchor = id(50);
