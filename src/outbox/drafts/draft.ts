@@ -86,7 +86,7 @@ export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conv
 export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'files' | 'reply'>[]): Draft {
   const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
   // Only what comes first can have its quote beside the field; those of the others stay in the words.
-  const texts = [first?.text ?? '', ...rest.map(({ reply = '', text }) => reply + text)].filter((text) => text !== '');
+  const texts = [first?.text, ...rest.map(({ reply = '', text }) => reply + text)].filter(Boolean);
   const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
   return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };
 }
