@@ -79,6 +79,17 @@ test('words are kept once the files of their draft are on disk too', async () =>
   expect(isKept).toBe(true);
 });
 
+test('a disk that does not take a file is said to keep nothing', async () => {
+  const { outbox, storage, settle } = await setUp(`${allCapabilities}, attachments`);
+  expect(outbox.status().durable).toBe(true);
+  storage.files.add = async () => {
+    storage.durable = false;
+  };
+  outbox.tray.add('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
+  await settle();
+  expect(outbox.status().durable).toBe(false);
+});
+
 test('what is typed while words go to disk is a draft of its own', async () => {
   const { outbox, settle, storage, open } = await setUp();
   outbox.drafts.save('c1', 'hello');

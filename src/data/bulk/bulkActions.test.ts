@@ -41,12 +41,13 @@ async function setUp(
 }
 
 test('each group has its own result, and the failed ones alone are tried again', async () => {
-  const { bulkActions, clock, outcomes, archived, service, groups } = await setUp((_, count) =>
+  const { bulkActions, cache, clock, outcomes, archived, service, groups } = await setUp((_, count) =>
     count === 1 ? { status: 403 } : 'none',
   );
   bulkActions.start('archive', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'failed', 'done']);
+  expect([...cache.forbidden.get()]).toEqual(['g2']);
   expect(bulkActions.store.get()?.state).toBe('finished');
   expect(archived()).toEqual([true, false, true]);
 
@@ -444,11 +445,12 @@ test('who reads on before the bulk action or its undo comes to a group keeps the
 
 test('a group that cannot be marked as read is tried again with its marker', async () => {
   const world = await setUp((_, count) => (count === 1 ? { status: 403 } : 'none'));
-  const { bulkActions, clock, groups, outcomes } = world;
+  const { bulkActions, cache, clock, groups, outcomes } = world;
   withUnread(world);
   bulkActions.start('read', groups);
   await clock.settle();
   expect(outcomes()).toEqual(['done', 'failed', 'done']);
+  expect(cache.forbidden.get().size).toBe(0);
   bulkActions.retryFailed();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m3', 'm3', 'm3']);

@@ -139,6 +139,14 @@ test('a group that is muted for an hour is loud again after it, in every tab and
   expect([...store.get().muted]).toEqual(['g2']);
   expect([...open().get().muted]).toEqual(['g2']);
 
+  store.muteFor('g3', 60);
+  let after = 0;
+  const stop = open().subscribe(() => after++);
+  at = 1_120;
+  for (const { run } of timers.splice(0)) run();
+  expect(after, 'muted before the page was opened').toBe(1);
+  stop();
+
   store.muteFor('g1', 60);
   store.set('g1', 'muted', true);
   at = 2_000;

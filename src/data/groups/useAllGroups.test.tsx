@@ -65,6 +65,9 @@ test('what becomes of groups while they are listed shows: archived, restored, re
   act(() => commit(app.cache, { type: 'group.updated', group: someGroup(first, { archived_at: null }) }));
   expect(archived()).toEqual([null, null, null]);
   expect(view.current.groups[0]).toBe(before[0]);
+  const same = view.current.groups;
+  act(() => commit(app.cache, { type: 'group.kept', group_id: first }));
+  expect(view.current.groups).toBe(same);
   act(() => commit(app.cache, { type: 'group.deleted', group_id: first, conversation_id: 'c' }));
   expect(view.current.groups[0]).toMatchObject({ id: first, is_member: false, archived_at: null });
   act(() => commit(app.cache, { type: 'group.deleted', group_id: second, conversation_id: 'c', by: 'ada' }));

@@ -6,6 +6,7 @@ import { createEntryList } from '../queue/entryList';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
 import type { Draft } from './draft';
 import { createDrafts } from './drafts';
+import { nameGroup } from './useLeftGroup';
 
 const note = 'x:drafts:here';
 
@@ -551,6 +552,30 @@ test('of words under way when their page ended, those that are not in the outbox
   const after = { conversationId: 'c1', text: 'unsent\ntyped', files: [file('f')], underWay: undefined, at: 5 };
   expect(drafts.get('c1')).toEqual(after);
   expect(await storage.drafts()).toEqual([after]);
+});
+
+test('words that another open page has under way are a draft again once it ends without them', async () => {
+  const { drafts, storage, tab } = setUp();
+  const ended = new AbortController();
+  await tab.runtime.presence('x').announce('another', ended.signal);
+  const underWay = [{ key: 'unsent', text: 'unsent', by: 'another' }];
+  await storage.saveDraft({ conversationId: 'c1', text: 'typed', underWay, at: 5 });
+  await drafts.load();
+  expect(drafts.get('c1')?.text).toBe('typed');
+  ended.abort();
+  await settled();
+  expect(drafts.get('c1')).toMatchObject({ text: 'unsent\ntyped', underWay: undefined });
+});
+
+test('a draft names its group once that has another name, and no other draft does', () => {
+  const { drafts, said } = setUp();
+  for (const id of ['c1', 'c2']) drafts.save(id, 'hi');
+  const group = { id: 'g1', name: 'Lake' };
+  nameGroup(drafts, 'c1', group);
+  expect([drafts.get('c1')?.group, drafts.get('c2')?.group]).toEqual([group, undefined]);
+  const before = said.length;
+  nameGroup(drafts, 'c1', { ...group });
+  expect(said).toHaveLength(before);
 });
 
 test('a disk that refuses a draft while loading keeps no page from opening', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../contract/resources';
+import type { OutboxMessage } from '../queue/entries/entry';
 import { createMemoryStorage } from '../storage/storage';
 import type { KeptFile } from './keptFile';
 import { createKeptFiles } from './keptFiles';
@@ -19,6 +20,17 @@ test('a change that the disk refuses is made in memory, and of a file that nobod
   expect(await rename('a')).toEqual({ ...file, filename: 'b.txt' });
   expect(await rename('b')).toBeNull();
   expect(kept.all()).toEqual([{ ...file, filename: 'b.txt' }]);
+});
+
+test('other tabs learn of a file without its bytes, and that it is gone', () => {
+  const said: OutboxMessage[] = [];
+  const kept = createKeptFiles(createMemoryStorage(), (message) => said.push(message));
+  kept.add({ ...file, bytes: new Blob(['abc']) });
+  kept.remove(['a']);
+  expect(said).toEqual([
+    { type: 'file', id: 'a', file },
+    { type: 'file', id: 'a', file: null },
+  ]);
 });
 
 test('room is made by dropping the bytes of uploaded files, the oldest first, and no more than it takes', () => {
