@@ -317,6 +317,14 @@ test('deleting what is gone has succeeded', async () => {
   }
 });
 
+test('what was to be answered with nothing is done, whatever the answer holds', async () => {
+  const { http } = open(({ method }) =>
+    answer(200, method === 'GET' ? message : { ok: true }, { 'Confab-Capabilities': 'typing' }),
+  );
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  await expect(http(endpoints.typing, { params: { id: 'c1' } })).resolves.toBeUndefined();
+});
+
 test('what a plain service says is gone, and still shows, was not deleted', async () => {
   for (const status of [404, 410]) {
     const { http } = open(({ method }) => (method === 'GET' ? answer(200, message) : answer(status, {})));

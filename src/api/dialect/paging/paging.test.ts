@@ -3,6 +3,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { answer, type Choices, fakeFetch, listPage, someMessages } from '../../../test/foreignService';
 import { createHttp } from '../../http';
 import { createProfile } from '../profile';
+import { noSeenRows, noteRows } from './seenRows';
 
 const service = (choices: Choices, rows = someMessages(47)) => {
   const world = { rows };
@@ -289,6 +290,8 @@ test('a row within a page that was seen is paged from by the hint before it', as
     const { page, asked } = service({ paging, order: 'newest-first', cap: 10 });
     await page(10);
     await page(10, { starting_after: 'm38' });
+    // What the page names comes before any guess.
+    expect(asked).toHaveLength(2);
     await page(10, { starting_after: 'm28' });
     for (const id of ['m23', 'm43']) {
       const before = asked.length;
@@ -446,6 +449,19 @@ test('a row of a list whose newest page was read anew is still known where it st
   const before = asked.length;
   expect((await page(10, { starting_after: 'm33' })).data[0]?.id).toBe('m31');
   expect(asked.slice(before).map(({ query }) => query.get('page'))).toEqual(['2']);
+});
+
+test('a first page that ends with an unknown row keeps what follows the only row that it shares with what was seen', () => {
+  const rows = (...ids: string[]) => ({
+    items: ids.map((id) => ({ id, created_at: 0 })),
+    hasMore: true,
+    hint: null,
+    sent: ids.length,
+  });
+  const seen = noSeenRows();
+  noteRows(seen, rows('a', 'b', 'c'));
+  noteRows(seen, rows('new', 'a', 'moved'));
+  expect(seen.ids).toEqual(['new', 'a', 'moved', 'b', 'c']);
 });
 
 test('numbered pages go on after a row that was deleted, from the last one that is left', async () => {

@@ -110,6 +110,19 @@ test('what a PUT destroys is written back, and sent along from then on', async (
   expect(sent().slice(before)).toEqual([['contacts', 'description', 'name']]);
 });
 
+test('an encoding whose body was not read is not the one in which the next goes out', async () => {
+  const { world, rename, profile, asked } = setUp(
+    (all) => {
+      const isRead = asked.at(-1)?.headers.get('Content-Type') === 'application/json';
+      return { id: 'g', created_at: 1_700_000_000, plan: 'gold', ...(isRead && all) };
+    },
+    { scalars: 'form' },
+  );
+  await rename('New');
+  expect(world.group).toMatchObject({ name: 'New', description: 'Words' });
+  expect([profile.get().scalars, profile.get().rich]).toEqual([undefined, 'json']);
+});
+
 test('what could not be written back is with the next look, and with no look after that', async () => {
   let puts = 0;
   const { world, rename, look, sent } = setUp((all) =>
