@@ -14,6 +14,7 @@ let message: string;
 beforeAll(async () => {
   service = await testService();
   small = await testService({
+    LIMIT_MESSAGE_TEXT: '100',
     LIMIT_MEMBERS_PER_GROUP: '3',
     LIMIT_REACTION_NAMES_PER_MESSAGE: '4',
     LIMIT_ATTACHMENT_SIZE: '2000',
@@ -135,6 +136,14 @@ test.each(cases)('%s: %i are taken, and one more is refused with the limit', asy
   expect([status < 300, taken.code]).toEqual([true, undefined]);
   const { body } = await ask(most + 1);
   expect([body.code, body.errors?.[0]]).toMatchObject([code, { pointer, max: most }]);
+});
+
+test('a service that takes shorter texts takes no longer one by an edit either', async () => {
+  const { conversation_id } = await lin.group('Short');
+  const { id } = await lin.say(conversation_id, x(100));
+  const tooLong = { code: 'message-too-long', errors: [{ pointer: '/message', max: 100, actual: 101 }] };
+  expect((await lin.post('/v1/messages', { conversation_id, message: x(101) })).body).toMatchObject(tooLong);
+  expect((await lin.put(`/v1/messages/${id}`, { message: x(101) })).body).toMatchObject(tooLong);
 });
 
 test('a name of 32 letters is one, and a longer one is none', async () => {

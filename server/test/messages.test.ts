@@ -96,8 +96,10 @@ describe('reactions', () => {
     expect((await ida.put(`/v1/messages/${id}`, { reactions: before.reactions })).body).toEqual(before);
   });
 
-  test('and readers change neither the version nor the time of the last change', async () => {
+  test('and readers change neither the version nor the time of the last change, nor does the same text', async () => {
     const { id } = await ida.say(group.conversation_id, 'hello');
+    const same = await ida.put(`/v1/messages/${id}`, { message: 'hello' });
+    expect([same.headers.get('ETag'), same.body.updated_at]).toEqual(['"1"', null]);
     await bruno.put(`/v1/messages/${id}`, { reactions: { ok: ['bruno'] } });
     await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: id });
     const { headers, body } = await ida.get(`/v1/messages/${id}`);
