@@ -145,6 +145,10 @@ describe('an upload', () => {
     const folder = path.join(service.service.settings.dataDir, 'files');
     writeFileSync(path.join(folder, 'stray'), 'x');
     utimesSync(path.join(folder, 'stray'), 1, 1);
+    // One that is on its way has no row yet.
+    writeFileSync(path.join(folder, 'arriving'), 'x');
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    utimesSync(path.join(folder, 'arriving'), minutesAgo(59), minutesAgo(59));
     const aged = (hours: number) =>
       service.store.db
         .updateTable('upload')
@@ -153,10 +157,13 @@ describe('an upload', () => {
         .execute();
     await aged(23);
     await sweep(service.store, service.service.files, service.service.settings.limits, Date.now());
-    expect([(await fetchFile(lost.file_url)).status, filesOf(service).includes('stray')]).toEqual([200, false]);
+    const strays = () => filesOf(service).filter((name) => name === 'stray' || name === 'arriving');
+    expect([(await fetchFile(lost.file_url)).status, strays()]).toEqual([200, ['arriving']]);
+    utimesSync(path.join(folder, 'arriving'), minutesAgo(61), minutesAgo(61));
     await aged(25);
     await sweep(service.store, service.service.files, service.service.settings.limits, Date.now());
     expect([(await fetchFile(lost.file_url)).status, (await fetchFile(kept.file_url)).status]).toEqual([404, 200]);
+    expect(strays()).toEqual([]);
   });
 
   test('is made once for an idempotency key', async () => {

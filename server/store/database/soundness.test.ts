@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, schemaVersion } from '../migrations';
 import { createContact } from '../people/contacts';
-import { checkFolder, checkStore, UnsoundData } from './soundness';
+import { checkFolder, checkPages, checkStore, UnsoundData } from './soundness';
 import { openSqlite } from './sqlite';
 
 function setUp(content: Record<string, string> = {}) {
@@ -48,6 +48,15 @@ test('files without anybody who could have sent them belong to another database'
   await expect(checkStore(store, folder)).rejects.toThrow(UnsoundData);
   await store.write((tx) => createContact(tx, store.kind, { username: 'ada', password: null, now: 1 }));
   await checkStore(store, folder);
+});
+
+test('a database that cannot be checked is damaged by what it says, in its own words', async () => {
+  const store = openSqlite(':memory:');
+  await checkPages(store.db, 'confab.db');
+  await store.close();
+  await expect(checkPages(store.db, 'confab.db')).rejects.toThrow(
+    /^confab\.db is damaged \(driver has already been destroyed\)/,
+  );
 });
 
 test('a database of a newer version is refused in words that name both versions, and stays as it is', async () => {
