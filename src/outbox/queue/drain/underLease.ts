@@ -16,14 +16,17 @@ export async function underLease(
 ): Promise<boolean> {
   const claim = () => storage.lease(owner, runtime.now(), runtime.now() + drainLeaseMs);
   if (!(await claim())) return false;
+  let isOver = false;
   let stop = () => {};
   const renew = () => {
-    stop = runtime.later(renewalMs, () => void claim().finally(renew));
+    // A renewal may be answered after the end of the run.
+    if (!isOver) stop = runtime.later(renewalMs, () => void claim().then(renew, renew));
   };
   renew();
   try {
     await run();
   } finally {
+    isOver = true;
     stop();
     await storage.lease(owner, runtime.now(), 0);
   }
