@@ -114,7 +114,7 @@ test('a group archived meanwhile refuses the words, and they are not lost', asyn
   complaints.allow(answered([409], '/v1/messages'));
   const ada = await join('ada');
   await ada.open(room);
-  await failBecauseArchived(ada, room, ['retried', 'discarded']);
+  await failBecauseArchived(ada, room, ['retried', 'discarded', 'as well']);
 
   await archive(room, false);
   await expect(ada.composer).toBeVisible();
@@ -124,6 +124,9 @@ test('a group archived meanwhile refuses the words, and they are not lost', asyn
   await expect(ada.message('discarded')).toHaveCount(0);
   await expect(ada.composer).toHaveValue('discarded');
   await expect(ada.composer).toBeFocused();
+  await ada.page.keyboard.type(', or not');
+  await ada.message('as well').getByRole('button', { name: 'Discard' }).click();
+  await expect(ada.composer).toHaveValue('as well\ndiscarded, or not');
   await expect.poll(room.said).toEqual(['retried']);
 });
 

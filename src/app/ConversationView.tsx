@@ -14,7 +14,6 @@ import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isBeside } from '../features/shared/beside';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
-import { usePrependToDraft } from '../outbox/drafts/useDraft';
 import type { LeftGroup } from '../outbox/drafts/useLeftGroup';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
@@ -38,7 +37,6 @@ export function ConversationView() {
   const search = useSearchBeside(groupId, settings);
   useCaretOnOpening({ group, anchored: messageId !== undefined || settings.open, composer });
   useTypeToComposer(composer);
-  const prependToDraft = usePrependToDraft();
 
   if (gone || !group)
     return (
@@ -48,9 +46,6 @@ export function ConversationView() {
       </>
     );
 
-  // An archived group has no composer, and its draft is there when it is back.
-  const putText = (text: string) =>
-    composer.current ? composer.current.put(text) : prependToDraft(group.conversation_id, text);
   const actions = [
     { label: t('pane.goToDate'), icon: Calendar, run: () => pane.current?.goToDate() },
     { label: t('pane.select'), icon: CircleCheck, run: () => pane.current?.select() },
@@ -69,7 +64,8 @@ export function ConversationView() {
               group={group}
               anchorId={messageId}
               ref={pane}
-              onText={putText}
+              // An archived group has no composer, and its draft is there when it is back.
+              onDraft={() => composer.current?.show()}
               onReply={(head) => composer.current?.reply(head)}
               onFocusComposer={focusComposer}
               isCovered={settings.open && isNarrow()}

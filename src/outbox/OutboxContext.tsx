@@ -22,7 +22,7 @@ export function useOutboxItself(): Outbox {
 export interface OutboxView
   extends Pick<
     Outbox,
-    'edit' | 'retry' | 'dropFiles' | 'sendAgain' | 'changeText' | 'overwrite' | 'discard' | 'keyOf' | 'hold'
+    'edit' | 'retry' | 'dropFiles' | 'sendAgain' | 'changeText' | 'overwrite' | 'takeBack' | 'keyOf' | 'hold'
   > {
   /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
   entries: readonly Entry[];

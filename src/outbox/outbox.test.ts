@@ -347,7 +347,7 @@ test('a gateway that refuses the same words again and again is named, and its au
   for (let tries = 0; tries < 4; tries++) await settle(60_000);
   expect(rows()).toMatchObject([{ state: 'unknown', unsure: true, problem: { code: 'gateway', status: 403 } }]);
   expect(outbox.stranded()).toEqual([]);
-  expect(await outbox.discard(rows()[0]?.key ?? '')).toMatchObject({ text: "'; drop table" });
+  expect(await outbox.takeBack(rows()[0]?.key ?? '')).toMatchObject({ text: "'; drop table" });
 });
 
 for (const status of [403, 404, 409, 413, 422]) {
@@ -521,7 +521,7 @@ test('a refused message is parked with its reason, the next one goes, and its te
   expect(service.messages.map((m) => m.message)).toEqual(['good']);
   const [failed] = rows();
   expect(failed).toMatchObject({ state: 'failed', problem: { code: 'message-too-long', status: 422 } });
-  expect(await outbox.discard(failed?.key ?? '')).toMatchObject({ text: 'bad' });
+  expect(await outbox.takeBack(failed?.key ?? '')).toMatchObject({ text: 'bad' });
   expect(rows().map((e) => e.text)).toEqual(['good']);
 });
 

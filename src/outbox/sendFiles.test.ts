@@ -155,7 +155,8 @@ test('without its refused file the message is sent; taken back, words and files 
   await settle();
   expect(said()).toEqual([['words 0', ['f0']]]);
   expect(await storage.files.all()).toEqual([]);
-  expect((await outbox.discard(await refuse(2))).text).toBe('words 2');
+  await outbox.takeBack(await refuse(2));
+  expect(outbox.drafts.get('c1')?.text).toBe('words 2');
   expect(outbox.tray.of('c1').map(({ filename, state }) => [filename, state])).toEqual([
     ['a.txt', 'failed'],
     ['b.txt', 'ready'],

@@ -4,7 +4,7 @@ import type { ComposerHandle } from '../../features/composer/useComposer';
 import { useTypeToComposer } from './useTypeToComposer';
 
 const composer = {
-  put: vi.fn(),
+  show: vi.fn(),
   reply: vi.fn(),
   focus: vi.fn(),
   open: vi.fn(),

@@ -1,5 +1,4 @@
 import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
@@ -11,8 +10,8 @@ import { useFileDrop } from './tray/useFileDrop';
 import { useComposerKeys } from './useComposerKeys';
 
 export interface ComposerHandle {
-  /** Puts words in front of what is there, and the caret at the end. */
-  put: (text: string) => void;
+  /** Words came into the draft: they are in the field, and the caret is at their end. */
+  show: () => void;
   /** What is written now answers a message: the head of a reply. */
   reply: (head: string) => void;
   focus: () => void;
@@ -66,11 +65,9 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     paste: (pasted) => {
       if (field.current) paste.pasteInto(field.current, pasted);
     },
-    put: (text) => {
-      stepAside();
-      const { head, answer } = (draft.reply === undefined && replyOf(text)) || { head: draft.reply, answer: text };
-      draft.setReply(head);
-      type(0, 0, answer);
+    show: () => {
+      composerText.show();
+      field.current?.focus();
       toEnd(field.current);
     },
     reply: (head) => {

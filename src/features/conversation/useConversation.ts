@@ -26,8 +26,8 @@ export interface ConversationInput {
   group: Group;
   anchorId: string | undefined;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Words that go back into the composer. */
-  onText: (text: string) => void;
+  /** Words went back into the draft. */
+  onDraft: () => void;
   /** The head of a reply, for the composer. */
   onReply: (head: string) => void;
   onFocusComposer: () => void;
@@ -40,7 +40,7 @@ export interface ConversationInput {
  * holds on to, what is read, the rows, the focus in them, the edits, the selection, the actions and keys, the scrolling.
  */
 export function useConversation(input: ConversationInput) {
-  const { group, anchorId, scroller, onText, onReply, onFocusComposer } = input;
+  const { group, anchorId, scroller, onDraft, onReply, onFocusComposer } = input;
   const navigate = useNavigate();
   const members = useMembers(group);
   const { me, people, readOnly } = members;
@@ -90,7 +90,7 @@ export function useConversation(input: ConversationInput) {
     outbox,
     keyOf,
     rowOfMessage,
-    onText,
+    onDraft,
     onFocusComposer,
   });
   const selecting = useMessageSelection({
@@ -117,7 +117,7 @@ export function useConversation(input: ConversationInput) {
     me,
     messages,
     outbox,
-    onText,
+    onDraft,
     onReply,
     goTo,
     selecting,

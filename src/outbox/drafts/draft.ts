@@ -95,6 +95,9 @@ export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'f
 export function prepended(draft: Draft, text: string): Draft {
   const reply = draft.reply === undefined ? replyOf(text) : null;
   return reply
-    ? { ...draft, reply: reply.head, text: reply.answer + draft.text }
-    : { ...draft, text: text + draft.text };
+    ? { ...draft, reply: reply.head, text: inFront(reply.answer, draft.text) }
+    : { ...draft, text: inFront(text, draft.text) };
 }
+
+/** Each on a line of its own. */
+const inFront = (text: string, before: string) => (text && before ? `${text}\n${before}` : text + before);

@@ -260,11 +260,11 @@ test('an answer that was refused is beside the field again; one after it stands 
 
 test('words that are put back answer what they did, unless something else is answered by now', () => {
   const { drafts } = setUp();
-  drafts.save('c1', ' and more');
+  drafts.save('c1', 'and more');
   drafts.prepend('c1', `${toIda}yes`);
-  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: 'yes and more' });
-  drafts.prepend('c1', `${toBo}no. `);
-  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: `${toBo}no. yes and more` });
+  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: 'yes\nand more' });
+  drafts.prepend('c1', `${toBo}no`);
+  expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: `${toBo}no\nyes\nand more` });
 });
 
 test('a page that is left writes at once, and notes what is not on disk yet', async () => {

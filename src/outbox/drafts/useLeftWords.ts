@@ -37,8 +37,7 @@ export function useLeftWords(conversationId: string): LeftWords {
     text,
     files,
     moveTo: (to) => {
-      const isAlone = (drafts.get(to)?.text ?? '') === '';
-      if (text !== '') drafts.prepend(to, isAlone ? text : `${text}\n`);
+      if (text !== '') drafts.prepend(to, text);
       // There before they go here: whatever ends in between, a draft has them.
       drafts.setFiles(to, [...drafts.files(conversationId), ...drafts.files(to)]);
       clear();

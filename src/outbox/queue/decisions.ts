@@ -1,5 +1,6 @@
 import type { Runtime } from '../../browser/runtime';
 import { toWireText } from '../../contract/text';
+import type { Drafts } from '../drafts/drafts';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
@@ -26,10 +27,12 @@ export interface Decisions {
   /** Conflict: these words, over theirs. */
   overwrite(key: string): Promise<void>;
   /**
-   * Takes it out; its text is returned to the caller, its files to the tray. A try under way is waited for: rejects with
-   * `AlreadySent` when the words are with the service, with `MaybeSent` when nobody knows.
+   * Takes it out; its files are its draft's again. A try under way is waited for: rejects with `AlreadySent` when the words are
+   * with the service, with `MaybeSent` when nobody knows.
    */
   discard(key: string): Promise<Entry>;
+  /** As `discard`; the words of a message are its draft's again too. */
+  takeBack(key: string): Promise<Entry>;
 }
 
 interface DecisionsDeps {
@@ -37,6 +40,7 @@ interface DecisionsDeps {
   runtime: Pick<Runtime, 'now' | 'newKey'>;
   entryList: Pick<EntryList, 'get'>;
   changeWhenIdle: ChangeWhenIdle;
+  drafts: Pick<Drafts, 'prepend'>;
   tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
   onChange(key: string, entry: Entry | null): void;
@@ -49,7 +53,7 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
-  const { storage, runtime, entryList, changeWhenIdle, tray, kept, onChange, onDecided } = deps;
+  const { storage, runtime, entryList, changeWhenIdle, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
@@ -57,6 +61,17 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     const swept = isSwept(entry);
     await tray.retry(uploadsOf(entry).filter((id) => swept || kept.get(id)?.problem));
     return swept;
+  }
+
+  async function discard(key: string): Promise<Entry> {
+    const discarded = await changeWhenIdle(key, (entry, waited) => {
+      if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
+      if (waited && entry.unsure) throw new MaybeSent();
+      return null;
+    });
+    if (!discarded) throw new NotNow();
+    tray.putBack(discarded.conversationId, discarded.attachments);
+    return discarded;
   }
 
   return {
@@ -104,15 +119,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         return overwriting(entry);
       });
     },
-    discard: async (key) => {
-      const discarded = await changeWhenIdle(key, (entry, waited) => {
-        if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
-        if (waited && entry.unsure) throw new MaybeSent();
-        return null;
-      });
-      if (!discarded) throw new NotNow();
-      tray.putBack(discarded.conversationId, discarded.attachments);
-      return discarded.changed === undefined ? discarded : { ...discarded, text: discarded.changed };
+    discard,
+    takeBack: async (key) => {
+      const back = await discard(key);
+      if (back.kind === 'message') drafts.prepend(back.conversationId, back.changed ?? back.text);
+      return back;
     },
   };
 }

@@ -249,7 +249,7 @@ test('changed after it was sent, in the moment in which nobody here has heard: a
 
 test('taken back while the try was under way: gone when it was refused', async () => {
   const { outbox, service, key, answer, rows } = await trying();
-  const discarded = outbox.discard(key);
+  const discarded = outbox.takeBack(key);
   await answer({ status: 503, retryAfter: '1' });
   expect(await discarded).toMatchObject({ text: 'a laek' });
   expect([rows(), said(service)]).toEqual([[], []]);
@@ -257,14 +257,14 @@ test('taken back while the try was under way: gone when it was refused', async (
 
 test('taken back while the try was under way, and stored: that is said, with the message', async () => {
   const { outbox, service, key, answer } = await trying();
-  const discarded = outbox.discard(key).catch((error: unknown) => error);
+  const discarded = outbox.takeBack(key).catch((error: unknown) => error);
   await answer('none');
   expect(await discarded).toEqual(new AlreadySent(service.messages[0]?.id ?? ''));
 });
 
 test('taken back while the try was under way, and its answer lost: nothing is thrown away before it is known', async () => {
   const { outbox, service, key, answer, rows } = await trying();
-  const discarded = outbox.discard(key).catch((error: unknown) => error);
+  const discarded = outbox.takeBack(key).catch((error: unknown) => error);
   await answer('lost-after');
   expect(await discarded).toBeInstanceOf(MaybeSent);
   expect([rows().length, said(service)]).toEqual([1, ['a laek']]);

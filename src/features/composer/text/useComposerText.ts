@@ -63,6 +63,14 @@ export function useComposerText(
     stepAside,
     /** Somebody is typing here: no other tab's draft replaces their words. */
     take,
+    /** The draft has other words by now: they are in the field. */
+    show: () => {
+      refuse(null);
+      flushSync(() => {
+        setHeld(null);
+        setText(draft.read());
+      });
+    },
     release: () => {
       taken.current = false;
     },

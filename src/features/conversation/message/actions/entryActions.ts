@@ -6,10 +6,10 @@ import { toast } from '../../../../ui/overlay/toastStore';
 import type { EntryActions } from '../entryChoices';
 
 export interface EntryContext {
-  outbox: Pick<OutboxView, 'retry' | 'sendAgain' | 'dropFiles' | 'overwrite' | 'discard'>;
+  outbox: Pick<OutboxView, 'retry' | 'sendAgain' | 'dropFiles' | 'overwrite' | 'takeBack'>;
   messages: readonly Message[];
-  /** Words that go back into the composer. */
-  onText: (text: string) => void;
+  /** Words went back into the draft. */
+  onDraft: () => void;
   removeMessage: (message: Message) => void;
 }
 
@@ -29,10 +29,10 @@ export function createEntryActions(latest: () => EntryContext): Omit<EntryAction
     dropFiles: (key) => void latest().outbox.dropFiles(key).catch(tooLate),
     overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),
     discard: (key) => {
-      const giveBack = ({ kind, text }: Entry) => kind === 'message' && latest().onText(text);
+      const showDraft = ({ kind }: Entry) => kind === 'message' && latest().onDraft();
       latest()
-        .outbox.discard(key)
-        .then(giveBack, (error: unknown) => (error instanceof AlreadySent ? offerToDelete(error) : tooLate(error)));
+        .outbox.takeBack(key)
+        .then(showDraft, (error: unknown) => (error instanceof AlreadySent ? offerToDelete(error) : tooLate(error)));
     },
   };
 }

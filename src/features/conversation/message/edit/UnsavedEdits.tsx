@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { answerOf } from '../../../../contract/replies';
 import { t } from '../../../../i18n/translate';
 import { type Draft, editedId } from '../../../../outbox/drafts/draft';
+import { usePrependToDraft } from '../../../../outbox/drafts/useDraft';
 import { useEdits } from '../../../../outbox/drafts/useEdits';
 import { paths } from '../../../../paths';
 import { Button } from '../../../../ui/Button';
@@ -16,8 +17,8 @@ interface UnsavedEditsProps {
   /** Its row is loaded. */
   isHere: (id: string) => boolean;
   openEdit: (id: string) => void;
-  /** Words that go back into the composer. */
-  onText: (text: string) => void;
+  /** Words went back into the draft. */
+  onDraft: () => void;
 }
 
 /** Edits whose form is not open: nothing that somebody typed goes without being asked about. */
@@ -60,9 +61,10 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
   );
 }
 
-function useUnsavedActions({ groupId, conversationId, isHere, openEdit, onText }: UnsavedEditsProps) {
+function useUnsavedActions({ groupId, conversationId, isHere, openEdit, onDraft }: UnsavedEditsProps) {
   const navigate = useNavigate();
   const { keep, drop } = useEdits(conversationId);
+  const prependToDraft = usePrependToDraft();
   return {
     resume: (draft: Draft) => {
       const id = editedId(draft);
@@ -72,8 +74,9 @@ function useUnsavedActions({ groupId, conversationId, isHere, openEdit, onText }
     },
     copy: (draft: Draft) => void copyWithToast(answerOf(draft.text)),
     compose: (draft: Draft) => {
+      prependToDraft(conversationId, draft.text);
       drop(editedId(draft));
-      onText(draft.text);
+      onDraft();
     },
     discard: (draft: Draft) => {
       const { text, edit: of } = draft;

@@ -16,7 +16,7 @@ interface RowEditsInput {
   /** The key of a message's row. */
   keyOf: (messageId: string) => string;
   rowOfMessage: (messageId: string) => HTMLElement | null;
-  onText: (text: string) => void;
+  onDraft: () => void;
   onFocusComposer: () => void;
 }
 
@@ -24,7 +24,7 @@ export type RowEdits = ReturnType<typeof useRowEdits>;
 
 /** The one message whose form is open, and the edits of others that are not saved. */
 export function useRowEdits(input: RowEditsInput) {
-  const { username, readOnly, groupId, conversationId, timeline, outbox, onText, onFocusComposer } = input;
+  const { username, readOnly, groupId, conversationId, timeline, outbox, onDraft, onFocusComposer } = input;
   const { edits, drop } = useEdits(conversationId);
   const { editing, openedFrom, setForm, closeEdit } = useOpenForm({ ...input, edits });
   const openEdit = (id: string) => setForm({ id, openedFrom: 'row' });
@@ -55,7 +55,7 @@ export function useRowEdits(input: RowEditsInput) {
     },
     closeEdit,
     /** For `UnsavedEdits`. */
-    unsaved: { ...unsaved, groupId, conversationId, openEdit, onText },
+    unsaved: { ...unsaved, groupId, conversationId, openEdit, onDraft },
   };
 }
 
