@@ -164,6 +164,55 @@ test('without its refused file the message is sent; taken back, words and files 
   expect(outbox.tray.take('c1').map(({ id }) => id)).toEqual([undefined, 'f2']);
 });
 
+test('what is taken back is out of the outbox and in the draft in one write, whatever ends after it', async () => {
+  const { outbox, settle, asked, rows, storage, tab, open } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await enter(outbox, 'one');
+  await settle();
+  asked[0]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
+  await settle();
+  outbox.drafts.save('c1', 'two');
+  const { update } = storage;
+  storage.update = async (...change) => {
+    await update(...change);
+    // The page never hears of it.
+    return new Promise(() => undefined);
+  };
+  void outbox.takeBack(rows()[0]?.key ?? '');
+  await breathe();
+  // A slow disk: the draft in memory, which has not got the words, is due meanwhile, and noted by a page that is left.
+  outbox.drafts.save('c1', 'two, and three');
+  tab.leave();
+  await settle(300);
+  tab.crash();
+  storage.update = update;
+  const next = await open();
+  expect([next.rows(), next.outbox.drafts.get('c1')?.text]).toEqual([[], 'one\ntwo, and three']);
+  expect(next.outbox.tray.of('c1')).toMatchObject([{ filename: 'a.txt', state: 'failed' }]);
+});
+
+test('what is taken back stands once before what is typed meanwhile, and nowhere when the disk refuses', async () => {
+  const { outbox, settle, rows, storage, set } = await setUp();
+  set(posts({ status: 422 }));
+  for (const words of ['one', 'two']) await outbox.send('c1', words);
+  await settle();
+  const { update } = storage;
+  storage.update = async (key, change, draftOf) => {
+    const entry = (await storage.all()).find((each) => each.key === key);
+    if (entry && change(entry) === null) draftOf?.(entry);
+    outbox.drafts.save('c1', 'three');
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  await expect(outbox.takeBack(rows()[0]?.key ?? '')).rejects.toThrow('full');
+  await settle(300);
+  expect([rows().length, (await storage.drafts())[0]?.text]).toEqual([2, 'three']);
+  storage.update = update;
+  await Promise.all(rows().map(({ key }) => outbox.takeBack(key)));
+  await settle(300);
+  expect(outbox.drafts.get('c1')?.text).toBe('two\none\nthree');
+  expect((await storage.drafts())[0]?.text).toBe('two\none\nthree');
+});
+
 test('an upload that the service has swept meanwhile is uploaded again when somebody asks for another try', async () => {
   const { outbox, settle, asked, said, rows, set } = await setUp();
   outbox.tray.add('c1', [text('a.txt')]);

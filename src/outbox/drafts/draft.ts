@@ -92,11 +92,12 @@ export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'f
 }
 
 /** Words that go back in front of a draft; what they answer is beside the field again, unless something else is. */
-export function prepended(draft: Draft, text: string): Draft {
+export function prepended(draft: Draft, { text, files = [] }: Pick<UnderWay, 'text' | 'files'>): Draft {
   const reply = draft.reply === undefined ? replyOf(text) : null;
+  const both = { ...draft, ...(files.length > 0 && { files: [...(draft.files ?? []), ...files] }) };
   return reply
-    ? { ...draft, reply: reply.head, text: inFront(reply.answer, draft.text) }
-    : { ...draft, text: inFront(text, draft.text) };
+    ? { ...both, reply: reply.head, text: inFront(reply.answer, draft.text) }
+    : { ...both, text: inFront(text, draft.text) };
 }
 
 /** Each on a line of its own. */

@@ -15,6 +15,8 @@ interface DraftWriterDeps {
   name: string;
   pageId: string;
   drafts: Pick<DraftList, 'get' | 'all'>;
+  /** A draft as the disk is to have it. */
+  onDisk(draft: Draft): Draft;
 }
 
 export type DraftWriter = ReturnType<typeof createDraftWriter>;
@@ -23,7 +25,7 @@ export type DraftWriter = ReturnType<typeof createDraftWriter>;
  * Brings drafts to disk: soon after a change, and into web storage when the page is left before that. Where the browser refuses
  * its disk, web storage has all of them.
  */
-export function createDraftWriter({ storage, runtime, name, pageId, drafts }: DraftWriterDeps) {
+export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
   // A disk that fills up later has drafts of its own, and an older note of the same moment would take their place.
@@ -35,7 +37,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
   const writes = new Map<string, Promise<boolean>>();
 
   const note = () => {
-    const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []);
+    const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
     // What another page without the disk wrote is in its note: here it would come back after it was sent there.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
@@ -44,7 +46,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts }: Dr
 
   /** Never rejects: a disk that refuses a draft refuses the message too, and that is reported. */
   const save = (draft: Draft): Promise<boolean> => {
-    const saved = storage.saveDraft(draft).then(
+    const saved = storage.saveDraft(onDisk(draft)).then(
       () => true,
       () => false,
     );

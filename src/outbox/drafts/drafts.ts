@@ -7,11 +7,12 @@ import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
 import { createEdits, type Edits } from './edits';
 import { createGiveBack, type GiveBackDeps } from './giveBack';
+import { createReturning, type WordsReturning } from './returning';
 import { createTaken } from './taken';
 import { createUnderWay, type WordsUnderWay } from './underWay';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
-export interface Drafts extends WordsUnderWay, Edits {
+export interface Drafts extends WordsUnderWay, WordsReturning, Edits {
   get(conversationId: string): Draft | undefined;
   /** On disk within 300 ms. */
   save(conversationId: string, text: string): void;
@@ -59,7 +60,9 @@ interface DraftsDeps {
 
 export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps): Drafts {
   const list = createDraftList();
-  const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list });
+  const flush = () => void writer.saveAll();
+  const { onDisk, clear, ...returning } = createReturning({ list, current, write, flush });
+  const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list, onDisk });
   const { hasDisk } = writer;
   const taken = createTaken(entryList.has);
   const { giveBack, watch, stop } = createGiveBack({ list, writer, runtime, page, entryList, broadcast });
@@ -130,13 +133,14 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     unfinished: list.unfinished,
     subscribe: list.subscribe,
     ...createUnderWay({ taken, by: page.id, now: runtime.now, current, write }),
+    ...returning,
     ...createEdits({ list, current, write }),
     save: (conversationId, text) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     setReply: (conversationId, reply) => write({ ...current(conversationId), reply }),
     change: (conversationId, part) => write({ ...current(conversationId), ...part }),
-    prepend: (conversationId, text) => write(prepended(current(conversationId), text)),
+    prepend: (conversationId, text) => write(prepended(current(conversationId), { text })),
     files: (id) => list.get(id)?.files ?? noFiles,
     setFiles: (conversationId, files) => write({ ...current(conversationId), files }),
     fileIds: () =>
@@ -154,6 +158,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     forget: () => {
       writer.cancel();
       taken.clearAll();
+      clear();
       writer.noted().forget();
       list.clear();
     },

@@ -1,17 +1,18 @@
 import type { Runtime } from '../../browser/runtime';
-import type { OutboxStorage } from '../storage/storage';
+import type { DraftOf, OutboxStorage } from '../storage/storage';
 import { type Entry, NotNow } from './entries/entry';
 import { pollMs } from './entries/rules';
 import { isUnderWay } from './entries/states';
 import type { EntryList } from './entryList';
 
 /**
- * Changes an entry once no try of it is under way; `waited`: one was. Resolves to it as it was; undefined: there is none.
+ * Changes an entry once no try of it is under way, as the storage's `update`; `waited`: one was. Resolves to it as it was; undefined: there is none.
  * Rejects with `NotNow` after the end of the outbox, and with what the disk rejects with or `change` throws.
  */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,
+  draftOf?: DraftOf,
 ) => Promise<Entry | undefined>;
 
 interface ChangeWhenIdleDeps {
@@ -47,18 +48,19 @@ export function createChangeWhenIdle({
     return { came, stop };
   }
 
-  return async (key, change) => {
+  return async (key, change, draftOf) => {
     for (let waited = false; !ended.aborted; waited = true) {
       const next = nextChange(key);
       let decided: Entry | undefined;
       try {
-        const after = await storage.update(key, (entry) => {
+        const decide = (entry: Entry) => {
           // While the disk is full, this tab's memory is ahead of what is on disk.
           const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;
           return change(entry, waited);
-        });
+        };
+        const after = await storage.update(key, decide, draftOf);
         if (decided || !after) {
           if (decided) onChange(key, after);
           onDecided();

@@ -40,8 +40,8 @@ interface DecisionsDeps {
   runtime: Pick<Runtime, 'now' | 'newKey'>;
   entryList: Pick<EntryList, 'get'>;
   changeWhenIdle: ChangeWhenIdle;
-  drafts: Pick<Drafts, 'prepend'>;
-  tray: Pick<Tray, 'putBack' | 'retry' | 'drop'>;
+  drafts: Pick<Drafts, 'returning' | 'returned'>;
+  tray: Pick<Tray, 'drafted' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
   onChange(key: string, entry: Entry | null): void;
   /** Another entry may be sendable now. */
@@ -63,15 +63,24 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     return swept;
   }
 
-  async function discard(key: string): Promise<Entry> {
-    const discarded = await changeWhenIdle(key, (entry, waited) => {
+  async function takeOut(key: string, wordsOf: (entry: Entry) => string): Promise<Entry> {
+    const takenOut = (entry: Entry, waited: boolean) => {
       if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
       if (waited && entry.unsure) throw new MaybeSent();
       return null;
-    });
-    if (!discarded) throw new NotNow();
-    tray.putBack(discarded.conversationId, discarded.attachments);
-    return discarded;
+    };
+    const draftOf = (entry: Entry) => {
+      const [text, files] = [entry.kind === 'message' ? wordsOf(entry) : '', tray.drafted(entry.attachments)];
+      return text || files.length > 0 ? drafts.returning(entry.conversationId, { key, text, files }) : undefined;
+    };
+    let entry: Entry | undefined;
+    try {
+      entry = await changeWhenIdle(key, takenOut, draftOf);
+    } finally {
+      drafts.returned(key, entry !== undefined);
+    }
+    if (!entry) throw new NotNow();
+    return entry;
   }
 
   return {
@@ -119,11 +128,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         return overwriting(entry);
       });
     },
-    discard,
-    takeBack: async (key) => {
-      const back = await discard(key);
-      if (back.kind === 'message') drafts.prepend(back.conversationId, back.changed ?? back.text);
-      return back;
-    },
+    discard: (key) => takeOut(key, () => ''),
+    takeBack: (key) => takeOut(key, ({ text, changed = text }) => changed),
   };
 }

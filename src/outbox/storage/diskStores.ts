@@ -60,13 +60,16 @@ export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'ad
       ]);
       return numbered;
     }),
-  update: (key, change) =>
-    write(['outbox'], async ({ store }) => {
-      const [before] = readEntries(await store.getAll(key));
+  update: (key, change, draftOf) =>
+    write(['outbox', 'drafts'], async (tx) => {
+      const outbox = tx.objectStore('outbox');
+      const [before] = readEntries(await outbox.getAll(key));
       const after = rewritten(before, change);
       if (before && after !== before) {
-        if (after?.key !== key) await store.delete(key);
-        if (after) await store.put(after);
+        const draft = after ? undefined : draftOf?.(before);
+        if (draft) await tx.objectStore('drafts').put(draft);
+        if (after?.key !== key) await outbox.delete(key);
+        if (after) await outbox.put(after);
       }
       return after;
     }),

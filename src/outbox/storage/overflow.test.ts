@@ -83,6 +83,22 @@ test('what memory holds is changed there, under a new key too, and what the disk
   expect(await keys()).toEqual(['a']);
 });
 
+test('what is taken out of memory is a draft on disk, where that takes it', async () => {
+  const { storage, memory, refuses, keys } = setUp();
+  refuses.add = full();
+  const takeOut = (key: string, at: number) =>
+    storage.update(
+      key,
+      () => null,
+      ({ conversationId, text }) => ({ conversationId, text, at }),
+    );
+  for (const key of ['a', 'b']) await storage.add(words(key));
+  await takeOut('a', 1);
+  refuses.draft = true;
+  await takeOut('b', 2);
+  expect([await keys(), await memory.drafts()]).toEqual([[], [{ conversationId: 'c1', text: 'hi', at: 1 }]]);
+});
+
 test('a word whose writing failed at the very end, and lies on disk too, is there once', async () => {
   const { storage, memory, refuses, keys } = setUp();
   refuses.add = full();

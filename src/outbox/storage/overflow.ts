@@ -2,7 +2,7 @@ import type { Draft } from '../drafts/draft';
 import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
 import type { FileStore } from '../uploads/keptFile';
 import { createOverlay } from './overlay';
-import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
+import { createMemoryStorage, type DraftOf, type NewEntry, type OutboxStorage } from './storage';
 
 /** What the disk refuses, because it is full or gone, is kept in memory, and is shown and sent from there. */
 export function withOverflow(disk: OutboxStorage): OutboxStorage {
@@ -68,9 +68,15 @@ function createEntryOverflow(disk: OutboxStorage, memory: OutboxStorage) {
     return memory.add(entry, restOfDraft);
   }
 
-  async function update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null> {
-    if (!kept.has(key)) return overlay.update(key, change);
-    const after = await memory.update(key, change);
+  async function update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null> {
+    if (!kept.has(key)) return overlay.update(key, change, draftOf);
+    let draft: Draft | undefined;
+    const after = await memory.update(key, change, (entry) => {
+      draft = draftOf?.(entry);
+      return draft;
+    });
+    // The disk may have room again. Where it refuses, the writer of drafts notes it elsewhere.
+    if (draft) await disk.saveDraft(draft).catch(() => undefined);
     if (after) kept.add(after.key);
     if ((await memory.all()).length === 0) {
       kept.clear();

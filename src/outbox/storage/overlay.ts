@@ -1,6 +1,6 @@
 import type { Entry } from '../queue/entries/entry';
 import { isRepeatable, isUnderWay } from '../queue/entries/states';
-import { type OutboxStorage, rewritten } from './storage';
+import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
 /** Changes of entries that a full disk refuses are kept in memory, over the rows on disk, until the disk takes a change again. */
 export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 'update'> & { isEmpty(): boolean } {
@@ -12,9 +12,9 @@ export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 
     return entries.map((entry) => changed.get(entry.key) ?? entry);
   }
 
-  async function update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null> {
+  async function update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null> {
     try {
-      const after = await disk.update(key, (entry) => change(changed.get(key) ?? entry));
+      const after = await disk.update(key, (entry) => change(changed.get(key) ?? entry), draftOf);
       changed.delete(key);
       return after;
     } catch (error) {
@@ -31,8 +31,8 @@ export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 
     isEmpty: () => changed.size === 0,
     all,
     // One after the other, as on disk: no other change may come between a refusal and the change in memory.
-    update: (key, change) => {
-      const updated = last.then(() => update(key, change));
+    update: (key, change, draftOf) => {
+      const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);
       return updated;
     },

@@ -19,6 +19,17 @@ const kinds: [string, () => Promise<OutboxStorage>][] = [
 ];
 
 for (const [kind, open] of kinds) {
+  test(`${kind}: an entry that is taken away leaves its draft, and one that is not, or that nobody has, leaves none`, async () => {
+    const storage = await open();
+    await storage.add(words('a'));
+    const draftOf = ({ conversationId, text }: Entry) => ({ conversationId, text, at: 1 });
+    await storage.update('a', (entry) => ({ ...entry, attempts: 1 }), draftOf);
+    await storage.update('b', () => null, draftOf);
+    expect(await storage.drafts()).toEqual([]);
+    await storage.update('a', () => null, draftOf);
+    expect([await storage.all(), await storage.drafts()]).toEqual([[], [{ conversationId: 'c1', text: 'hi', at: 1 }]]);
+  });
+
   test(`${kind}: entries stand in the order in which they came, changes of settings between them`, async () => {
     const storage = await open();
     expect(await storage.add(words('b'))).toEqual(stored('b', 1));

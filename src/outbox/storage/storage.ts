@@ -7,6 +7,9 @@ import type { FileStore, KeptFile } from '../uploads/keptFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;
 
+/** The draft that has the words of an entry again; undefined: they are thrown away. */
+export type DraftOf = (entry: Entry) => Draft | undefined;
+
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface OutboxStorage {
   /** False: unsent messages and files are lost when the page is closed, and a banner says so. */
@@ -28,10 +31,11 @@ export interface OutboxStorage {
   add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /**
    * Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. Where `change` returns null the
-   * entry is taken away; the same object writes nothing. Resolves to what it became; null: it is not there, or not any more.
-   * Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
+   * entry is taken away, and the draft that `draftOf` makes of it is written in the same transaction; the same object writes
+   * nothing. Both may be called more than once. Resolves to what it became; null: it is not there, or not any more. Rejects with
+   * `Outdated`, when the disk refuses, and with what `change` throws.
    */
-  update(key: string, change: (entry: Entry) => Entry | null): Promise<Entry | null>;
+  update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
   /** Unless the one that is there was written later. Rejects when the disk does not take it. */
   saveDraft(draft: Draft): Promise<void>;
@@ -80,9 +84,11 @@ export function createMemoryStorage(firstSeq = 1): OutboxStorage {
       if (restOfDraft) drafts.set(restOfDraft.conversationId, restOfDraft);
       return numbered;
     },
-    update: async (key, change) => {
+    update: async (key, change, draftOf) => {
       const before = entries.get(key);
       const after = rewritten(before, change);
+      const draft = before && !after && draftOf?.(before);
+      if (draft) drafts.set(draft.conversationId, draft);
       if (after) entries.set(after.key, after);
       if (before && after?.key !== key) entries.delete(key);
       return after;

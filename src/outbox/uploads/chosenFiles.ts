@@ -51,15 +51,13 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
       }
       return refused;
     },
-    putBack: (conversationId: string, files: readonly AttachmentDraft[]): void => {
-      const back = files.flatMap(({ id, upload, filename = '', file_type = '', ...rest }): DraftFile[] => {
+    drafted: (files: readonly AttachmentDraft[]) =>
+      files.flatMap(({ id, upload, filename = '', file_type = '', ...rest }): DraftFile[] => {
         const file = { ...rest, filename, file_type, place: nextPlace() };
         if (upload !== undefined && (kept.get(upload) || id === undefined))
           return [{ ...file, id: upload, kept: true }];
         return id ? [{ ...file, id }] : [];
-      });
-      if (back.length > 0) drafts.setFiles(conversationId, [...drafts.files(conversationId), ...back]);
-    },
+      }),
   };
 }
 

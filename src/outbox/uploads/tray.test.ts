@@ -209,8 +209,9 @@ test('the upload of a message that is thrown away is stopped', async () => {
 });
 
 test('files of a message that was not sent come back', () => {
-  const { tray } = world();
-  tray.putBack('c1', [{ id: 'x', filename: 'a.txt', file_type: 'text/plain' }, { file_url: 'https://a.example' }]);
+  const { tray, drafts } = world();
+  const files = [{ id: 'x', filename: 'a.txt', file_type: 'text/plain' }, { file_url: 'https://a.example' }];
+  drafts.setFiles('c1', tray.drafted(files));
   expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
 });
 
@@ -220,23 +221,16 @@ test('files stand in the order in which they were chosen, those of a message tha
   await settled();
   await asked[1]?.answer('second');
   const taken = tray.take('c1');
-  drafts.setFiles('c1', []);
-  tray.putBack('c1', [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }, ...taken]);
+  const others = [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }];
+  drafts.setFiles('c1', tray.drafted([...others, ...taken]));
   await asked[0]?.answer('first');
   expect(tray.take('c1').map(({ id }) => id)).toEqual(['x', 'y', 'first', 'second']);
   expect(tray.take('c1')[1]).toEqual({ id: 'y', filename: '', file_type: '' });
   expect(new Set(drafts.files('c1').map(({ place }) => place)).size).toBe(4);
   // Its message is there, and this browser keeps nothing of it any more.
   kept.remove(taken.flatMap(({ upload }) => upload ?? []));
-  drafts.setFiles('c1', []);
-  tray.putBack('c1', [{ id: 'first', upload: taken[0]?.upload }]);
+  drafts.setFiles('c1', tray.drafted([{ id: 'first', upload: taken[0]?.upload }]));
   expect(states(tray.of('c1'))).toEqual([' ready']);
-});
-
-test('a message without files puts nothing back, and its draft stays as it is', () => {
-  const { tray, drafts } = world();
-  tray.putBack('c1', []);
-  expect(drafts.get('c1')).toBeUndefined();
 });
 
 test('a file can be described and taken out, and nothing is written when it is not there', async () => {

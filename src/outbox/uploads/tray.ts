@@ -1,6 +1,7 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
+import type { DraftFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft } from '../queue/entries/entry';
 import { arrived } from '../queue/entries/files';
@@ -37,8 +38,8 @@ export interface Tray {
   describe(conversationId: string, id: string, alt: string): void;
   /** All of them, as they go into a message, uploaded or not. */
   take(conversationId: string): AttachmentDraft[];
-  /** Files of a message that was not sent after all. */
-  putBack(conversationId: string, files: readonly AttachmentDraft[]): void;
+  /** Files of a message that was not sent after all, as those of a draft. */
+  drafted(files: readonly AttachmentDraft[]): DraftFile[];
   /** Not needed any more: their message is with the service, or goes without them. */
   drop(ids: readonly string[]): void;
   /** How far a kept file has come. The same object until that changes. */
@@ -129,7 +130,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
         .map((file) => arrived(asAttachment(file), kept.get)),
-    putBack: chosen.putBack,
+    drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
     drop: (ids) => {
       for (const id of ids) uploads.cancel(id);
