@@ -3,6 +3,7 @@ import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts, type Drafts } from './drafts/drafts';
 import type { Decisions } from './queue/decisions';
 import type { Entry, OutboxMessage } from './queue/entries/entry';
+import { pollMs } from './queue/entries/rules';
 import { createEntryList, type EntryList } from './queue/entryList';
 import type { Intake } from './queue/intake';
 import { createQueue, type QueueOptions } from './queue/queue';
@@ -117,8 +118,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       });
   }
 
+  /** Where the disk cannot be read, again after a while: until then no file is called lost. */
+  const readFiles = (): Promise<void> =>
+    kept.load().catch(() => {
+      if (!ended.aborted) runtime.later(pollMs, () => void readFiles().then(tray.start));
+    });
+
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.
-  const ready = Promise.all([drafts.load(), kept.load()])
+  const ready = Promise.all([drafts.load(), readFiles()])
     .then(() => (storage.readOnly ? undefined : pause.resumeAll()))
     .then(() => {
       passes.request();

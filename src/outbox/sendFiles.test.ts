@@ -4,6 +4,7 @@ import type { UploadInput } from '../api/upload';
 import type { Attachment } from '../contract/resources';
 import { breathe } from '../test/fakeBrowser';
 import { posts, setUp as setUpWorld } from '../test/outboxWorld';
+import { pollMs } from './queue/entries/rules';
 
 const attachment = (id: string, filename: string): Attachment => ({
   ...{ id, filename, message_id: null, file_url: `/v1/files/${id}`, file_type: 'text/plain' },
@@ -181,9 +182,11 @@ test('what is taken back is out of the outbox and in the draft in one write, wha
   void outbox.takeBack(rows()[0]?.key ?? '');
   await breathe();
   // A slow disk: the draft in memory, which has not got the words, is due meanwhile, and noted by a page that is left.
+  outbox.drafts.save('c1', 'two, and');
+  await settle(300);
+  expect((await storage.drafts())[0]?.text).toBe('one\ntwo, and');
   outbox.drafts.save('c1', 'two, and three');
   tab.leave();
-  await settle(300);
   tab.crash();
   storage.update = update;
   const next = await open();
@@ -211,6 +214,32 @@ test('what is taken back stands once before what is typed meanwhile, and nowhere
   await settle(300);
   expect(outbox.drafts.get('c1')?.text).toBe('two\none\nthree');
   expect((await storage.drafts())[0]?.text).toBe('two\none\nthree');
+});
+
+test('a message whose file could not be read at the start waits until it can', async () => {
+  const { outbox, settle, asked, said, storage, tab, open } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await enter(outbox, 'one');
+  await settle();
+  tab.crash();
+  const { all } = storage.files;
+  storage.files.all = () => Promise.reject(new DOMException('gone', 'UnknownError'));
+  const next = await open();
+  await next.settle();
+  expect(next.rows()).toMatchObject([{ state: 'queued' }]);
+  // What is chosen meanwhile is in this page, and goes.
+  next.outbox.tray.add('c2', [text('b.txt')]);
+  next.outbox.drafts.save('c2', 'two');
+  await next.outbox.send('c2', 'two', next.outbox.tray.take('c2'));
+  await next.settle();
+  asked[1]?.answer('second');
+  await next.settle();
+  expect(said()).toEqual([['two', ['second']]]);
+  storage.files.all = all;
+  await next.settle(pollMs);
+  asked[2]?.answer('first');
+  await next.settle();
+  expect(said()[1]).toEqual(['one', ['first']]);
 });
 
 test('an upload that the service has swept meanwhile is uploaded again when somebody asks for another try', async () => {

@@ -23,9 +23,10 @@ export function createFileLinks({ entryList, kept, tray, changeWhenIdle }: FileL
   const changing = new Set<string>();
 
   function link(): void {
-    if (!kept.isLoaded()) return;
+    // Before the disk was read a file that is unknown may be there.
+    const isKnown = (id: string) => kept.isLoaded() || kept.get(id) !== undefined;
     for (const entry of entryList.all()) {
-      if (changing.has(entry.key) || linked(entry, kept.get) === entry) continue;
+      if (changing.has(entry.key) || !uploadsOf(entry).every(isKnown) || linked(entry, kept.get) === entry) continue;
       changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => changing.delete(entry.key))

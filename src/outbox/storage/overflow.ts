@@ -114,7 +114,7 @@ function createFileOverflow(disk: FileStore, memory: FileStore): FileStore & { i
   const kept = new Set<string>();
   return {
     isEmpty: () => kept.size === 0,
-    all: async () => [...(await disk.all().catch(() => [])), ...(await memory.all())],
+    all: async () => [...(await disk.all()), ...(await memory.all())],
     add: async (file) => {
       try {
         await disk.add(file);

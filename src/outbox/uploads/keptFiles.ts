@@ -5,6 +5,7 @@ import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile
 
 /** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
 export interface KeptFiles {
+  /** Rejects when the disk cannot be read. */
   load(): Promise<void>;
   /** The disk was read: a file that is unknown now does not exist. */
   isLoaded(): boolean;
@@ -74,7 +75,7 @@ export function createKeptFiles(
 
   return {
     load: async () => {
-      const rows = await store.all().catch(() => []);
+      const rows = await store.all();
       for (const row of rows.toSorted((a, b) => a.createdAt - b.createdAt)) files.set(row.id, row);
       loaded = true;
       emit();
