@@ -22,7 +22,8 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
     const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
     for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
       await storage.update(entry.key, pause).then(
-        (now) => onChange(entry.key, now),
+        // What is not in this tab's storage may be in the memory of another.
+        (now) => now && onChange(entry.key, now),
         () => undefined,
       );
     }
