@@ -59,3 +59,21 @@ test('what somebody saved after the editing began is a conflict, with and withou
     expect(service.messages[0]?.message).toBe('theirs');
   }
 });
+
+test('a page that ended between an answer and the move of the edit leaves that to the next', async () => {
+  const { outbox, open, settle, storage, browser, tab, service, rows } = await setUp();
+  browser.setOnline(false);
+  await outbox.send('c1', 'a laek');
+  const key = rows()[0]?.key ?? '';
+  outbox.drafts.saveEdit(key, 'a lake', outbox.beginEdit('c1', 'a laek'));
+  await settle(300);
+  const { saveDraft } = storage;
+  storage.saveDraft = () => new Promise(() => undefined);
+  browser.setOnline(true);
+  tab.wake();
+  await settle();
+  tab.crash();
+  storage.saveDraft = saveDraft;
+  const { drafts } = (await open()).outbox;
+  expect([drafts.edit(key), drafts.edit(service.messages[0]?.id ?? '')?.text]).toEqual([undefined, 'a lake']);
+});

@@ -126,7 +126,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.
   const ready = Promise.all([drafts.load(), readFiles()])
-    .then(() => (storage.readOnly ? undefined : pause.resumeAll()))
+    .then(() => {
+      // A page may have ended before the edit of what it sent was moved.
+      for (const { key, ackedId, ackedCreatedAt } of entryList.all())
+        if (ackedId !== undefined) drafts.moveEdit(key, ackedId, ackedCreatedAt);
+      return storage.readOnly ? undefined : pause.resumeAll();
+    })
     .then(() => {
       passes.request();
       if (storage.readOnly) return;
