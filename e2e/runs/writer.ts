@@ -3,6 +3,7 @@ import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createDrain } from '../../src/outbox/queue/drain/drain';
+import * as decided from '../../src/outbox/queue/entries/decided';
 import { createMemoryStorage, type OutboxStorage } from '../../src/outbox/storage/storage';
 import { createUploads } from '../../src/outbox/uploads/uploads';
 import type { Account } from '../support/api';
@@ -86,6 +87,7 @@ export function createWriter(options: WriterOptions): Writer {
       storage: tab.storage,
       me: { id: account.id, username },
       loadDrain: async () => createDrain,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (message, { key, conversationId }) => {

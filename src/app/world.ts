@@ -57,10 +57,12 @@ function reportCommit(outbox: Outbox, change: Change): void {
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
 const drainPart = createStartPart(() => import('../outbox/queue/drain/drain'));
+const decidedPart = createStartPart(() => import('../outbox/queue/entries/decided'));
 const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
 const recoverPart = createStartPart(() => import('../data/writes/journal/recover'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
+const loadDecided = () => whenReady(decidedPart);
 const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
 const loadRecover = () => whenReady(recoverPart).then(({ recover }) => recover);
 
@@ -103,6 +105,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     storage,
     me: meOf(options),
     loadDrain,
+    loadDecided,
     loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forget(),

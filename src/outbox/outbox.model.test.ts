@@ -9,6 +9,7 @@ import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import { createOutbox } from './outbox';
 import { createDrain } from './queue/drain/drain';
+import * as decided from './queue/entries/decided';
 import type { Entry } from './queue/entries/entry';
 import { createMemoryStorage, type OutboxStorage } from './storage/storage';
 import { createUploads } from './uploads/uploads';
@@ -134,6 +135,7 @@ async function play(
       storage: mortal(disk, tab.isAlive),
       me: { id: 'u-me', username: 'me' },
       loadDrain: async () => createDrain,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (message) => truth.set(message.id, message.message),

@@ -11,6 +11,7 @@ import { createJournal } from '../data/writes/journal/journal';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox } from '../outbox/outbox';
 import { createDrain } from '../outbox/queue/drain/drain';
+import * as decided from '../outbox/queue/entries/decided';
 import { openStorage } from '../outbox/storage/openStorage';
 import { createUploads } from '../outbox/uploads/uploads';
 import { createSessionMemory } from '../session/rememberedSession';
@@ -58,6 +59,7 @@ export async function createAccountWorld() {
       me,
       storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id),
       loadDrain: async () => createDrain,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       onSent: () => undefined,
       onGone: () => undefined,

@@ -3,6 +3,7 @@ import { endpoints } from '../contract/endpoints';
 import { createOutbox } from '../outbox/outbox';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
 import type { Me } from '../outbox/queue/drain/findDelivered';
+import * as decided from '../outbox/queue/entries/decided';
 import { createMemoryStorage } from '../outbox/storage/storage';
 import { createUploads } from '../outbox/uploads/uploads';
 import { breathe, createFakeBrowser } from './fakeBrowser';
@@ -43,6 +44,7 @@ export async function setUp(
       storage,
       me,
       loadDrain,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: (m, _, replayed) => {

@@ -5,10 +5,8 @@ import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
-import { overwriting, retried, sentAgain } from './entries/decided';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
-import { reworded } from './entries/reword';
 import type { EntryList } from './entryList';
 
 /** What a person decides about an entry. It takes effect after the try that is under way, if any. */
@@ -35,11 +33,15 @@ export interface Decisions {
   takeBack(key: string): Promise<Entry>;
 }
 
+/** What becomes of an entry by a decision. */
+export type Decided = typeof import('./entries/decided');
+
 interface DecisionsDeps {
   storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'newKey'>;
   entryList: Pick<EntryList, 'get'>;
   changeWhenIdle: ChangeWhenIdle;
+  loadDecided(): Promise<Decided>;
   drafts: Pick<Drafts, 'returning' | 'returned'>;
   tray: Pick<Tray, 'drafted' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get'>;
@@ -53,7 +55,7 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
-  const { storage, runtime, entryList, changeWhenIdle, drafts, tray, kept, onChange, onDecided } = deps;
+  const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
@@ -85,6 +87,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
 
   return {
     retry: async (key) => {
+      const { retried } = await loadDecided();
       const wasSwept = await retryFiles(key);
       await changeWhenIdle(
         key,
@@ -104,12 +107,14 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       tray.drop(removed);
     },
     sendAgain: async (key) => {
+      const { sentAgain } = await loadDecided();
       await changeWhenIdle(
         key,
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
     changeText: async (key, text) => {
+      const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
       // Does not wait for a try: its outcome decides what becomes of the words.
       const after = await storage.update(key, (entry) => {
@@ -123,6 +128,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       return after.key;
     },
     overwrite: async (key) => {
+      const { overwriting } = await loadDecided();
       await changeWhenIdle(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
         return overwriting(entry);

@@ -7,7 +7,7 @@ import type { ThisPage } from '../thisPage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import { createChangeWhenIdle } from './changeWhenIdle';
-import { createDecisions } from './decisions';
+import { createDecisions, type Decided } from './decisions';
 import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';
 import { createLazyDrain } from './drain/lazyDrain';
@@ -29,6 +29,8 @@ export interface QueueOptions {
   onSent(message: Message, entry: Entry, replayed: boolean): void;
   /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
   loadDrain(): Promise<CreateDrain>;
+  /** As `loadDrain`, when somebody decides about an entry. */
+  loadDecided(): Promise<Decided>;
 }
 
 interface QueueDeps extends QueueOptions {

@@ -11,6 +11,7 @@ import { loadCatalogue } from '../../../i18n/translate';
 import { OutboxProvider } from '../../../outbox/OutboxContext';
 import { createOutbox } from '../../../outbox/outbox';
 import { createDrain } from '../../../outbox/queue/drain/drain';
+import * as decided from '../../../outbox/queue/entries/decided';
 import { openStorage } from '../../../outbox/storage/openStorage';
 import { createUploads } from '../../../outbox/uploads/uploads';
 import { SessionProvider } from '../../../session/SessionContext';
@@ -48,6 +49,7 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
     me,
     storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id),
     loadDrain: async () => createDrain,
+    loadDecided: async () => decided,
     loadUploads: async () => createUploads,
     onSent: () => undefined,
     onGone: () => undefined,

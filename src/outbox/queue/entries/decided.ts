@@ -5,6 +5,8 @@ import type { Entry } from './entry';
 import { maxCycles } from './rules';
 import { isRepeatable, ofFirstTry } from './states';
 
+export { reworded } from './reword';
+
 /** One more try, or one more check whether it arrived. */
 export const retried = (entry: Entry, now: number): Entry => ({
   ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
