@@ -7,7 +7,12 @@ import { root } from './lib/run.mjs';
 
 if (isStale()) {
   console.log('Building…');
-  if (!(await build()).ok) process.exit(1);
+  if (!(await build()).ok) {
+    console.error(
+      'The build has failed. Where nothing above says why, it was ended from outside: for lack of memory, perhaps.',
+    );
+    process.exit(1);
+  }
 }
 // In this very process, so that signals and the exit code are the service's own.
 const service = path.join(root, 'dist/server/main.js');

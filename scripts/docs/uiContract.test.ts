@@ -28,7 +28,7 @@ test('every name that others rely on is a text of the app', () => {
   const examples = ['Weekend plans, 3 unread'];
   const missing = promised.filter((name) => !examples.includes(name) && !shapes.some((shape) => shape.test(name)));
   expect(promised.length).toBeGreaterThan(80);
-  expect(missing).toEqual([]);
+  expect(missing, 'in docs/ui-contract.md, but no text of src/i18n/catalogues/en.ts').toEqual([]);
 });
 
 test.each([

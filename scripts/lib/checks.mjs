@@ -37,7 +37,7 @@ async function boundaries() {
     ok && understood && broken.length === 0,
     summary.totalCruised,
     'modules',
-    `${broken.join('\n')}\n${understood ? '' : 'No import was understood.'}${errors}`,
+    `${broken.join('\n')}\nWho may import whom: docs/architecture.md\n${understood ? '' : 'No import was understood.'}${errors}`,
   );
 }
 
@@ -59,7 +59,7 @@ async function forbidden() {
     found.length === 0,
     Math.min(...results.map((r) => r.count)) && results[0].count,
     'files',
-    found.join('\n'),
+    [...found, 'Why, and what instead: scripts/forbidden.mjs, for names scripts/lib/oldNames.mjs'].join('\n'),
   );
 }
 

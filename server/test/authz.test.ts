@@ -407,7 +407,7 @@ test('every route of the service has its row, and anybody may ask only for what 
   }
   requests.mockRestore();
   const registered = [...new Set(routes.map(({ name }) => name))].toSorted();
-  expect([...rows].toSorted(), 'requests of the matrix above, and routes without a row').toEqual(registered);
+  expect([...rows].toSorted(), 'routes without a row in the matrix above: add one for each').toEqual(registered);
   expect([...open].toSorted(), 'what answers without a token').toEqual([
     'GET /v1/capabilities',
     'GET /v1/docs',
