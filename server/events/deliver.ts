@@ -37,8 +37,10 @@ export async function deliver(
   try {
     const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
     for (const row of run) {
+      const candidates = [...listenersFor(row)];
+      if (candidates.length === 0) continue;
       const audience = await payloads.audience(row);
-      const listeners = [...listenersFor(row)].filter(({ contactId }) => audience.has(contactId));
+      const listeners = candidates.filter(({ contactId }) => audience.has(contactId));
       if (listeners.length > 0) deliveries.push({ row, listeners });
     }
     const [first] = deliveries;

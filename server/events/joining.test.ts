@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { addEvents, lastEventId } from '../store/events';
+import { type Person, type TestService, testService } from '../test/service';
+import { Payloads } from './payload';
+
+let service: TestService;
+let ida: Person;
+let bruno: Person;
+let group: { id: string; conversation_id: string };
+beforeAll(async () => {
+  service = await testService();
+  [ida, bruno] = [await service.person('ida'), await service.person('bruno')];
+  group = await ida.group('Team', ['bruno']);
+});
+afterAll(() => service.close());
+
+function streamOf({ id }: Person) {
+  let isOpen = true;
+  const send = vi.fn<(bytes: Uint8Array) => void>();
+  const close = vi.fn(() => {
+    isOpen = false;
+  });
+  const stream = { contactId: id, sessionId: id, isOpen: () => isOpen, send, close };
+  onTestFinished(() => service.service.hub.disconnect(stream));
+  return stream;
+}
+const sentTo = ({ send }: ReturnType<typeof streamOf>) =>
+  send.mock.calls.map(([bytes]) => new TextDecoder().decode(bytes)).join('');
+const reset = expect.stringMatching(/^id: \d+\ndata: {"type":"reset"}\n\n$/);
+
+/** Adds events for all members. Returns the id of the one before them, which was for them too. */
+async function addDeletions(count: number): Promise<number> {
+  const { store } = service;
+  await ida.say(group.conversation_id, 'received');
+  const before = await lastEventId(store.db);
+  const type = 'message.deleted' as const;
+  const deleted = { type, groupId: group.id, conversationId: group.conversation_id, messageId: 'gone' };
+  await store.write((tx) => addEvents(tx, store.kind, Array(count).fill(deleted), Date.now()));
+  return before;
+}
+
+test('who missed too many events is reset without a look at whom they are for', async () => {
+  const stream = streamOf(bruno);
+  const before = await addDeletions(1_001);
+  const audience = vi.spyOn(Payloads.prototype, 'audience');
+  onTestFinished(() => void vi.restoreAllMocks());
+  await service.service.hub.connect(stream, before);
+  expect(sentTo(stream)).toEqual(reset);
+  expect(audience).not.toHaveBeenCalled();
+});
