@@ -154,6 +154,15 @@ describe('somebody', () => {
     expect((await ask.get('/v1/sessions')).body.data).toHaveLength(1);
   });
 
+  test('sees no session whose tokens have ended, and none of others that were renewed since', async () => {
+    for (const username of ['ida', 'mei']) await signUp(username);
+    clock += 29 * day;
+    await signIn('mei');
+    clock += day;
+    const { body } = await signIn('ida');
+    expect((await withToken(body.token).get('/v1/sessions')).body.data).toMatchObject([{ current: true }]);
+  });
+
   test('has a hundred sessions, and one more ends the one used longest ago, those of the command line apart', async () => {
     const { body: first } = await signUp('ida');
     const { id: contactId } = first.contact;

@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
 import { dayMs, minuteMs } from '../../durations';
 import { newId } from '../../ids';
-import type { Db, Tx } from '../database/schema';
+import type { Db, Schema, Tx } from '../database/schema';
 import { createToken } from './tokens';
 
 /** A session ends this long after it was last renewed, */
@@ -148,6 +149,10 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
   return (await findRefreshToken(db, cookie))?.session_id;
 }
 
+/** Of each session of a query by the index: a list of ids would be of the tokens of all people. */
+const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
+  session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
+
 /** Sessions that have not ended, latest use first. Times are Unix milliseconds. */
 export const listSessions = (db: Db, contactId: string, now: number) =>
   db
@@ -155,7 +160,7 @@ export const listSessions = (db: Db, contactId: string, now: number) =>
     .select(['id', 'public_id', 'device', 'created_at', 'renewed_at'])
     .where('contact_id', '=', contactId)
     .where('ends_at', '>', now)
-    .where('id', 'in', (row) => row.selectFrom('token').select('session_id').where('expires_at', '>', now))
+    .where((session) => session.exists(tokensOf(session).where('token.expires_at', '>', now)))
     .orderBy('renewed_at', 'desc')
     .orderBy('id')
     .execute();
@@ -193,7 +198,7 @@ export async function endOldestSessions(tx: Tx, contactId: string): Promise<stri
     .selectFrom('session')
     .select('id')
     .where('contact_id', '=', contactId)
-    .where('id', 'in', (row) => row.selectFrom('token').select('session_id').where('kind', '=', 'refresh'))
+    .where((session) => session.exists(tokensOf(session).where('token.kind', '=', 'refresh')))
     .orderBy('renewed_at', 'desc')
     .orderBy('id')
     .execute();
