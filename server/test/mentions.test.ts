@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -56,11 +56,14 @@ test('of many conversations each has its own, and capitals of all kinds call', a
   }
 });
 
-test('of many unread messages the newest hundred are looked through', async () => {
+test('of many unread messages the newest hundred are looked through, for a name that is normalised once', async () => {
   const { conversation_id: cnv } = await ida.group('Busy', ['bruno']);
   for (let n = 0; n < 103; n++) await ida.say(cnv, `@bruno ${n}`);
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => normalize.mockRestore());
   const [[count]] = await mentioned(bruno, cnv);
   expect(count).toBe(100);
+  expect(normalize.mock.contexts.filter((name) => String(name) === 'bruno')).toHaveLength(101);
 });
 
 test('letters of full width and old forms of letters call as they do in the client', async () => {

@@ -60,5 +60,6 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   return found;
 }
 
-/** Whether a message calls this person: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
-export const isMentioned = (text: string, username: string): boolean => mentions(text, [username]).length > 0;
+/** Whether a message calls one of these people: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
+export const isMentioned = (text: string, usernames: readonly string[]): boolean =>
+  mentions(text, usernames).length > 0;

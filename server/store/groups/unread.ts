@@ -58,6 +58,7 @@ export async function unreadMentions(
   viewer: { id: string; username: string },
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
+  const names = [viewer.username];
   for (let start = 0; start < unread.length; start += conversationsPerQuery) {
     if (start > 0) await setImmediate();
     for (const { id, conversation_id, message } of await textsWithCalls(
@@ -65,8 +66,7 @@ export async function unreadMentions(
       unread.slice(start, start + conversationsPerQuery),
       viewer.id,
     ))
-      if (isMentioned(message, viewer.username))
-        found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
+      if (isMentioned(message, names)) found.set(conversation_id, [...(found.get(conversation_id) ?? []), id]);
   }
   return found;
 }

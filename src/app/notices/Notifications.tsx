@@ -31,7 +31,8 @@ export function Notifications() {
       const unblocked = await withoutBlocked(messages);
       if (isOffered && unblocked.length > 0) offerNotifications(base, id);
       if (isOffered) return;
-      const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, username));
+      const names = [username];
+      const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, names));
       const content = contentOf(group, worth, notifyText);
       if (content) notify(content, () => navigate(paths.group(group.id)));
     },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault } from '../../test/fakeService';
@@ -101,4 +101,13 @@ test('where the message that was read last is gone, it is read up to the one bef
   service.say('four', 'c1', 'lin');
   // What stands before these is not known.
   expect(await ask('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);
+});
+
+test('the name of the reader is normalised once, however many messages are unread', async () => {
+  const { service, ask } = await setUp();
+  await ask('c1');
+  for (let n = 0; n < 50; n++) service.say('@me', 'c1', 'lin');
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  expect(await ask('c1')).toMatchObject([{ mention_count: 50 }]);
+  expect(normalize).toHaveBeenCalledTimes(51);
 });

@@ -44,7 +44,8 @@ function conversationOf(
   const unread = unreadOf(rows, marker, username);
   // The message that was read last may be deleted: the unread begins after the one before it.
   const lastRead = rows.find((row) => isRead(row, marker))?.id;
-  const calling = unread.filter(({ message }) => isMentioned(message, username));
+  const names = [username];
+  const calling = unread.filter(({ message }) => isMentioned(message, names));
   return {
     id,
     latest_message: latest,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { person, someMessage } from '../../../test/fixtures';
 import { unreadMentions } from './useMentions';
 
@@ -35,4 +35,11 @@ test('the first that the service names comes first, or last where all that is ab
   expect(unreadMentions({ ...named, readUpTo: null })).toEqual(['m9', 'm1', 'm3', 'm5']);
   expect(unreadMentions({ ...named, readUpTo: 'm1' })).toEqual(['m3', 'm5', 'm9']);
   expect(unreadMentions({ ...named, readUpTo: null, hasOlder: false })).toEqual(['m1', 'm3', 'm5', 'm9']);
+});
+
+test('the name of the reader is normalised once, however many messages there are', () => {
+  const many = Array.from({ length: 100 }, (_, at) => calling(`m${at}`));
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  expect(unreadMentions({ ...given, messages: many, readUpTo: null })).toHaveLength(100);
+  expect(normalize).toHaveBeenCalledTimes(101);
 });

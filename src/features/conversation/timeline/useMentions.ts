@@ -21,13 +21,14 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
   const { messages, hasOlder, username, readUpTo, anchorId, first, left } = input;
   const from = left ? anchorId : readUpTo;
   if (from === undefined) return [];
+  const names = [username];
   const indexOf = (id: string | null | undefined) => messages.findIndex((message) => message.id === id);
   const at = indexOf(from);
   const isBegun = from === null ? !hasOlder : at >= 0;
   // Where the reader left off may be above what is loaded, and so may be nothing but what was led to.
   const loaded = messages
     .slice((isBegun || from === null ? at : indexOf(anchorId)) + 1)
-    .filter(({ contact, message }) => contact.username !== username && isMentioned(message, username))
+    .filter(({ contact, message }) => contact.username !== username && isMentioned(message, names))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
   // A service looks through the newest unread messages alone: its first may be further down than those loaded.

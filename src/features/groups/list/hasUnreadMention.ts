@@ -9,5 +9,5 @@ export function hasUnreadMention(group: Group, conversation: Conversation | unde
   if (group.added_by || !conversation || conversation.unread_count === 0) return false;
   const { mention_count, latest_message: latest } = conversation;
   if (mention_count !== undefined) return mention_count > 0;
-  return latest !== null && latest.contact.username !== username && isMentioned(latest.message, username);
+  return latest !== null && latest.contact.username !== username && isMentioned(latest.message, [username]);
 }
