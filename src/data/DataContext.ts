@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Contact } from '../contract/resources';
-import type { LateBulkActions } from './bulk/lateBulkActions';
+import type { LazyBulkActions } from './bulk/lazyBulkActions';
 import type { GroupPreferenceStore } from './groups/groupPreferences';
 import type { Live } from './live/live';
 import type { ConversationLoader } from './unread/loader';
@@ -13,7 +13,7 @@ export interface Data {
   marks: GroupPreferenceStore;
   loader: ConversationLoader;
   live: Live;
-  bulkActions: LateBulkActions;
+  bulkActions: LazyBulkActions;
 }
 
 export const DataContext = createContext<Data | null>(null);

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useHttp } from '../api/HttpContext';
 import type { Contact } from '../contract/resources';
 import type { CreateBulkActions } from './bulk/bulkAction';
-import { createLateBulkActions } from './bulk/lateBulkActions';
+import { createLazyBulkActions } from './bulk/lazyBulkActions';
 import { type Data, DataContext } from './DataContext';
 import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
@@ -45,7 +45,7 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
       if ('group' in change) void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs));
-    const bulkActions = createLateBulkActions(loadBulkActions, { cache, http, markers, loader, me });
+    const bulkActions = createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me });
     setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
     return () => {
       stopWatching();

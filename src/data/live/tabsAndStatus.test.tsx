@@ -8,7 +8,7 @@ import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { loadBulkActions } from '../../test/loadBulkActions';
-import { createLateBulkActions } from '../bulk/lateBulkActions';
+import { createLazyBulkActions } from '../bulk/lazyBulkActions';
 import { DataContext } from '../DataContext';
 import { createGroupPreferences } from '../groups/groupPreferences';
 import { keys } from '../truth/keys';
@@ -41,7 +41,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
     ...{ me: person('me'), markers, marks: createGroupPreferences('x', 'me') },
     ...{
       loader,
-      bulkActions: createLateBulkActions(loadBulkActions, { cache, http, markers, loader, me: { id: 'me' } }),
+      bulkActions: createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me: { id: 'me' } }),
     },
     live: {
       connection: createConnectionStatus(clock.runtime).store,

@@ -14,7 +14,7 @@ import { createMarkers } from '../../unread/localMarkers';
 import { createCache } from '../../writes/cache';
 import { createJournal } from '../../writes/journal/journal';
 import { createBulkActions } from '../bulkActions';
-import { keptPrefix } from '../lateBulkActions';
+import { keptPrefix } from '../lazyBulkActions';
 import { forgetPlans } from './forgetPlans';
 
 const base = 'http://confab.test';

@@ -4,7 +4,7 @@ import { currentPreferences } from '../../../browser/preferences';
 import type { Runtime } from '../../../browser/runtime';
 import { readStored, storedKeys, writeStored } from '../../../browser/storage';
 import type { BulkAction } from '../bulkAction';
-import { keptPrefix } from '../lateBulkActions';
+import { keptPrefix } from '../lazyBulkActions';
 import type { SendDeps } from '../sendStep';
 import { bulkActionOf, Plan, PlanProgress, planOf, progressOf } from './records';
 

@@ -11,7 +11,7 @@ import { person, someGroup } from '../../../test/fixtures';
 import { InData } from '../../../test/InData';
 import { useData } from '../../DataContext';
 import { createCache } from '../../writes/cache';
-import { keptPrefix } from '../lateBulkActions';
+import { keptPrefix } from '../lazyBulkActions';
 import { useCutBulkAction } from './useCutBulkAction';
 
 beforeEach(() => localStorage.clear());

@@ -5,7 +5,7 @@ import { browser, type Runtime } from '../../../browser/runtime';
 import { storedKeys } from '../../../browser/storage';
 import { useStore } from '../../../browser/store';
 import { useData } from '../../DataContext';
-import { keptPrefix } from '../lateBulkActions';
+import { keptPrefix } from '../lazyBulkActions';
 import { forgetPlans } from './forgetPlans';
 
 /**

@@ -6,14 +6,14 @@ import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bul
 export const keptPrefix = (base: string, contactId: string): string => `${databaseName(base, contactId)}:bulk:`;
 
 /** Bulk actions whose code is fetched with the first of them. */
-export interface LateBulkActions {
+export interface LazyBulkActions {
   readonly store: ReadableStore<BulkAction | null>;
   /** At once where the code is there. */
   run(act: (actions: BulkActions) => void): void;
   end(): void;
 }
 
-export function createLateBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps): LateBulkActions {
+export function createLazyBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps): LazyBulkActions {
   const store = createStore<BulkAction | null>(null);
   let actions: BulkActions | null = null;
   let ended = false;

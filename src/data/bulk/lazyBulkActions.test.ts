@@ -9,7 +9,7 @@ import { someGroup } from '../../test/fixtures';
 import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
 import { createBulkActions } from './bulkActions';
-import { createLateBulkActions } from './lateBulkActions';
+import { createLazyBulkActions } from './lazyBulkActions';
 
 async function setUp() {
   const service = createFakeService({ capabilities: allCapabilities });
@@ -26,7 +26,7 @@ async function setUp() {
   const code = new Promise<typeof createBulkActions>((resolve) => {
     letCome = () => resolve(createBulkActions);
   });
-  const actions = createLateBulkActions(() => code, {
+  const actions = createLazyBulkActions(() => code, {
     ...{ cache: createCache(new QueryClient()), http, markers: createMarkers('x', 'me', null), runtime: clock.runtime },
     loader: { want: () => {}, stop: () => {} },
     me: { id: 'me' },
