@@ -54,6 +54,16 @@ test.each([
   expect(buttons).toEqual(['Retry', 'Edit', 'Discard']);
 });
 
+test('of an edit whose message is gone nothing is said of what the service takes', () => {
+  const { container } = show({
+    kind: 'edit',
+    state: 'failed',
+    problem: { code: 'resource-deleted', status: 410, detail: '' },
+  });
+  expect(screen.getByText(/^Edit not saved/).textContent).toBe('Edit not saved');
+  expect(container.textContent).not.toContain('410');
+});
+
 test('three days old and in doubt, it is not said to be unsent', () => {
   const { text, buttons } = show({ state: 'expired', unsure: true });
   expect(text).toContain('May have been sent');

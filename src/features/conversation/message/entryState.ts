@@ -86,7 +86,8 @@ function reasonOf(problem: Problem): string {
     default:
       if (code.startsWith('cannot-')) return t('error.unsupported');
       if (status === 413) return t('message.tooLongHere');
-      return detail || (status ? t('message.refused', { status }) : '');
+      // Of what is gone (410) the row of the message says enough.
+      return detail || (status && status !== 410 ? t('message.refused', { status }) : '');
   }
 }
 
