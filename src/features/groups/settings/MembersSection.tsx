@@ -32,7 +32,11 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const hues = huesOf(group.contacts.map((contact) => contact.username));
 
   const change = (contacts: Contact[], after: () => void) =>
-    edit.mutate({ type: 'group.edited', group_id: group.id, fields: { contacts } }, { onSuccess: after });
+    edit.mutate(
+      { type: 'group.edited', group_id: group.id, fields: { contacts } },
+      // What was given up is neither done nor failed.
+      { onSuccess: (isDone) => isDone && after() },
+    );
 
   const add = (added: Contact[], after: () => void) =>
     change([...group.contacts, ...added], () => {
