@@ -4,8 +4,8 @@ import type { Fact, Verdict } from './findings';
 export interface CorsAnswers {
   /** To a token that no service knows. */
   refusal: Response | null;
-  /** To the person's own token, where the first could not be read. */
-  accepted: Response | null;
+  /** Whether one to the person's own token could be read. */
+  accepted: boolean;
   /** To a request without a token, for which a browser asks nothing before. */
   plain: Response | null;
   PUT: Response | null;

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testService } from '../../../server/test/service';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp, type Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { examine } from './examine';
 import type { Finding } from './findings';
@@ -32,11 +34,11 @@ async function createWorld(policy: Partial<typeof open> = {}, isThere = true) {
     if (allowed.date) seen.set('Date', new Date().toUTCString());
     return new Response(answer.body, { status: answer.status, headers: seen });
   };
-  const check = async (token = '', fetcher = request) => {
+  const check = async (token = '', fetcher = request, http?: Http) => {
     const findings: Finding[] = [];
     const sent: SentRequest[] = [];
     const onFinding = (finding: Finding) => findings.push(finding);
-    await examine({ base: elsewhere, token, fetch: recordRequests(fetcher, sent), onFinding });
+    await examine({ base: elsewhere, token, http, fetch: recordRequests(fetcher, sent), onFinding });
     return { findings, sent, codes: findings.map(({ code }) => code), worst: findings.at(-1) };
   };
   return { service, check, request };
@@ -81,6 +83,18 @@ test.each([
   // Nothing is looked at that cannot work; a hidden header keeps nothing from working.
   expect(findings.length > 2).toBe(code === 'cors-date-hidden');
   expect(codes).not.toContain('clock-right');
+});
+
+test('of a service whose refusals cannot be read one is told so, signed in there and with no token entered', async () => {
+  const { service, check, request } = await createWorld({ refusals: false });
+  const { token } = await service.person('ada');
+  const http = createHttp({
+    base: elsewhere,
+    fetch: request,
+    token: () => token,
+    profile: createProfile(elsewhere, null),
+  });
+  expect((await check('', request, http)).worst).toEqual({ verdict: 'problem', code: 'cors-errors' });
 });
 
 test('an address at which nothing answers, a token that is refused, and none are told apart', async () => {

@@ -78,7 +78,7 @@ const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<R
 /** How much of the service's answers this page may read. */
 type Access = 'none' | 'bodies' | 'whole';
 
-async function checkCors({ base, token, fetch }: Examination, report: Report): Promise<Access> {
+async function checkCors({ base, token, http, fetch }: Examination, report: Report): Promise<Access> {
   const as = (bearer: string) => ({
     headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
   });
@@ -86,7 +86,7 @@ async function checkCors({ base, token, fetch }: Examination, report: Report): P
   const refusal = await get(as(wrongToken));
   const answers: CorsAnswers = {
     refusal,
-    accepted: refusal || token === '' ? refusal : await get(as(token)),
+    accepted: refusal !== null || (token === '' ? await canList(http) : (await get(as(token))) !== null),
     plain: refusal ?? (await get({})),
     PUT: refusal && (await probe(fetch, `${base}${nothing}`, { method: 'PUT', body: '{}', ...as(wrongToken) })),
     DELETE: refusal && (await probe(fetch, `${base}${nothing}`, { method: 'DELETE', ...as(wrongToken) })),
@@ -96,6 +96,13 @@ async function checkCors({ base, token, fetch }: Examination, report: Report): P
   if (verdict === 'problem') return 'none';
   return verdict === 'notice' ? 'bodies' : 'whole';
 }
+
+const canList = async (http: Http | undefined): Promise<boolean> =>
+  http !== undefined &&
+  (await http(endpoints.listGroups, { query: { limit: 1 } }).then(
+    () => true,
+    () => false,
+  ));
 
 /** Reads the first group and its messages, as the app does. */
 async function checkLists(http: Http, hasToken: boolean, report: Report): Promise<boolean> {
