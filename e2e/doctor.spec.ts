@@ -40,7 +40,8 @@ test('a service that pages may not use is found out from the sign-in form, and p
     await expect(page.getByText('No problem found.')).toBeVisible();
     await expect(finding('The token is accepted.')).toBeVisible();
     await expect(finding('Events arrive.')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Copy as curl: PUT/ })).toBeVisible();
+    // One with only the token, and one with all headers.
+    await expect(page.getByRole('button', { name: /^Copy as curl: PUT/ })).toHaveCount(2);
 
     await page.getByRole('textbox', { name: 'Service address' }).fill('https://elsewhere.example');
     complaints.allow(/Content Security Policy|policy connect-src stopped https:\/\/elsewhere/);

@@ -536,7 +536,7 @@ export const en = {
   'doctor.corsRefused':
     'The service does not let pages of {origin} read its answers. Each answer needs the header Access-Control-Allow-Origin: {origin}, the one to OPTIONS and refusals too.',
   'doctor.corsAuthorization':
-    'The service does not accept a token from a page. Its answer to OPTIONS needs Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID.',
+    'The service does not accept all headers that a page sends. Its answer to OPTIONS needs Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID.',
   'doctor.corsErrors':
     'Refusals of the service cannot be read. They need the header Access-Control-Allow-Origin too, as its other answers have.',
   'doctor.corsMethods':

@@ -10,7 +10,15 @@ import { curlOf, recordRequests, type SentRequest } from './recordRequests';
 const elsewhere = 'https://chat.example';
 
 /** What a service at another origin allows pages to do; `blind`: to request what they cannot read. */
-const open = { blind: true, origin: true, authorization: true, methods: 'GET PUT DELETE', refusals: true, date: true };
+const open = {
+  blind: true,
+  origin: true,
+  authorization: true,
+  keys: true,
+  methods: 'GET PUT DELETE',
+  refusals: true,
+  date: true,
+};
 
 /** The service as a browser lets pages of another origin see it; no answer at all where `isThere` is false. */
 async function createWorld(policy: Partial<typeof open> = {}, isThere = true) {
@@ -26,6 +34,7 @@ async function createWorld(policy: Partial<typeof open> = {}, isThere = true) {
     const passes =
       allowed.origin &&
       (allowed.authorization || !headers.has('Authorization')) &&
+      (allowed.keys || !(headers.has('Idempotency-Key') || headers.has('If-Match'))) &&
       allowed.methods.split(' ').includes(method);
     if (!passes) throw new TypeError('not allowed');
     const answer = await service.app.request(url.pathname + url.search, init);
@@ -83,6 +92,15 @@ test.each([
   // Nothing is looked at that cannot work; a hidden header keeps nothing from working.
   expect(findings.length > 2).toBe(code === 'cors-date-hidden');
   expect(codes).not.toContain('clock-right');
+});
+
+test('a service that announces keys and does not let a page send them is told which headers are missing', async () => {
+  const { service, check } = await createWorld({ keys: false });
+  const { token } = await service.person('ada');
+  const { findings } = await check(token);
+  expect(findings.filter(({ verdict }) => verdict === 'problem')).toEqual([
+    { verdict: 'problem', code: 'cors-authorization' },
+  ]);
 });
 
 test('of a service whose refusals cannot be read one is told so, signed in there and with no token entered', async () => {

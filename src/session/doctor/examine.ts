@@ -41,6 +41,7 @@ export async function examine(options: Examination): Promise<void> {
   const http =
     options.http ?? createHttp({ base, fetch, token: () => token || null, profile: createProfile(base, null) });
   if (!(await checkLists(http, token !== '' || options.http !== undefined, report))) return;
+  if (base !== '') await checkHeaders(options, http, report);
   reportChoices(http, report);
   // Its clock is read from a header.
   if (access === 'whole') reportClock(http, report);
@@ -75,21 +76,21 @@ const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<R
     signal: AbortSignal.timeout(probeTimeoutMs),
   }).catch(() => null);
 
+const as = (bearer: string) => ({ Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' });
+
 /** How much of the service's answers this page may read. */
 type Access = 'none' | 'bodies' | 'whole';
 
 async function checkCors({ base, token, http, fetch }: Examination, report: Report): Promise<Access> {
-  const as = (bearer: string) => ({
-    headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-  });
   const get = (init: RequestInit) => probe(fetch, `${base}${list}`, init);
-  const refusal = await get(as(wrongToken));
+  const write = (init: RequestInit) => probe(fetch, `${base}${nothing}`, { headers: as(wrongToken), ...init });
+  const refusal = await get({ headers: as(wrongToken) });
   const answers: CorsAnswers = {
     refusal,
-    accepted: refusal !== null || (token === '' ? await canList(http) : (await get(as(token))) !== null),
+    accepted: refusal !== null || (token === '' ? await canList(http) : (await get({ headers: as(token) })) !== null),
     plain: refusal ?? (await get({})),
-    PUT: refusal && (await probe(fetch, `${base}${nothing}`, { method: 'PUT', body: '{}', ...as(wrongToken) })),
-    DELETE: refusal && (await probe(fetch, `${base}${nothing}`, { method: 'DELETE', ...as(wrongToken) })),
+    PUT: refusal && (await write({ method: 'PUT', body: '{}' })),
+    DELETE: refusal && (await write({ method: 'DELETE' })),
   };
   const [verdict, fact] = judgeCors(answers, location.origin);
   report(verdict, fact);
@@ -122,6 +123,17 @@ async function checkLists(http: Http, hasToken: boolean, report: Report): Promis
     report('problem', { code: 'messages-unreadable' }),
   );
   return true;
+}
+
+/** What the service announces brings headers with it, which it must accept from pages of another origin too. */
+async function checkHeaders({ base, fetch }: Examination, http: Http, report: Report): Promise<void> {
+  const headers = {
+    ...(http.has('idempotency-key') && { 'Idempotency-Key': `"${wrongToken}"` }),
+    ...(http.has('etag') && { 'If-Match': `"${wrongToken}"` }),
+  };
+  if (Object.keys(headers).length === 0) return;
+  const init = { method: 'PUT', body: '{}', headers: { ...as(wrongToken), ...headers } };
+  if (!(await probe(fetch, `${base}${nothing}`, init))) report('problem', { code: 'cors-authorization' });
 }
 
 function ofRefusal(error: unknown, hasToken: boolean): [Verdict, Fact] {
