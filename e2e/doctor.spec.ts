@@ -64,4 +64,6 @@ test('who is signed in checks their own service without a token', async ({ join,
   await ada.page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(ada.page.getByText('No problem found.')).toBeVisible();
   await expect(ada.page.getByText('The token is accepted.')).toBeVisible();
+  const requests = ada.page.getByRole('region', { name: 'Requests' });
+  await expect(requests.getByText('with the token you are signed in with are not listed')).toBeVisible();
 });

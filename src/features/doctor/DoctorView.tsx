@@ -112,7 +112,7 @@ const looks = {
 } satisfies Record<Verdict, unknown>;
 
 function Findings({ report }: { report: Report }) {
-  const { isDone, findings, requests } = report;
+  const { isDone, findings, requests, hasUnlisted } = report;
   return (
     <>
       {findings.length > 0 && (
@@ -128,6 +128,7 @@ function Findings({ report }: { report: Report }) {
             <h2 className="text-lg font-semibold">{t('doctor.requests')}</h2>
             <Button onClick={() => void copyWithToast(textOf(report))}>{t('doctor.copyReport')}</Button>
           </div>
+          {hasUnlisted && <p className="text-ink2">{t('doctor.unlisted')}</p>}
           <ol aria-label={t('doctor.requests')} className="ruled rounded-xl border border-line">
             {requests.map((request) => (
               <RequestRow key={request.id} request={request} />
@@ -171,9 +172,10 @@ function RequestRow({ request }: { request: SentRequest }) {
 }
 
 /** The report as plain text, for whoever runs the service. */
-const textOf = ({ findings, requests }: Report): string =>
+const textOf = ({ findings, requests, hasUnlisted }: Report): string =>
   [
     ...findings.map((finding) => `${looks[finding.verdict].label()} ${factText(finding)}`),
     '',
+    ...(hasUnlisted ? [t('doctor.unlisted')] : []),
     ...requests.map((request) => `${lineOf(request)}\n  ${curlOf(request)}`),
   ].join('\n');

@@ -9,6 +9,8 @@ export interface Report {
   isDone: boolean;
   findings: Finding[];
   requests: SentRequest[];
+  /** The session's own connection was used too, whose requests are not in the list. */
+  hasUnlisted: boolean;
 }
 
 /** A check of a service, of which one runs at a time. */
@@ -21,8 +23,10 @@ export function useDoctor() {
     const base = readAddress(address);
     const findings: Finding[] = [];
     const requests: SentRequest[] = [];
-    const show = (isDone: boolean) => setReport({ isDone, findings: [...findings], requests: [...requests] });
     const http = token === '' && 'http' in session && session.base === base ? session.http : undefined;
+    const hasUnlisted = http !== undefined;
+    const show = (isDone: boolean) =>
+      setReport({ isDone, hasUnlisted, findings: [...findings], requests: [...requests] });
     show(false);
     void examine({
       ...{ base, token, http },

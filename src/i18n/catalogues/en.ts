@@ -518,6 +518,7 @@ export const en = {
   'doctor.notice': 'Note:',
   'doctor.problem': 'Problem:',
   'doctor.requests': 'Requests',
+  'doctor.unlisted': 'Requests with the token you are signed in with are not listed.',
   'doctor.request': '{method} {url} · {status} · {ms} ms',
   'doctor.noStatus': 'no answer that can be read',
   'doctor.copy': 'Copy as curl',
@@ -536,7 +537,7 @@ export const en = {
   'doctor.corsRefused':
     'The service does not let pages of {origin} read its answers. Each answer needs the header Access-Control-Allow-Origin: {origin}, the one to OPTIONS and refusals too.',
   'doctor.corsAuthorization':
-    'The service does not accept all headers that a page sends. Its answer to OPTIONS needs Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID.',
+    'The service does not accept all headers of a page. Its answer to OPTIONS needs Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID.',
   'doctor.corsErrors':
     'Refusals of the service cannot be read. They need the header Access-Control-Allow-Origin too, as its other answers have.',
   'doctor.corsMethods':
