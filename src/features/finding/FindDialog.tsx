@@ -39,7 +39,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
             data-first-focus
             aria-label={t('find.field')}
             placeholder={t('find.field')}
-            className={searchLook}
+            className={`${searchLook} border border-edge`}
           />
         </SearchBox>
         <div className="mt-3 -mb-5 flex h-[min(28rem,60dvh)] flex-col">

@@ -37,6 +37,7 @@ test('an admin finds somebody, disables them after a question that names them, a
   world.show(admin, <PeopleView />);
   const own = await rowOf('ida', 'Admin of the service');
   expect(own.queryByRole('button', { name: 'Disable ida' })).toBeNull();
+  screen.getByText('Search people');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'me' } });
   await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1);
   await rowOf('mei', '0 groups');

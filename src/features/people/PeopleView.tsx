@@ -31,13 +31,20 @@ function People() {
   if (!all.supported) return <EmptyState icon={Users} title={t('people.unsupported')} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
-      <SearchField
-        label={t('people.search')}
-        autoCapitalize="none"
-        spellCheck={false}
-        value={query}
-        onChange={setQuery}
-      />
+      <div className="grid gap-1">
+        {/* The field has the same name of its own. */}
+        <p aria-hidden className="text-sm font-medium">
+          {t('people.search')}
+        </p>
+        <SearchField
+          label={t('people.search')}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="border border-edge"
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
       {all.status === 'pending' && <RowsSkeleton />}
       {all.status === 'error' && all.people.length === 0 && (
         <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />

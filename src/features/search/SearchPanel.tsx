@@ -69,7 +69,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
           label={t('search.title')}
           enterKeyHint="search"
           autoComplete="off"
-          className="[&::-webkit-search-cancel-button]:hidden"
+          className="border border-edge [&::-webkit-search-cancel-button]:hidden"
           value={query}
           onReady={(there) => there && setFolded(false)}
           onChange={setQuery}

@@ -67,7 +67,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
             autoSelect="always"
             aria-describedby={`${id}-hint`}
             placeholder={t('share.filter')}
-            className={searchLook}
+            className={`${searchLook} border border-edge`}
           />
         </SearchBox>
         <p id={`${id}-hint`} className="text-sm text-ink2">

@@ -63,6 +63,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
         <SearchField
           data-first-focus
           label={t('reaction.search')}
+          className="border border-edge"
           value={query}
           onChange={setQuery}
           onKeyDown={onSearchKey}

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { classes } from '../classes';
 
-/** The look of every field that something is searched with; it stands in a `SearchBox`. */
+/** The look of every field that something is searched with, to which an edge is added on paper; it stands in a `SearchBox`. */
 export const searchLook =
   'boxed min-h-9 w-full truncate rounded-lg bg-hover ps-[2.25rem] pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11';
 
