@@ -46,7 +46,7 @@ export function entryName(entry: Entry, online: boolean): string | null {
   if (!online) return t('message.waiting');
   if (awaitsFiles(entry)) return t(entry.stuck ? 'message.waitsForService' : 'message.uploading');
   if (entry.patient) return t('message.busy');
-  return entry.attempts > 0 ? t('message.waitsForService') : t('message.waits');
+  return t(entry.attempts > 0 ? 'message.waitsForService' : 'message.waits');
 }
 
 /** It goes on by itself, when something else is over. */
@@ -71,7 +71,7 @@ function why({ problem }: Entry): string {
 function reasonOf(problem: Problem): string {
   const { code, status, detail, filename, max, actual } = problem;
   if (filename !== undefined) return `${filename}: ${fileProblemLabel(problem)}`;
-  if (max !== undefined && actual !== undefined) return t('message.tooLong', { actual, max });
+  if (max !== undefined && actual) return t('message.tooLong', { actual, max });
   switch (code) {
     case 'conversation-archived':
       return t('error.archived');
@@ -93,7 +93,5 @@ function reasonOf(problem: Problem): string {
 
 /** States in which a person has to decide. */
 export const needsDecision = (entry: Entry): boolean =>
-  entry.state === 'failed' ||
-  entry.state === 'expired' ||
-  entry.state === 'conflict' ||
+  ['failed', 'expired', 'conflict'].includes(entry.state) ||
   (entry.state === 'unknown' && (entry.unconfirmed === true || entry.problem !== undefined));
