@@ -118,10 +118,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       });
   }
 
+  const startTray = () => {
+    if (!ended.aborted && !storage.readOnly) tray.start();
+  };
+
   /** Where the disk cannot be read, again after a while: until then no file is called lost. */
   const readFiles = (): Promise<void> =>
     kept.load().catch(() => {
-      if (!ended.aborted) runtime.later(pollMs, () => void readFiles().then(tray.start));
+      runtime.later(pollMs, () => ended.aborted || void readFiles().then(startTray));
     });
 
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.

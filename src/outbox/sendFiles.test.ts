@@ -4,6 +4,7 @@ import type { UploadInput } from '../api/upload';
 import type { Attachment } from '../contract/resources';
 import { breathe } from '../test/fakeBrowser';
 import { posts, setUp as setUpWorld } from '../test/outboxWorld';
+import { NotNow } from './queue/entries/entry';
 import { pollMs } from './queue/entries/rules';
 
 const attachment = (id: string, filename: string): Attachment => ({
@@ -227,6 +228,8 @@ test('a message whose file could not be read at the start waits until it can', a
   const next = await open();
   await next.settle();
   expect(next.rows()).toMatchObject([{ state: 'queued' }]);
+  await expect(next.outbox.dropFiles(next.rows()[0]?.key ?? ''), 'nothing is known of it').rejects.toThrow(NotNow);
+  expect(next.rows()[0]?.attachments).toHaveLength(1);
   // What is chosen meanwhile is in this page, and goes.
   next.outbox.tray.add('c2', [text('b.txt')]);
   next.outbox.drafts.save('c2', 'two');
@@ -240,6 +243,37 @@ test('a message whose file could not be read at the start waits until it can', a
   asked[2]?.answer('first');
   await next.settle();
   expect(said()[1]).toEqual(['one', ['first']]);
+});
+
+test('what is sent while words come back takes nothing of them along', async () => {
+  const { outbox, settle, rows, storage, set, tab, open } = await setUp();
+  set(posts({ status: 422 }));
+  await outbox.send('c1', 'one');
+  await settle();
+  const { update } = storage;
+  storage.update = async (...change) => {
+    await update(...change);
+    return new Promise(() => undefined);
+  };
+  void outbox.takeBack(rows()[0]?.key ?? '');
+  await breathe();
+  await outbox.send('c1', 'more');
+  tab.crash();
+  storage.update = update;
+  const next = await open();
+  expect([next.rows().map((row) => row.text), next.outbox.drafts.get('c1')?.text]).toEqual([['more'], 'one']);
+});
+
+test('files that could not be read are not read again once the outbox has stopped', async () => {
+  const { outbox, settle, storage, tab, open } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await settle(300);
+  tab.crash();
+  storage.files.all = vi.fn(() => Promise.reject(new DOMException('gone', 'UnknownError')));
+  const next = await open();
+  next.outbox.stop();
+  await next.settle(pollMs);
+  expect(storage.files.all).toHaveBeenCalledTimes(1);
 });
 
 test('an upload that the service has swept meanwhile is uploaded again when somebody asks for another try', async () => {

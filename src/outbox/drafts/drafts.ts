@@ -127,12 +127,14 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     if ((await writer.saveAll()) && kept) noted.forget();
   }
 
+  const underWay = createUnderWay({ taken, by: page.id, now: runtime.now, current, write });
   return {
     get: list.get,
     conversations: list.conversations,
     unfinished: list.unfinished,
     subscribe: list.subscribe,
-    ...createUnderWay({ taken, by: page.id, now: runtime.now, current, write }),
+    ...underWay,
+    without: (conversationId, key) => onDisk(underWay.without(conversationId, key)),
     ...returning,
     ...createEdits({ list, current, write }),
     save: (conversationId, text) => {

@@ -44,7 +44,7 @@ interface DecisionsDeps {
   loadDecided(): Promise<Decided>;
   drafts: Pick<Drafts, 'returning' | 'returned'>;
   tray: Pick<Tray, 'drafted' | 'retry' | 'drop'>;
-  kept: Pick<KeptFiles, 'get'>;
+  kept: Pick<KeptFiles, 'get' | 'isLoaded'>;
   onChange(key: string, entry: Entry | null): void;
   /** Another entry may be sendable now. */
   onDecided(): void;
@@ -95,6 +95,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       );
     },
     dropFiles: async (key) => {
+      // One that was not read yet is not lost.
+      if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
       await changeWhenIdle(
         key,
