@@ -5,6 +5,7 @@ import { allCapabilities, type Fault } from '../test/fakeService';
 import { posts, setUp } from '../test/outboxWorld';
 import { NotNow } from './queue/entries/entry';
 import { isChangeable } from './queue/entries/states';
+import { withOverflow } from './storage/overflow';
 
 test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {
   const { outbox, settle, rows, service, storage, browser } = await setUp();
@@ -523,6 +524,24 @@ test('a refused message is parked with its reason, the next one goes, and its te
   expect(failed).toMatchObject({ state: 'failed', problem: { code: 'message-too-long', status: 422 } });
   expect(await outbox.takeBack(failed?.key ?? '')).toMatchObject({ text: 'bad' });
   expect(rows().map((e) => e.text)).toEqual(['good']);
+});
+
+test('a refused message is taken back on a full disk too: its words are in the draft', async () => {
+  const { outbox, settle, rows, set, storage } = await setUp();
+  set(posts({ status: 422, code: 'message-too-long' }));
+  await outbox.send('c1', 'bad');
+  await settle();
+  const full = new DOMException('full', 'QuotaExceededError');
+  const { update } = storage;
+  const fullUpdate: typeof update = (key, change, draftOf) =>
+    update(key, change, (entry) => {
+      if (draftOf?.(entry)) throw full;
+      return undefined;
+    });
+  storage.update = withOverflow({ ...storage, update: fullUpdate }).update;
+  storage.saveDraft = () => Promise.reject(full);
+  await outbox.takeBack(rows()[0]?.key ?? '');
+  expect([rows(), outbox.drafts.get('c1')?.text]).toEqual([[], 'bad']);
 });
 
 test('other words for a refused message are another action with another key', async () => {

@@ -39,6 +39,13 @@ function setUp() {
 }
 const full = () => new DOMException('full', 'QuotaExceededError');
 
+const takeOut = ({ update }: OutboxStorage, key: string) =>
+  update(
+    key,
+    () => null,
+    ({ conversationId, text }) => ({ conversationId, text, at: 1 }),
+  );
+
 test('as long as the disk takes everything, it is the disk', async () => {
   const { storage, memory, keys, flags } = setUp();
   await storage.add(words('a'));
@@ -86,16 +93,10 @@ test('what memory holds is changed there, under a new key too, and what the disk
 test('what is taken out of memory is a draft on disk, where that takes it', async () => {
   const { storage, memory, refuses, keys } = setUp();
   refuses.add = full();
-  const takeOut = (key: string, at: number) =>
-    storage.update(
-      key,
-      () => null,
-      ({ conversationId, text }) => ({ conversationId, text, at }),
-    );
   for (const key of ['a', 'b']) await storage.add(words(key));
-  await takeOut('a', 1);
+  await takeOut(storage, 'a');
   refuses.draft = true;
-  await takeOut('b', 2);
+  await takeOut(storage, 'b');
   expect([await keys(), await memory.drafts()]).toEqual([[], [{ conversationId: 'c1', text: 'hi', at: 1 }]]);
 });
 
@@ -189,6 +190,39 @@ test.each<[string, (entry: Entry) => Entry | null]>([
   refuses.update = true;
   await expect(storage.update('a', change)).rejects.toThrow('full');
   expect([await storage.all(), storage.durable]).toEqual([[before], true]);
+});
+
+/** A disk with an entry, which has no room for its draft. */
+async function setUpWithoutRoom(refusal: Error) {
+  const memory = createMemoryStorage();
+  const update: OutboxStorage['update'] = (key, change, draftOf) =>
+    memory.update(key, change, (entry) => {
+      if (draftOf?.(entry)) throw refusal;
+      return undefined;
+    });
+  const storage = withOverflow({ ...memory, durable: true, update });
+  await storage.add(words('a'));
+  return storage;
+}
+
+test('a disk that is too full for the draft of an entry lets the entry out without it', async () => {
+  const storage = await setUpWithoutRoom(full());
+  expect(await takeOut(storage, 'a')).toBeNull();
+  expect([await storage.all(), await storage.drafts(), storage.durable]).toEqual([[], [], true]);
+});
+
+test('a disk that refuses the draft of an entry for another reason keeps the entry', async () => {
+  const storage = await setUpWithoutRoom(new DOMException('no', 'UnknownError'));
+  await expect(takeOut(storage, 'a')).rejects.toThrow('no');
+  expect(await storage.all()).toMatchObject([{ key: 'a' }]);
+});
+
+test('a disk that is full and takes nothing at all keeps the entry', async () => {
+  const { storage, refuses, keys } = setUp();
+  await storage.add(words('a'));
+  refuses.update = true;
+  await expect(takeOut(storage, 'a')).rejects.toThrow('full');
+  expect(await keys()).toEqual(['a']);
 });
 
 test('a change that meets a refusal is made after it, and neither is lost', async () => {

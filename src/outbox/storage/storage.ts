@@ -31,9 +31,9 @@ export interface OutboxStorage {
   add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /**
    * Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. Where `change` returns null the
-   * entry is taken away, and the draft that `draftOf` makes of it is written in the same transaction; the same object writes
-   * nothing. Both may be called more than once. Resolves to what it became; null: it is not there, or not any more. Rejects with
-   * `Outdated`, when the disk refuses, and with what `change` throws.
+   * entry is taken away, and the draft that `draftOf` makes of it is written in the same transaction, unless `withOverflow` finds
+   * the disk too full for that; the same object writes nothing. Both may be called more than once. Resolves to what it became;
+   * null: it is not there, or not any more. Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
    */
   update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   drafts(): Promise<Draft[]>;
