@@ -112,8 +112,19 @@ export const filesOn = (disk: Disk): FileStore => ({
 });
 
 const rowsOn = <Name extends 'changes' | 'files'>({ use, isNewer, write }: Disk, name: Name) => ({
-  // The database of another version may lack this store: then there is nothing to send, or to upload.
-  all: () => use(async (db) => (isNewer() ? [] : db.getAll(name))),
+  all: () =>
+    use(async (db) => {
+      // The database of another version may lack this store: then there is nothing to send, or to upload.
+      if (isNewer()) return [];
+      return db.getAll(name).catch(async () => {
+        // Of one row the bytes may be gone for good: the others are read without it.
+        const rows = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
+        const read = (await Promise.all(rows)).flatMap((row) => row ?? []);
+        // Rejects where it was the connection that was gone.
+        await db.getAllKeys(name);
+        return read;
+      });
+    }),
   /** Takes the row away where `change` returns null. Resolves to what it became; null: there is none, or not any more. */
   update: (key: string, change: (row: Schema[Name]['value']) => Schema[Name]['value'] | null) =>
     write([name], async ({ store }) => {

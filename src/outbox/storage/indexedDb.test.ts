@@ -159,6 +159,60 @@ test('a file is there with its bytes after the page is gone, and a database of v
   expect((await later.all()).map(({ text }) => text)).toEqual(['from version 2']);
 });
 
+/** Makes disks refuse to read all rows of a store at once, the keys of them, or one row. */
+function refuseReading(refuses: { all?: boolean; keys?: boolean; row?: (key: unknown) => boolean }) {
+  const { get, getAll, getAllKeys } = IDBObjectStore.prototype;
+  const refuse = (isRefused = false) => {
+    if (isRefused) throw new DOMException('no', 'UnknownError');
+  };
+  IDBObjectStore.prototype.get = function (key) {
+    refuse(refuses.row?.(key));
+    return get.call(this, key);
+  };
+  IDBObjectStore.prototype.getAll = function (...asked) {
+    refuse(refuses.all);
+    return getAll.apply(this, asked);
+  };
+  IDBObjectStore.prototype.getAllKeys = function (...asked) {
+    refuse(refuses.keys);
+    return getAllKeys.apply(this, asked);
+  };
+  onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { get, getAll, getAllKeys }));
+}
+
+/** A disk with two files. */
+async function openWithFiles(name: string) {
+  const disk = await openDisk(name);
+  for (const id of ['a', 'b'])
+    await disk.files.add({ id, filename: `${id}.txt`, type: 'text/plain', size: 3, createdAt: 1 });
+  return disk;
+}
+
+test('a file that the disk cannot read is left out, and the others are read', async () => {
+  const disk = await openWithFiles('unreadable');
+  refuseReading({ all: true, row: (key) => key === 'a' });
+  expect(await disk.files.all()).toMatchObject([{ id: 'b' }]);
+});
+
+test('a disk that reads nothing at all has lost no file', async () => {
+  const disk = await openWithFiles('unread');
+  refuseReading({ all: true, keys: true });
+  await expect(disk.files.all()).rejects.toThrow('no');
+});
+
+test('a connection that is lost between two files has lost neither', async () => {
+  const browser = watchOpening();
+  const disk = await openWithFiles('between');
+  const refuses = { all: true, row: () => lose() };
+  const lose = () => {
+    browser.closeUnheard();
+    refuses.all = false;
+    return true;
+  };
+  refuseReading(refuses);
+  expect(await disk.files.all()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
+});
+
 test('two people, and two services, have databases of their own', () => {
   const names = [databaseName('', 'a'), databaseName('', 'b'), databaseName('https://x.test', 'a')];
   expect(new Set(names).size).toBe(3);
