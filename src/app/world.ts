@@ -57,12 +57,11 @@ function reportCommit(outbox: Outbox, change: Change): void {
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
 const drainPart = createStartPart(() => import('../outbox/queue/drain/drain'));
-const decidedPart = createStartPart(() => import('../outbox/queue/entries/decided'));
 const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
 const recoverPart = createStartPart(() => import('../data/writes/journal/recover'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
-const loadDecided = () => whenReady(decidedPart);
+const loadDecided = () => whenReady(drainPart).then(({ decided }) => decided);
 const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
 const loadRecover = () => whenReady(recoverPart).then(({ recover }) => recover);
 

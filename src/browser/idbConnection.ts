@@ -42,7 +42,8 @@ export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+/** Whether the browser says so: `QuotaExceededError` and the like. */
+export const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
 /** Rejects when the browser refuses it the first time, or does not answer. */
 export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): Promise<IdbConnection<T>> {

@@ -118,9 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       });
   }
 
-  const startTray = () => {
-    if (!ended.aborted && !storage.readOnly) tray.start();
-  };
+  const startTray = () => ended.aborted || storage.readOnly || tray.start();
 
   /** Where the disk cannot be read, again after a while: until then no file is called lost. */
   const readFiles = (): Promise<void> =>
@@ -138,9 +136,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     })
     .then(() => {
       passes.request();
-      if (storage.readOnly) return;
-      files.sweep(runtime.now(), drafts.fileIds());
-      tray.start();
+      if (!storage.readOnly) files.sweep(runtime.now(), drafts.fileIds());
+      startTray();
     });
 
   return {

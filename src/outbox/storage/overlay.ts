@@ -1,3 +1,4 @@
+import { isNamed } from '../../browser/idbConnection';
 import type { Entry } from '../queue/entries/entry';
 import { isRepeatable, isUnderWay } from '../queue/entries/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
@@ -20,7 +21,7 @@ export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 
     } catch (error) {
       if (disk.readOnly) throw error;
       // What only takes away it may still take. The words are then in the memory of who asked, and noted from there.
-      if (draftOf && error instanceof DOMException && error.name === 'QuotaExceededError') return update(key, change);
+      if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);
       if (!before || !after || !isHarmless(before, after)) throw error;

@@ -5,6 +5,9 @@ import { createReachability } from './reachability';
 import { type PassDeps, runPass } from './runPass';
 import { createTabTurn, type TabTurnDeps } from './tabTurn';
 
+// Fetched with what sends: what is decided about is sent afterwards.
+export * as decided from '../entries/decided';
+
 export type DrainDeps = PassDeps & TabTurnDeps;
 
 /** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
