@@ -30,7 +30,7 @@ test('what the service finds too large is parked in its place, and the rest goes
   await tab.composer.fill('and this');
   actor.gone.push('#004');
   await tab.message('#004').getByRole('button', { name: 'Discard' }).click();
-  await expect(tab.composer).toHaveValue('#004 dand this');
+  await expect(tab.composer).toHaveValue('#004 d\nand this');
   strict = false;
   await tab.message('#002').getByRole('button', { name: 'Retry' }).click();
   await expect.poll(room.said).toEqual(['#001 a', '#003 c', '#005 e', '#002 b']);
