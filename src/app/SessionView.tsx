@@ -51,7 +51,7 @@ export function SessionView() {
     case 'signed-out':
       // Not by routes: there is an address that `*` does not match, one with a line break in it.
       if (matchPath(patterns.signIn, pathname)) return <SignInView />;
-      if (matchPath(patterns.doctor, pathname)) return <DoctorView />;
+      if (pathname === patterns.doctor) return <DoctorView />;
       return <Navigate to={paths.signIn(pathname + search)} replace />;
     case 'signed-in':
     case 'expired':

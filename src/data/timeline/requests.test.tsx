@@ -206,6 +206,17 @@ test('rows that come by themselves let others go where nobody reads, as many as 
   expect(Object.keys(window() ?? {})).toEqual(Object.keys(shown ?? {}));
 });
 
+test('what a gap is compared by takes no row away, though the view has not said yet that somebody scrolls back', async () => {
+  const { cache, http, shown, wrapper } = await setUp(300);
+  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  await waitFor(() => expect(result.current.status).toBe('success'));
+  result.current.keepEnd('newest');
+  act(() => result.current.older.load());
+  await waitFor(() => expect(shown()).toEqual(words(299, 230)));
+  await act(() => reconcileWindow(cache, http, 'c1'));
+  expect(shown()).toEqual(words(299, 200));
+});
+
 test('a page that failed does not come by itself where it would take away what is at the other end', async () => {
   let isDown = false;
   const { cache, window, wrapper } = await setUp(300, 'read', () => (isDown ? { status: 503 } : 'none'));

@@ -17,7 +17,7 @@ export function commit(cache: TruthCache, said: Change): void {
     fold<Timeline>(cache, keys.timelines, (timeline, key) => {
       if (isElsewhere(timeline, key, change)) return timeline;
       const next = reduceTimeline(timeline, String(key[1]), change);
-      return next.messages.length > timeline.messages.length ? trimArrived(next, keptRowsOf(cache, key)) : next;
+      return next.messages.length > timeline.messages.length ? trimArrived(next, keptRowsOf(cache, key, change)) : next;
     });
     fold<GroupList>(cache, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
     fold<Group | null>(cache, keys.singleGroups, (group, key) => {
@@ -49,8 +49,11 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
-const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[]): KeptRows =>
-  views.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
+/** What a gap has left out may come in the frame in which somebody scrolls back, which the view says only after it. */
+const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[], { type }: Change): KeptRows => {
+  const { end, count }: KeptRows = views.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
+  return { end, count: type === 'messages.reconciled' ? windowSize : count };
+};
 
 /** The newest message of a conversation once these are deleted, as far as it is loaded. */
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>

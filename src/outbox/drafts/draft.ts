@@ -91,14 +91,16 @@ export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'f
   return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };
 }
 
-/** Words that go back in front of a draft; what they answer is beside the field again, unless something else is. */
+/**
+ * Words that go back in front of a draft, on lines of their own; what they answer is beside the field again, unless something else
+ * is.
+ */
 export function prepended(draft: Draft, { text, files = [] }: Pick<UnderWay, 'text' | 'files'>): Draft {
   const reply = draft.reply === undefined ? replyOf(text) : null;
-  const both = { ...draft, ...(files.length > 0 && { files: [...(draft.files ?? []), ...files] }) };
-  return reply
-    ? { ...both, reply: reply.head, text: inFront(reply.answer, draft.text) }
-    : { ...both, text: inFront(text, draft.text) };
+  return {
+    ...draft,
+    ...(reply && { reply: reply.head }),
+    ...(files.length > 0 && { files: [...(draft.files ?? []), ...files] }),
+    text: [reply ? reply.answer : text, draft.text].filter(Boolean).join('\n'),
+  };
 }
-
-/** Each on a line of its own. */
-const inFront = (text: string, before: string) => (text && before ? `${text}\n${before}` : text + before);
