@@ -163,7 +163,7 @@ describe('somebody', () => {
     expect((await withToken(body.token).get('/v1/sessions')).body.data).toMatchObject([{ current: true }]);
   });
 
-  test('has a hundred sessions, and one more ends the one used longest ago, those of the command line apart', async () => {
+  test('has a hundred sessions, and one more ends the least recently used one, those of the command line apart', async () => {
     const { body: first } = await signUp('ida');
     const { id: contactId } = first.contact;
     const bot = await startFixedSession(service.store.db, { contactId, device: 'bot', now: clock, lifeMs: day });

@@ -190,7 +190,7 @@ async function endSessions(db: Db, ids: string[]) {
 }
 
 /**
- * Ends the sessions of a person that were renewed longest ago, so that one more is not too many; those of the command line
+ * Ends the least recently renewed sessions of a person, so that one more is not too many; those of the command line
  * stay. Returns the ids of those that ended.
  */
 export async function endOldestSessions(tx: Tx, contactId: string): Promise<string[]> {
