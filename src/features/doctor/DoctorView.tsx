@@ -171,7 +171,7 @@ function RequestRow({ request }: { request: SentRequest }) {
   );
 }
 
-/** The report as plain text, for whoever runs the service. */
+/** The report as plain text, for the operator of the service. */
 const textOf = ({ findings, requests, hasUnlisted }: Report): string =>
   [
     ...findings.map((finding) => `${looks[finding.verdict].label()} ${factText(finding)}`),

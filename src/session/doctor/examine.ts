@@ -13,7 +13,7 @@ export interface Examination {
   base: string;
   /** '' for none. */
   token: string;
-  /** The connection of whoever is signed in there, where its token is to be used. */
+  /** The connection of the person who is signed in there, where its token is to be used. */
   http?: Http | undefined;
   fetch: typeof fetch;
   onFinding: (finding: Finding) => void;

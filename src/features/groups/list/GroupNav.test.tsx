@@ -113,7 +113,7 @@ test('while groups are asked for again the notice stays, and so does the focus o
   close();
 });
 
-test('groups of one name are told apart in the names of their menus, too, by whichever way these open', async () => {
+test('groups of one name are told apart in the names of their menus, opened by the button or by a right click', async () => {
   const lunch = (id: string, username: string) => someGroup(id, { name: 'Lunch', contacts: [person(username)] });
   const { close } = await open({ fault: 'none' }, [
     lunch('g1', 'ada'),
