@@ -116,7 +116,10 @@ export const outside: Record<string, Show> = {
     await button(page, 'Sign in').click();
     await page.getByText('Username or password is wrong.').waitFor();
   },
-  reset: (page) => page.goto('/reset#a-link'),
+  reset: async (page) => {
+    await page.goto('/reset#a-link');
+    await page.getByLabel('New password').waitFor();
+  },
 };
 
 /** Of somebody who has just come, and of a group that nobody has written in. */
