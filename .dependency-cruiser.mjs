@@ -12,6 +12,17 @@ const only = (name, from, ...allowed) => ({
 
 const contract = '^src/contract/';
 const browser = '^src/browser/';
+const atServerRoot = '^server/[^/]+\\.ts$';
+
+/** `from` may not import `to`, whatever else it may. */
+const never = (name, from, to, fromNot = []) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: [test, ...fromNot] },
+  to: { path: to },
+});
+
+const react = 'node_modules/(@types/)?react';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -52,15 +63,17 @@ export default {
       browser,
       contract,
     ),
-    {
-      name: 'truth-knows-no-react',
-      severity: 'error',
-      from: { path: '^src/data/truth/', pathNot: test },
-      to: { path: 'node_modules/(@types/)?react' },
-    },
+    never(
+      'rules-know-no-react',
+      '^src/(contract|i18n|serviceWorker|session/doctor|outbox/(queue|storage)|data/(truth|device))/|^src/paths\\.ts$',
+      react,
+    ),
+    never('api-knows-no-react', '^src/api/', react, ['^src/api/HttpContext\\.tsx$']),
+    never('router-in-views', '^src/(browser|api|session|data|outbox|ui|i18n|contract)/', 'node_modules/react-router'),
     only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', browser, contract),
     only('i18n-knows-errors-and-limits', '^src/i18n/', '^src/i18n/', '^src/api/errors\\.ts$', contract),
     only('service-worker', '^src/serviceWorker/', '^src/serviceWorker/', browser),
+    never('app-knows-no-worker', '^src/(?!serviceWorker/)', '^src/serviceWorker/'),
     only('paths-know-nobody', '^src/paths\\.ts$'),
     only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/i18n/', browser),
     {
@@ -86,6 +99,12 @@ export default {
           contract,
         ],
       },
+    },
+    {
+      name: 'rooms-of-groups-share-parts',
+      severity: 'error',
+      from: { path: '^src/features/groups/(list|archived|bulk|all)/', pathNot: test },
+      to: { path: '^src/features/groups/', pathNot: '^src/features/groups/($1|parts)/' },
     },
     {
       name: 'features-take-types-of-the-contract',
@@ -124,6 +143,32 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     only('server', '^server/', '^server/', contract),
+    // Inside the service: routes and commands on top, then the rooms of one noun, then the store.
+    only(
+      'server-store',
+      '^server/store/',
+      '^server/(store|accounts|files|search)/',
+      '^server/(ids|durations|service|settings)\\.ts$',
+      contract,
+    ),
+    only('server-inputs', '^server/inputs/', '^server/(inputs|http|store|files|accounts)/', atServerRoot, contract),
+    only('server-http', '^server/http/', '^server/(http|store|accounts)/', atServerRoot, contract),
+    only('server-search', '^server/search/', '^server/search/', contract),
+    only('server-files', '^server/files/', '^server/(files|http)/', '^server/ids\\.ts$', contract),
+    only(
+      'server-accounts',
+      '^server/accounts/',
+      '^server/(accounts|http)/',
+      '^server/(durations|service)\\.ts$',
+      contract,
+    ),
+    only('server-events', '^server/events/', '^server/(events|store|accounts|http)/', contract),
+    only('server-openapi', '^server/openapi/', '^server/openapi/', contract),
+    never('routes-on-top', '^server/', '^server/(routes|cli|seed)/', [
+      '^server/(app|main)\\.ts$',
+      '^server/(routes|cli|seed|test)/',
+    ]),
+    never('service-knows-no-react', '^(server|conformance)/', react),
     // As somebody else's program would see the service, and as the client does.
     only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),
     {
@@ -137,12 +182,7 @@ export default {
     only('e2e', '^e2e/(?!runs/)', '^e2e/', '^src/api/', contract),
     // They drive what we ship: the outbox and the writes of data, without a page.
     only('runs', '^e2e/runs/', '^e2e/(runs|support)/', '^src/(api|outbox|data|browser)/', contract),
-    {
-      name: 'no-tests-in-programs',
-      severity: 'error',
-      from: { pathNot: [test, '^e2e/'] },
-      to: { path: test },
-    },
+    never('no-tests-in-programs', '', `${test}|^server/test/`, ['^e2e/', '^server/test/', '^bench/']),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
