@@ -1,4 +1,20 @@
 import { comparable } from '../../../contract/mentions';
+import type { Contact } from '../../../contract/resources';
+import { huesOf } from '../../../ui/hues';
+
+type EmojiSearch = typeof import('../../../ui/emoji/emojiSearch');
+
+/** One row of the list. */
+export interface Option {
+  key: string;
+  /** What stands in the text once it is chosen. */
+  insert: string;
+  name: string;
+  person?: Contact;
+  /** The person's colour in this group. */
+  hue?: number | undefined;
+  emoji?: string;
+}
 
 /** What the word before the caret asks for. */
 export interface Wanted {
@@ -42,4 +58,20 @@ export function membersFor<T extends Named>(members: readonly T[], query: string
     .filter((member) => rank(member) >= 0)
     .toSorted((a, b) => Math.min(rank(a), 1) - Math.min(rank(b), 1) || a.username.localeCompare(b.username))
     .slice(0, maxShown);
+}
+
+/** What the list offers for a word. `search`: null until the table of emoji is there. */
+export function optionsFor(wanted: Wanted, members: readonly Contact[], search: EmojiSearch | null): Option[] {
+  if (wanted.kind === 'member') {
+    const hues = huesOf(members.map(({ username }) => username));
+    return membersFor(members, wanted.query).map((person) => ({
+      key: person.id,
+      insert: `@${person.username}`,
+      name: person.username,
+      person,
+      hue: hues.get(person.username),
+    }));
+  }
+  const found = search?.completeEmoji(wanted.query) ?? [];
+  return found.map(({ emoji, code }) => ({ key: emoji, insert: emoji, name: `:${code}:`, emoji }));
 }

@@ -1,25 +1,13 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { Contact } from '../../../contract/resources';
-import { huesOf } from '../../../ui/hues';
-import { createPart } from '../../../ui/parts/parts';
+import { createPart, whenReady } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
-import { membersFor, namedAt, type Wanted, wantedAt } from './completion';
+import type { Option, Wanted } from './completion';
 
-type EmojiSearch = typeof import('../../../ui/emoji/emojiSearch');
+type Rules = typeof import('./completion');
 
+const rulesPart = createPart(() => import('./completion'));
 const emojiSearch = createPart(() => import('../../../ui/emoji/emojiSearch'));
-
-/** One row of the list. */
-export interface Option {
-  key: string;
-  /** What stands in the text once it is chosen. */
-  insert: string;
-  name: string;
-  person?: Contact;
-  /** The person's colour in this group. */
-  hue?: number | undefined;
-  emoji?: string;
-}
 
 interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -33,16 +21,16 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
-  // Until the table has loaded there is no list.
+  // Until these have loaded there is no list.
+  const rules = usePart(rulesPart, false);
   const search = usePart(emojiSearch, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
 
-  const options = optionsFor(wanted, members, search);
+  const options = (wanted && rules?.optionsFor(wanted, members, search)) ?? [];
   const open = options.length > 0;
 
-  /** Call it whenever the text or the caret has moved. */
-  const update = () => {
+  const updateBy = ({ wantedAt }: Rules) => {
     const at = field.current;
     const next = at && at.selectionStart === at.selectionEnd ? wantedAt(at.value, at.selectionStart) : null;
     if (next?.start !== dismissed.current) dismissed.current = null;
@@ -50,6 +38,12 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (shown?.kind === wanted?.kind && shown?.start === wanted?.start && shown?.query === wanted?.query) return;
     setWanted(shown);
     setActive(0);
+  };
+
+  /** Call it whenever the text or the caret has moved. */
+  const update = () => {
+    if (rules) updateBy(rules);
+    else void whenReady(rulesPart).then(updateBy);
   };
 
   const close = () => {
@@ -77,7 +71,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
     if (!at || !search || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
       return;
-    const named = namedAt(at.value, at.selectionStart);
+    const named = rules?.namedAt(at.value, at.selectionStart);
     const emoji = named && search.emojiNamed(named.name);
     if (emoji) replace(named.start, at.selectionStart, emoji);
   };
@@ -112,19 +106,3 @@ export function useCompletion({ field, members, type }: CompletionInput) {
 }
 
 export type Completion = ReturnType<typeof useCompletion>;
-
-function optionsFor(wanted: Wanted | null, members: readonly Contact[], search: EmojiSearch | null): Option[] {
-  if (!wanted) return [];
-  if (wanted.kind === 'member') {
-    const hues = huesOf(members.map(({ username }) => username));
-    return membersFor(members, wanted.query).map((person) => ({
-      key: person.id,
-      insert: `@${person.username}`,
-      name: person.username,
-      person,
-      hue: hues.get(person.username),
-    }));
-  }
-  const found = search?.completeEmoji(wanted.query) ?? [];
-  return found.map(({ emoji, code }) => ({ key: emoji, insert: emoji, name: `:${code}:`, emoji }));
-}
