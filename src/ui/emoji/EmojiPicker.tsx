@@ -53,6 +53,8 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
+    // In WebKit a field of type `search` keeps Escape from its dialog.
+    else if (event.key === 'Escape' && !query) onClose();
     else return;
     event.preventDefault();
   };
