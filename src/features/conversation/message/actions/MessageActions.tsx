@@ -33,7 +33,8 @@ export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      className="absolute end-2 -top-5 z-10 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 forced-colors:border"
+      // Without a z-index: in WebKit the menu would be cut at the edge of the log (bug 160953). WebKit selects the emojis of buttons.
+      className="absolute end-2 -top-5 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 select-none forced-colors:border"
     >
       {!readOnly && (
         <>
