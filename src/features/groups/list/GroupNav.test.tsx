@@ -22,7 +22,18 @@ import { loadBulkActions } from '../../../test/loadBulkActions';
 import { GroupNav } from './GroupNav';
 import { RowMenu } from './RowMenu';
 
-beforeEach(() => loadCatalogue('en'));
+/** Rows that were brought into view; jsdom brings nothing. */
+const scrolledTo: (string | undefined)[] = [];
+
+beforeEach(() => {
+  scrolledTo.length = 0;
+  Object.assign(HTMLElement.prototype, {
+    scrollIntoView(this: HTMLElement) {
+      scrolledTo.push(this.dataset.id);
+    },
+  });
+  return loadCatalogue('en');
+});
 
 /** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
 async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [someGroup('g1', { name: 'Hikers' })]) {
@@ -168,5 +179,14 @@ test('Alt and an arrow on a choice is the choice’s own, and opens no group', a
   expect(fireEvent.keyDown(choice, { key: 'ArrowDown', altKey: true })).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true })).toBe(false);
   choice.remove();
+  close();
+});
+
+test('a group that is opened by keys comes into view in the list', async () => {
+  const { close } = await open({ fault: 'none' });
+  const row = (await screen.findByRole('link', { name: 'Hikers' })).closest('li');
+  expect(scrolledTo).toEqual([]);
+  fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true });
+  await waitFor(() => expect(scrolledTo).toEqual([row?.dataset.id]));
   close();
 });

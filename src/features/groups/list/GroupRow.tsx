@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, useEffect, useId } from 'react';
 import type { Conversation, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -42,6 +42,10 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
   const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
+  // Opened by an address, a key or *Find*, it may be out of sight.
+  useEffect(() => {
+    if (open) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [open, row]);
   const tabIndex = tabStop ? 0 : -1;
   if (chosen !== null)
     return (
