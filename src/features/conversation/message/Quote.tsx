@@ -44,11 +44,11 @@ export function Quote({ id, reply, onOpen }: QuoteProps) {
       onClick={onClick}
       className={classes(
         `hue-${username === me ? 'own' : (hues.get(username) ?? hueOf(username))}`,
-        'person-line mt-0.5 mb-1 grid w-fit max-w-full content-center rounded-e-md py-0.5 ps-2 pe-2.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
+        'person-line mt-0.5 mb-1 flex w-fit max-w-full flex-col items-start justify-center rounded-e-md py-0.5 ps-2 pe-2.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
       )}
     >
-      <bdi className="person-name truncate font-bold">{shownName(username)}</bdi>
-      <bdi className="truncate text-ink2">{words}</bdi>
+      <bdi className="person-name max-w-full truncate font-bold">{shownName(username)}</bdi>
+      <bdi className="max-w-full truncate text-ink2">{words}</bdi>
     </Link>
   );
 }
