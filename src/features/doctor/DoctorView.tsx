@@ -125,7 +125,7 @@ function Findings({ report }: { report: Report }) {
       {isDone && (
         <section aria-label={t('doctor.requests')} className="grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-lg font-semibold">{t('doctor.requests')}</h2>
+            <h2 className="voice text-lg">{t('doctor.requests')}</h2>
             <Button onClick={() => void copyWithToast(textOf(report))}>{t('doctor.copyReport')}</Button>
           </div>
           {hasUnlisted && <p className="text-ink2">{t('doctor.unlisted')}</p>}

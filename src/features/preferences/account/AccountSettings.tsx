@@ -13,7 +13,7 @@ function Account() {
   const account = useSessions();
   return (
     <section aria-label={t('password.title')} className="grid gap-6">
-      <h2 className="text-lg font-semibold">{t('password.title')}</h2>
+      <h2 className="voice text-lg">{t('password.title')}</h2>
       <PasswordForm onChange={account.changePassword} />
       <SessionList account={account} />
     </section>
