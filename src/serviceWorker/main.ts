@@ -1,5 +1,6 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { isOfBuild } from './isOfBuild';
+import { openPressed } from './openPressed';
 import { receiveShare } from './receiveShare';
 import { newestFirst, pageAddress, wants } from './wants';
 
@@ -42,6 +43,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(self.skipWaiting());
 });
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPressed(event.notification, self.clients)));
 
 self.addEventListener('fetch', (event) => {
   const wanted = wants(event.request, self.location.origin);

@@ -1,5 +1,6 @@
-import { notify, requestNotifications } from '../../browser/page/notify';
+import { requestNotifications } from '../../browser/page/notify';
 import { setPreferences } from '../../browser/preferences';
+import { showTestNotification } from '../../features/shared/showTestNotification';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
@@ -13,8 +14,7 @@ export default function NotificationOffer() {
     if (state === 'blocked') return void toast(t('notify.blocked'), { tone: 'danger' });
     if (state !== 'allowed') return;
     // Some browsers allow them and then show none.
-    const shown = notify({ title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test' }, () => {});
-    if (shown) setPreferences({ notify: 'all' });
+    if (await showTestNotification()) setPreferences({ notify: 'all' });
     else toast(t('notify.unsupported'), { tone: 'danger' });
   };
   return (

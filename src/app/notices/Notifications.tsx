@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showBadge } from '../../browser/page/badge';
-import { closeNotifications, notificationState, notify } from '../../browser/page/notify';
+import { closeNotifications, notificationState, notify, onWorkerPress } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
 import { isMentioned } from '../../contract/mentions';
 import type { Group, Message } from '../../contract/resources';
@@ -34,11 +34,12 @@ export function Notifications() {
       const names = [username];
       const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, names));
       const content = contentOf(group, worth, notifyText);
-      if (content) notify(content, () => navigate(paths.group(group.id)));
+      if (content) void notify({ ...content, address: paths.group(group.id) }, navigate);
     },
     [navigate, username, id, base, muted, withoutBlocked],
   );
   useUnseen(show);
+  useEffect(() => onWorkerPress(navigate), [navigate]);
   useAttentionEnd();
   return null;
 }

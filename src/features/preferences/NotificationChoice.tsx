@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { notificationState, notify, requestNotifications } from '../../browser/page/notify';
+import { notificationState, requestNotifications } from '../../browser/page/notify';
 import { type Preferences, setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
+import { showTestNotification } from '../shared/showTestNotification';
 import { Check, Choice } from './Choice';
 
 const reasons = {
@@ -28,8 +29,7 @@ export function NotificationChoice() {
     const now = await requestNotifications();
     setState(now);
     if (now !== 'allowed') return setTested(null);
-    const shown = notify({ title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test' }, () => {});
-    setTested(t(shown ? 'notify.tested' : 'notify.unsupported'));
+    setTested(t((await showTestNotification()) ? 'notify.tested' : 'notify.unsupported'));
   };
 
   const possible = state !== 'unsupported' && state !== 'insecure';

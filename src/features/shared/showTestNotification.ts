@@ -1,0 +1,10 @@
+import { notify } from '../../browser/page/notify';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+
+/** Some browsers allow notifications and then show none. Resolves with whether this one was shown. */
+export const showTestNotification = (): Promise<boolean> =>
+  notify(
+    { title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test', address: paths.settings },
+    () => undefined,
+  );
