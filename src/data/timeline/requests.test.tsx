@@ -408,6 +408,14 @@ test('a screen asks for one page a direction at a time, however often it is scro
   expect(result.current.view.messages[0]?.message).toBe('w170');
 });
 
+test('before anything has come there is nothing to scroll on to, in either direction', async () => {
+  const { wrapper } = await setUp(100, 'read', ({ path }) =>
+    path.startsWith('/v1/messages') ? new Promise(() => {}) : 'none',
+  );
+  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  expect(result.current).toMatchObject({ status: 'pending', older: { more: false }, newer: { more: false } });
+});
+
 test('a message further back than a plain service is read does not stand next to the newest', async () => {
   const { http, cache, window, id } = await setUp(80, '', () => 'none', 1);
   const anchorId = id(5);
