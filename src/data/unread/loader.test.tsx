@@ -136,6 +136,18 @@ test('signed out nothing is asked for, and a loader that is stopped asks for not
   expect(asked()).toHaveLength(1);
 });
 
+test('a loader that is stopped while it waits for somebody to sign in asks for nothing', async () => {
+  const { loader, asked, pass, cache } = await loading();
+  cache.signedIn.set(false);
+  loader.want(['c1']);
+  await pass(10);
+  loader.stop();
+  await pass(0);
+  cache.signedIn.set(true);
+  await pass(10_000);
+  expect(asked()).toEqual([]);
+});
+
 test('without markers of the service, what one page of all messages leaves out is asked for one by one', async () => {
   const { loader, pass, service, counts } = await loading(() => 'none', null);
   service.say('quiet', 'c-quiet', 'lin');
