@@ -98,6 +98,28 @@ test('clocks may differ by a minute', async () => {
   expect((await made).id).toBe('g-mine');
 });
 
+test.each([
+  ['ahead', 300, 1_240],
+  ['behind', -300, 640],
+])(
+  'where the clock of a service is known to be %s, a group of a minute before the press by that clock may be ours',
+  async (_, clock, created_at) => {
+    for (const [at, isOurs] of [
+      [created_at, true],
+      [created_at - 1, false],
+    ] as const) {
+      const { service, http, create, back } = await setUp('read', ({ method }, count) =>
+        method === 'POST' && count === 1 ? 'lost-before' : 'none',
+      );
+      http.profile.learn({ clock });
+      service.groups.push(someGroup('g-other', { name: 'Walks', created_at: at }));
+      const made = create([], 1_000);
+      await back();
+      expect((await made).id === 'g-other').toBe(isOurs);
+    }
+  },
+);
+
 test('a refusal is final, and what follows it is not looked for', async () => {
   const { service, create } = await setUp('read', ({ method }) => (method === 'POST' ? { status: 403 } : 'none'));
   const before = service.requests.length;
