@@ -83,6 +83,20 @@ test('an event of another kind says nothing about the answer', async () => {
   expect(single()).toMatchObject({ name: 'Answered' });
 });
 
+test('an answer is taken although a group or a message changed meanwhile that it does not speak of', async () => {
+  const { cache, clock, run, answer, single } = setUp();
+  cache.queryClient.setQueryData(keys.group('g1'), { ...group, archived_at: 5 });
+  for (const word of [null, { type: 'group.created', group: { ...group, archived_at: 5 } } as const]) {
+    const done = run(archived(5));
+    await clock.settle();
+    commit(cache, { type: 'message.updated', message: someMessage('m1') });
+    commit(cache, { type: 'group.updated', group: { ...group, archived_at: 5 } });
+    await answer(word);
+    expect(await done).toBe(true);
+  }
+  expect(single()).toMatchObject({ archived_at: 5 });
+});
+
 test('an event of the same message that says what was asked for is newer than the answer', async () => {
   const { cache, clock, run, answer } = setUp();
   const message = someMessage('m1');
