@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { createEmitter } from '../../browser/store';
+import { endpoints } from '../../contract/endpoints';
+import { createFakeRuntime } from '../../test/fakeBrowser';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService } from '../../test/fakeService';
+import { someGroup } from '../../test/fixtures';
+import { commit } from '../truth/commit';
+import type { GroupList } from '../truth/groupList';
+import { keys } from '../truth/keys';
+import { createCache } from '../writes/cache';
+import { type Kept, watchKeptGroups } from './watchKeptGroups';
+
+/** Words are kept of a group that is there, and stands in no list here. */
+async function setUp() {
+  const service = createFakeService();
+  const group = someGroup('g1');
+  service.groups.push(group);
+  const http = createFakeHttp(service.fetch);
+  await http(endpoints.listGroups);
+  service.requests.length = 0;
+  const cache = createCache(new QueryClient());
+  cache.write<GroupList>(keys.groups(false), { groups: [], has_more: false, cursor: null, activity: {} });
+  const kept: Kept[] = [{ conversationId: group.conversation_id, group: { id: 'g1', name: group.name } }];
+  const gone: string[][] = [];
+  const went: [string, string | undefined][] = [];
+  const stop = watchKeptGroups({
+    ...{ cache, http },
+    kept: { read: () => kept, subscribe: createEmitter().subscribe },
+    onNamed: () => {},
+    onGone: (ids) => gone.push([...ids]),
+    onWent: ({ id }, by) => went.push([id, by]),
+  });
+  onTestFinished(stop);
+  const { settle } = createFakeRuntime();
+  await settle();
+  return { service, group, cache, gone, went, settle };
+}
+
+test('a group of kept words that is in no list is asked for once, and again when it is deleted', async () => {
+  const { service, group, cache, gone, went, settle } = await setUp();
+  expect(service.requests.map(({ path }) => path)).toEqual(['/v1/groups/g1']);
+  expect([gone, went]).toEqual([[], []]);
+  service.groups.length = 0;
+  commit(cache, { type: 'group.deleted', group_id: 'g1', conversation_id: group.conversation_id, by: 'lin' });
+  await settle();
+  expect(gone).toEqual([['g1']]);
+  expect(went).toEqual([['g1', 'lin']]);
+});
