@@ -58,7 +58,6 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
     cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? 50 : 1_000, due)), () => request());
   }
 
-  ended.addEventListener('abort', () => cancelTimer());
   return {
     request,
     /** Something is over that entries waited for: they are tried without waiting for their backoff. */
