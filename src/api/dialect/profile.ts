@@ -56,7 +56,10 @@ export function learnClock(profile: ProfileStore, seconds: number): void {
 }
 
 /** Remembered per service; where storage is refused it is learned again each time. */
-export function createProfile(base: string, storage: Storage | null = webStorage()): ProfileStore {
+export function createProfile(
+  base: string,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null = webStorage(),
+): ProfileStore {
   const key = `confab:dialect:${base}`;
   let profile = readStored(storage, key, Profile) ?? {};
   return {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createFakeBrowser } from '../../test/fakeBrowser';
+import { createProfile } from './profile';
+
+test('what is learned of a service is there at the next visit, and what is known already is not written again', () => {
+  const browser = createFakeBrowser();
+  const { syncStorage } = browser.tab().runtime;
+  const profile = createProfile('https://svc.test', syncStorage);
+  profile.learn({ scalars: 'json' });
+  profile.learn({ limit: { groups: 50 } });
+  const known = { scalars: 'json', limit: { groups: 50 } };
+  expect(createProfile('https://svc.test', syncStorage).get()).toEqual(known);
+  expect(createProfile('https://other.test', syncStorage).get()).toEqual({});
+  // Somebody has what this browser keeps erased.
+  browser.notes.clear();
+  profile.learn({ scalars: 'json' });
+  expect(profile.get()).toEqual(known);
+  expect(browser.notes.size).toBe(0);
+});
