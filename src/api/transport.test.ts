@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { send } from './transport';
 
 const remove = (text: string) =>
@@ -15,4 +15,20 @@ test('a deletion that is answered by a page is not done, whatever else it may be
   for (const text of ['', 'deleted', '{"id":"m","deleted":true}']) {
     expect(await remove(text)).toMatchObject({ status: 200, json: undefined });
   }
+});
+
+test('what was answered is not broken off afterwards, neither by its deadline nor by who asked', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetcher: typeof fetch = async (_, init) => {
+    signals.push(init?.signal);
+    return new Response('{}');
+  };
+  const caller = new AbortController();
+  const wire = { method: 'GET', url: 'https://svc.test/v1/groups', timeout: 1_000, signal: caller.signal };
+  await send(fetcher, wire, () => undefined);
+  vi.advanceTimersByTime(1_000);
+  caller.abort();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
 });

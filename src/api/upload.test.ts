@@ -159,3 +159,16 @@ test('an upload that is called off before or while it is sent ends with the reas
   await expect(upload('/v1/attachments', 't', { ...input, signal: stop.signal })).rejects.toBe('enough');
   expect(requests).toHaveLength(1);
 });
+
+test('a file that was answered is not broken off afterwards, neither by its silence nor by who sent it', async () => {
+  vi.useFakeTimers();
+  const stop = new AbortController();
+  const request = next();
+  const result = upload('/v1/attachments', 't', { ...input, signal: stop.signal });
+  const sent = await request;
+  sent.answer(201, '{"id":"att_1"}');
+  expect(await result).toEqual({ id: 'att_1' });
+  await vi.advanceTimersByTimeAsync(30_000);
+  stop.abort();
+  expect(sent.isAborted).toBe(false);
+});
