@@ -349,6 +349,22 @@ test('a hint that leads to the first page again is no way to page', async () => 
   expect(profile.get().paging?.messages).toBe('growing-limit');
 });
 
+test('hints go on from the middle of a list, also where they name the last row and where the list begins again', async () => {
+  let isForgotten = false;
+  const { page, profile } = scripted((query) => {
+    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    const from = isForgotten ? null : query.get('from');
+    const at = from === null ? 0 : all.indexOf(from);
+    const data = someMessages(47).slice(at, at + Number(query.get('limit')));
+    return answer(200, { has_more: true, data, next: `?from=${data.at(-1)?.id}` });
+  });
+  profile.learn({ order: 'newest-first' });
+  expect((await page({ starting_after: 'm31' }))[0]).toEqual(['m30', 'm29']);
+  expect((await page({ starting_after: 'm29' }))[0]?.[0]).toBe('m28');
+  isForgotten = true;
+  expect((await page({ starting_after: 'm29' }))[0]?.[0]).toBe('m28');
+});
+
 test('no answer while paging is the caller’s trouble, and is not taken for a parameter that is refused', async () => {
   const rows = someMessages(47);
   const { page } = scripted((query) => {
