@@ -27,7 +27,7 @@ const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json
  * have been carried out all the same, so it is thrown, and the encoding changes when the caller has found nothing stored.
  */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
-  const fresh = (): Experience => ({ confirmed: null, failed: null, doubted: false });
+  const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
   const experiences: Record<BodyKind, Experience> = { rich: fresh(), nested: fresh(), scalars: fresh() };
 
   return async (request, body, wanted) => {
@@ -42,7 +42,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
       const answer = await client({ ...request, body: encode(body, encoding) });
       if (wanted) return answer;
       profile.learn({ [kind]: encoding });
-      experiences[kind] = { confirmed: encoding, failed: null, doubted: false };
+      experiences[kind] = fresh(encoding);
       return answer;
     };
 
