@@ -150,7 +150,7 @@ test('what not even the whole object brings back was not taken by the PUT: it co
 });
 
 test('a value is ignored where the answer has that of before or none; a number may come back as text', () => {
-  const before = { name: 'Old', size: 4, tags: [1] };
+  const before = { name: 'Old', size: 4, tags: [1], rules: { a: 1 } };
   const isIgnoredIn = (after: World, sent: World, name: string) => isIgnored(before, after, sent, name);
   expect([
     isIgnoredIn({ size: '5' }, { size: 5 }, 'size'),
@@ -159,7 +159,11 @@ test('a value is ignored where the answer has that of before or none; a number m
     isIgnoredIn({}, { name: 'New' }, 'name'),
     isIgnoredIn({ tags: [1] }, { tags: [2] }, 'tags'),
     isIgnoredIn({ tags: [2] }, { tags: [2] }, 'tags'),
-  ]).toEqual([false, true, false, true, true, false]);
+    isIgnoredIn({ tags: '1' }, { tags: [2] }, 'tags'),
+    isIgnoredIn({ size: [4] }, { size: 5 }, 'size'),
+    isIgnoredIn({ rules: { a: 1 } }, { rules: { a: 2 } }, 'rules'),
+    isIgnoredIn({ rules: {} }, { rules: { a: 2 } }, 'rules'),
+  ]).toEqual([false, true, false, true, true, false, false, false, true, true]);
 });
 
 test('what the service wrote by itself stays when what a PUT destroyed is written back, but no name it misread', async () => {

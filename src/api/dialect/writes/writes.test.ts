@@ -98,7 +98,7 @@ describe('reactions', () => {
   });
   test('a service that refuses an empty list gets the names that somebody is behind', async () => {
     const world: { map: Map } = { map: { ok: ['me'], no: ['bo'] } };
-    const { http } = open((asked) => {
+    const { http, puts } = open((asked) => {
       if (asked.method === 'PUT') {
         const sent = asMap(bodyOf(asked));
         if (Object.values(sent).some((users) => users.length === 0)) return answer(422, { message: 'nobody?' });
@@ -108,6 +108,8 @@ describe('reactions', () => {
     });
     await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
     expect(world.map).toEqual({ no: ['bo'] });
+    // Not for a moment is somebody else's gone.
+    for (const put of puts()) expect(asMap(bodyOf(put))).toMatchObject({ no: ['bo'] });
   });
   test('mine is taken from a service that reads nothing from an empty list by leaving its name out', async () => {
     const world: { map: Map } = { map: { ok: ['me'], no: ['bo'] } };
@@ -145,6 +147,18 @@ describe('reactions', () => {
     const before = puts().length;
     await react('no');
     expect(puts()).toHaveLength(before + 1);
+  });
+  test('mine is taken from a service that has come to read forms alone, by its name in one', async () => {
+    const world: { map: Map } = { map: { ok: ['me'], no: ['bo'] } };
+    const { http, profile } = open((asked) => {
+      const isForm = asked.headers.get('Content-Type') !== 'application/json';
+      if (asked.method === 'PUT' && isForm) world.map = { ...world.map, ...asMap(bodyOf(asked)) };
+      return answer(200, { id: 'm1', reactions: [world.map] });
+    });
+    profile.learn({ nested: 'json' });
+    await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
+    expect(world.map).toEqual({ ok: [], no: ['bo'] });
+    expect(profile.get().nested).toBe('form');
   });
   test('others who vanish by the write are put back', async () => {
     let stale = true;
