@@ -31,9 +31,9 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const bulkAction = store.get();
-      const index = bulkAction?.steps.findIndex((step) => step.outcome === 'waiting') ?? -1;
-      const step = bulkAction?.steps[index];
+      const step = bulkAction?.steps.find(({ outcome }) => outcome === 'waiting');
       if (!bulkAction || !step) break;
+      const index = bulkAction.steps.indexOf(step);
       // After a try that may have taken effect, what the group is by now may be its doing.
       const byOther = step.triedAt !== undefined ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
       // The same on every try, so that it is done once.
