@@ -30,6 +30,16 @@ test('what a page reports is one line at the log, without paths, and nothing of 
   ]);
 });
 
+test('of a report that says only a part, the rest is a question mark', async () => {
+  await report('[{"body":{"effectiveDirective":"img-src"}},{"body":{"blockedURL":"eval"}}]');
+  await report('{"csp-report":{}}');
+  expect(warn.mock.calls.flat()).toEqual([
+    'content security policy: img-src blocked ?',
+    'content security policy: ? blocked eval',
+    'content security policy: ? blocked ?',
+  ]);
+});
+
 test('what is no report, or too long, is dropped', async () => {
   for (const body of ['', '[]', '{', '{"csp-report":7}', `[{"body":{"blockedURL":"${'x'.repeat(17_000)}"}}]`])
     expect((await report(body)).status).toBe(204);
