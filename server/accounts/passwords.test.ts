@@ -12,8 +12,8 @@ test('a password is checked against its own hash only', async () => {
 });
 
 test('a full queue refuses, and is of one service alone', async () => {
-  const busy = new Passwords({ cost: testCost, atOnceMax: 1, queueMax: 1 });
-  const other = new Passwords({ cost: testCost, atOnceMax: 1, queueMax: 1 });
+  const busy = new Passwords({ cost: testCost, maxAtOnce: 1, maxQueueLength: 1 });
+  const other = new Passwords({ cost: testCost, maxAtOnce: 1, maxQueueLength: 1 });
   const running = [busy.check('first', null), busy.check('second', null)];
   await expect(busy.check('third', null)).rejects.toMatchObject({ code: 'unavailable' });
   expect(await other.check('third', null)).toBe(false);

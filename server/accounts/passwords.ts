@@ -34,8 +34,8 @@ function parse(stored: string): StoredHash {
 /** Hashes passwords, a few at a time and the rest in a queue. One per service. */
 export class Passwords {
   readonly #cost: Cost;
-  readonly #atOnceMax: number;
-  readonly #queueMax: number;
+  readonly #maxAtOnce: number;
+  readonly #maxQueueLength: number;
   /** Compared with when an account does not exist, so that the answer takes as long. */
   readonly #dummy: StoredHash;
   /** Not to be chosen. */
@@ -44,10 +44,10 @@ export class Passwords {
   readonly #waiting: (() => void)[] = [];
 
   /** A hash takes 32 MiB and a core for a fifth of a second: more at once would let sign-ins starve everything else. */
-  constructor({ cost = currentCost, atOnceMax = 2, queueMax = 50 } = {}) {
+  constructor({ cost = currentCost, maxAtOnce = 2, maxQueueLength = 50 } = {}) {
     this.#cost = cost;
-    this.#atOnceMax = atOnceMax;
-    this.#queueMax = queueMax;
+    this.#maxAtOnce = maxAtOnce;
+    this.#maxQueueLength = maxQueueLength;
     this.#dummy = { cost, salt: randomBytes(16), key: randomBytes(32) };
   }
 
@@ -74,8 +74,9 @@ export class Passwords {
   }
 
   async #derive(password: string, { cost, salt }: Pick<StoredHash, 'cost' | 'salt'>): Promise<Buffer> {
-    if (this.#running >= this.#atOnceMax) {
-      if (this.#waiting.length >= this.#queueMax) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
+    if (this.#running >= this.#maxAtOnce) {
+      if (this.#waiting.length >= this.#maxQueueLength)
+        throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

@@ -4,9 +4,9 @@ import { Refusal } from '../http/errors/errors';
 import { nameKey } from './usernames';
 
 const freeAttempts = 5;
-const delayMaxMs = 15 * minuteMs;
-const attemptsMax = 10_000;
-const signInsMax = 10_000;
+const maxDelayMs = 15 * minuteMs;
+const maxAttempts = 10_000;
+const maxSignIns = 10_000;
 
 interface Attempts {
   failed: number;
@@ -41,13 +41,13 @@ export class SignInDelays {
     const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
     // A clock that went back must not make anybody wait for longer.
-    const waitMs = Math.min((known?.nextAt ?? 0) - now, delayMaxMs);
+    const waitMs = Math.min((known?.nextAt ?? 0) - now, maxDelayMs);
     if (waitMs > 0)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });
-    const failed = known && now - known.nextAt < delayMaxMs ? known.failed + 1 : 1;
+    const failed = known && now - known.nextAt < maxDelayMs ? known.failed + 1 : 1;
     this.#attempts.delete(key);
     this.#attempts.set(key, { failed, nextAt: now + delayMs(failed) });
-    dropOldest(this.#attempts, attemptsMax);
+    dropOldest(this.#attempts, maxAttempts);
   }
 
   /** The attempt was right: the account starts anew there. */
@@ -60,7 +60,7 @@ export class SignInDelays {
     const key = keyOf(username, network);
     this.#signIns.delete(key);
     this.#signIns.add(key);
-    dropOldest(this.#signIns, signInsMax);
+    dropOldest(this.#signIns, maxSignIns);
   }
 
   /** Whether the account was used from a network before. */
@@ -78,7 +78,7 @@ function dropOldest(entries: Map<string, unknown> | Set<string>, max: number) {
 }
 
 const delayMs = (failed: number) =>
-  failed < freeAttempts ? 0 : Math.min(delayMaxMs, 1_000 * 2 ** (failed - freeAttempts));
+  failed < freeAttempts ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** (failed - freeAttempts));
 
 /** Of one length, however long the name is. */
 const keyOf = (username: string, origin: string) =>

@@ -23,7 +23,7 @@ const streamsPerContact = 20;
 /** After a failed read the table is read again, or what is in it would wait for the next change. */
 const readAgainMs = 1_000;
 /** Of the rows in which the last event of a listener is looked for. */
-const idRowsMax = 1_000;
+const maxIdRows = 1_000;
 /** Who connects waits for no more than these to be sent. */
 const rowsPerTurn = 200;
 /** What these have missed is in memory at once. */
@@ -34,9 +34,9 @@ const hashesPerMessage = 100;
  * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
  * from the table.
  */
-export const bufferBytesMax = 256 * 1024;
+export const maxBufferBytes = 256 * 1024;
 /** Limit of what a reconnecting stream is sent at once, as nothing of it is read before all is buffered. */
-const backlogBytesMax = bufferBytesMax / 2;
+const maxBacklogBytes = maxBufferBytes / 2;
 
 /** Sends committed events to open streams. The table is the queue; the hub reads on from its cursor. One per service. */
 export class Hub {
@@ -99,13 +99,13 @@ export class Hub {
     const { db } = this.#store;
     if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
     const upTo = this.#cursor;
-    const backlogs = await readBacklogs(db, joiners, { upTo, bytesMax: backlogBytesMax });
+    const backlogs = await readBacklogs(db, joiners, { upTo, maxBytes: maxBacklogBytes });
     for (const joiner of joiners) {
       const { stream, contactId, lastSeen } = joiner;
       const backlog = backlogs.get(joiner);
       if (backlog) stream.send(Buffer.concat([greeting(Number(lastSeen)), backlog]));
       else {
-        const own = await lastEventIdOf(db, contactId, { after: upTo - idRowsMax, upTo });
+        const own = await lastEventIdOf(db, contactId, { after: upTo - maxIdRows, upTo });
         stream.send(lastSeen === undefined ? greeting(own) : eventBytes(own, { type: 'reset' }));
       }
       if (stream.isOpen()) this.#streams.add(stream);

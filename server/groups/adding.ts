@@ -11,7 +11,7 @@ import { acquaintances } from '../store/people/sight';
 
 /** For so long somebody who left a group is not added to it again by the same person. */
 export const departureMs = 30 * dayMs;
-const namesMax = 20;
+const maxNames = 20;
 
 export interface JudgedMember {
   contactId: string;
@@ -67,7 +67,7 @@ export async function judgeAdding(
 
 async function notAddable(db: Db, ids: string[]): Promise<Refusal> {
   const names = [...(await usernamesOf(db, ids)).values()].sort();
-  const more = names.length > namesMax ? ', …' : '';
-  const detail = `${names.slice(0, namesMax).join(', ')}${more} cannot be added by you`;
+  const more = names.length > maxNames ? ', …' : '';
+  const detail = `${names.slice(0, maxNames).join(', ')}${more} cannot be added by you`;
   return refuseFields([{ ...fieldError('/contacts', 'not-addable'), detail }]);
 }

@@ -11,14 +11,14 @@ const Report = z.union([
     'csp-report': z.object({ 'effective-directive': z.optional(z.string()), 'blocked-uri': z.optional(z.string()) }),
   }),
 ]);
-const bytesMax = 16 * 1024;
+const maxReportBytes = 16 * 1024;
 
 /** Logs what pages report of the content security policy, one line each; limited as other requests without a token are. */
 export function cspReportRoute(app: Hono<Env>, service: Service) {
   app.post('/csp-report', async (c) => {
     service.rates.take(c, 'csp-report', c.get('ip'));
     const length = Number(c.req.header('Content-Length') ?? Number.NaN);
-    if (!(length <= bytesMax)) return c.body(null, 204);
+    if (!(length <= maxReportBytes)) return c.body(null, 204);
     for (const line of linesOf(await c.req.json().catch(() => null))) console.warn(`content security policy: ${line}`);
     return c.body(null, 204);
   });

@@ -13,7 +13,7 @@ import { moveMarker } from '../store/groups/reading';
 import { conversationStates, unreadMentions } from '../store/groups/unread';
 import { loadMessages } from '../store/messages/messages';
 
-const idsPerRequestMax = 100;
+const maxIdsPerRequest = 100;
 
 /** Registers conversation states, read markers and typing. Handlers throw `not-found` to a caller who is not a member. */
 export function conversationRoutes(app: Hono<Env>, service: Service) {
@@ -21,9 +21,9 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, endpoints.listConversations, async ({ caller, query }) => {
     const ids = [...new Set(query.ids.split(',').filter(Boolean))];
-    if (ids.length > idsPerRequestMax)
+    if (ids.length > maxIdsPerRequest)
       throw new Refusal('invalid-parameter', {
-        fields: [fieldError('?ids', 'invalid-parameter', { max: idsPerRequestMax, actual: ids.length })],
+        fields: [fieldError('?ids', 'invalid-parameter', { max: maxIdsPerRequest, actual: ids.length })],
       });
     return { data: await conversations(db, ids, caller) };
   });

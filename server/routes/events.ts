@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { bufferBytesMax, type Stream } from '../events/hub';
+import { maxBufferBytes, type Stream } from '../events/hub';
 import { requireCaller } from '../http/auth';
 import type { Env } from '../http/env';
 import type { Service } from '../service';
 import { isTokenAlive } from '../store/people/tokens';
 
-const timerMsMax = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 const heartbeatBytes = new TextEncoder().encode(': still here\n\n');
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -71,7 +71,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
       () => undefined,
     );
   }, service.settings.heartbeatMs).unref();
-  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - service.now(), timerMsMax)).unref();
+  const expiry = setTimeout(stream.close, Math.min(caller.expiresAt - service.now(), maxTimerMs)).unref();
   const readable = new ReadableStream<Uint8Array>(
     {
       start(started) {
@@ -79,7 +79,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
       },
       cancel: () => void end(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: bufferBytesMax }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferBytes }),
   );
   return { readable, stream };
 }

@@ -7,7 +7,7 @@ const unspaced = [
 ].join('');
 const runs = /[\p{L}\p{N}\p{M}\p{Co}\p{Extended_Pictographic}]+/gu;
 const pieces = new RegExp(`[${unspaced}]\\p{M}*|[^${unspaced}]+`, 'gu');
-const wordLengthMax = 60;
+const maxWordLength = 60;
 
 /**
  * The folded words of a text, in order. Words of one unbroken run are one list: `AI東京` is `['ai', '東', '京']`. Both
@@ -15,5 +15,5 @@ const wordLengthMax = 60;
  */
 export const searchWords = (text: string): string[][] =>
   [...fold(text).matchAll(runs)].map(([run]) =>
-    [...run.matchAll(pieces)].map(([piece]) => [...piece].slice(0, wordLengthMax).join('')),
+    [...run.matchAll(pieces)].map(([piece]) => [...piece].slice(0, maxWordLength).join('')),
   );

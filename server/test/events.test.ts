@@ -11,7 +11,7 @@ import {
   vi,
 } from 'vitest';
 import type { ChatEvent } from '../../src/contract';
-import { bufferBytesMax } from '../events/hub';
+import { maxBufferBytes } from '../events/hub';
 import { Payloads } from '../events/payload';
 import { addEvents, lastEventId, sweepEvents } from '../store/events';
 import { endSession } from '../store/people/sessions';
@@ -513,7 +513,7 @@ describe('the event stream', () => {
     const [stream] = connect.mock.calls[0] ?? [];
     const reader = body?.getReader();
     await reader?.read();
-    stream?.send(new Uint8Array(bufferBytesMax));
+    stream?.send(new Uint8Array(maxBufferBytes));
     expect(stream?.isOpen()).toBe(true);
     stream?.send(new Uint8Array(1));
     expect(stream?.isOpen()).toBe(false);

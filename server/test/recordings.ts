@@ -42,7 +42,7 @@ export const vorbisComment = (text: string) =>
   Buffer.concat([Buffer.from('\x03vorbis', 'latin1'), comment(text), Buffer.from([1])]);
 
 /** Pages of Ogg: the first begins the stream. A packet of more than a page goes on in the next. */
-export function ogg(packets: Buffer[], serial = 7, segmentsMax = 255): Buffer {
+export function ogg(packets: Buffer[], serial = 7, maxSegments = 255): Buffer {
   const pages: Buffer[] = [];
   const segments = packets.flatMap((packet) => {
     const lengths = [...Array<number>(Math.floor(packet.length / 255)).fill(255), packet.length % 255];
@@ -54,7 +54,7 @@ export function ogg(packets: Buffer[], serial = 7, segmentsMax = 255): Buffer {
   });
   // The head has a page of its own.
   const groups = [segments.slice(0, 1)];
-  for (let at = 1; at < segments.length; at += segmentsMax) groups.push(segments.slice(at, at + segmentsMax));
+  for (let at = 1; at < segments.length; at += maxSegments) groups.push(segments.slice(at, at + maxSegments));
   for (const [number, group] of groups.entries()) {
     const head = Buffer.alloc(27);
     head.write('OggS');

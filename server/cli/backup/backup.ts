@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BadSettings } from '../../settings';
 import { type Contents, contentsOf, snapshot } from '../../store/database/snapshot';
 
-const triesMax = 5;
+const maxTries = 5;
 
 /**
  * Copies the embedded database and the files of its messages into a folder that is not there yet, or empty. The service
@@ -60,7 +60,7 @@ async function copyAll(dataDir: string, folder: string, copies: string): Promise
       const copied = await stat(path.join(copies, name)).catch(() => undefined);
       if (copied?.size !== file_size) lost.push(name);
     }
-    if (lost.length > 0 && tries < triesMax) continue;
+    if (lost.length > 0 && tries < maxTries) continue;
     if (lost.length > 0) await noteLost(folder, lost, from);
     const known = new Set(contents.files.map(({ name }) => name));
     for (const name of copied.keys()) if (!known.has(name)) await rm(path.join(copies, name));

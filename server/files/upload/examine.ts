@@ -15,9 +15,9 @@ interface Options {
 }
 
 /** Threads at once. Further files wait, and the people whose they are take turns. */
-const threadsMax = 2;
+const maxThreads = 2;
 /** Megabytes of JavaScript heap, without the file itself. In development the compiler of the sources is part of it. */
-const memoryMax = 128;
+const maxHeapMb = 128;
 
 /** The worker's script: the source here, and `dist/server/examineWorker.js` in the built service. */
 const isSource = import.meta.url.endsWith('.ts');
@@ -46,7 +46,7 @@ export class Examiner {
    * id; files of nobody in particular are one owner's.
    */
   async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {
-    if (this.#busy >= threadsMax) await this.#turnOf(owner);
+    if (this.#busy >= maxThreads) await this.#turnOf(owner);
     else this.#busy++;
     try {
       const outcome = await this.#run({ file, name: cleanName(name), maxPixels: limits.attachmentPixels });
@@ -94,7 +94,7 @@ export class Examiner {
 
   async #start(): Promise<Worker> {
     const script = this.#script.pathname.endsWith('.ts') ? compiled(this.#script) : this.#script;
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMax } });
+    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     this.#all.add(worker);
     worker.once('exit', () => {
       this.#all.delete(worker);

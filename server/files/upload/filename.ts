@@ -1,6 +1,6 @@
 import { toWireName, withoutHidden } from '../../../src/contract';
 
-const filenameLengthMax = 200;
+const maxFilenameLength = 200;
 
 /** A safe file name: one path segment, without invisible characters or ones that change the direction of text. */
 export function cleanName(given: string): string {
@@ -9,7 +9,7 @@ export function cleanName(given: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const letters = [...visible];
-  if (letters.length <= filenameLengthMax) return visible || 'file';
+  if (letters.length <= maxFilenameLength) return visible || 'file';
   const ending = /\.[^.]{1,16}$/.exec(visible)?.[0] ?? '';
-  return letters.slice(0, filenameLengthMax - ending.length).join('') + ending;
+  return letters.slice(0, maxFilenameLength - ending.length).join('') + ending;
 }

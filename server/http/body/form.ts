@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/errors';
 
-const depthMax = 5;
+const maxDepth = 5;
 
 /** A folder under construction: whether it is a list is decided once all its names are known. */
 interface Node {
@@ -11,13 +11,13 @@ const newNode = (): Node => ({ children: new Map(), pushes: 0 });
 
 /**
  * `reactions[ok][]=ada`, `contacts[]=ida`, `attachments[0][file_url]=…`: form fields to plain data. Throws `invalid-body` for
- * more than `fieldsMax` of them, and for names that cannot be read.
+ * more than `maxFields` of them, and for names that cannot be read.
  */
-export function parseForm(text: string, fieldsMax: number): Record<string, unknown> {
+export function parseForm(text: string, maxFields: number): Record<string, unknown> {
   const root = newNode();
   let fields = 0;
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++fields > fieldsMax) throw new Refusal('invalid-body');
+    if (++fields > maxFields) throw new Refusal('invalid-body');
     if (name === '') continue;
     put(root, pathOf(name), value);
   }
@@ -32,7 +32,7 @@ function pathOf(name: string): string[] {
   const inner = name.slice(open);
   if (open === 0 || !/^(\[[^[\]]*\])+$/.test(inner)) throw new Refusal('invalid-body');
   const path = [name.slice(0, open), ...inner.slice(1, -1).split('][')];
-  if (path.length > depthMax) throw new Refusal('invalid-body');
+  if (path.length > maxDepth) throw new Refusal('invalid-body');
   return path;
 }
 

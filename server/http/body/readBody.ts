@@ -5,7 +5,7 @@ import { parseForm } from './form';
 
 /** A body of the largest allowed size arrives within this time. Uploads have a longer one. */
 const bodyTimeoutMs = 10_000;
-const depthMax = 20;
+const maxDepth = 20;
 const fieldsPerObject = 200;
 /**
  * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is
@@ -86,7 +86,7 @@ function checkShape(body: unknown, bounds: BodyBounds) {
   let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
   let [fields, values] = [0, 0];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > depthMax) throw new Refusal('invalid-body');
+    if (depth > maxDepth) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
       // In unknown fields too. PostgreSQL cannot store NUL, and ids are not checked for it elsewhere.

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/errors';
 
-const requestsAtOnceMax = 8;
+const maxRequestsAtOnce = 8;
 
 /**
  * Counts the requests of each person that are being answered, event streams apart, until the connection has taken the answer:
@@ -20,7 +20,7 @@ export class Concurrency {
    */
   async withinLimit<T>(callerId: string, work: () => Promise<T>, sent?: Promise<void>): Promise<T> {
     const running = this.#running.get(callerId) ?? 0;
-    if (this.#on && running >= requestsAtOnceMax)
+    if (this.#on && running >= maxRequestsAtOnce)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': '1' } });
     this.#running.set(callerId, running + 1);
     const end = () => {

@@ -32,14 +32,14 @@ const types = {
 
 /** Deadlock and serialization failure: the database rolled the transaction back, and it may be run again. */
 const retryableCodes = new Set(['40P01', '40001']);
-const triesMax = 5;
+const maxTries = 5;
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (tries === triesMax || !retryableCodes.has(databaseCode(error) ?? '')) throw error;
+      if (tries === maxTries || !retryableCodes.has(databaseCode(error) ?? '')) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Db, StoreKind, Tx } from '../database/schema';
 import type { Membership } from './members';
 
 /** At most this many messages are marked as seen at once, for a first visit to a huge history. */
-const seenRowsMax = 10_000;
+const maxSeenRows = 10_000;
 
 export interface Marker extends Membership {
   upTo: string | null;
@@ -110,7 +110,7 @@ const markSeen = (tx: Tx, own: Membership, { above, upTo }: { above: string; upT
           .where('id', '>', above)
           .where('contact_id', '<>', own.contactId)
           .orderBy('id', 'desc')
-          .limit(seenRowsMax),
+          .limit(maxSeenRows),
       ),
     )
     .execute();

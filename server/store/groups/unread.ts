@@ -4,9 +4,9 @@ import { isMentioned } from '../../../src/contract/mentions';
 import type { Db } from '../database/schema';
 
 /** Unread messages are counted up to this number. */
-const unreadCountMax = 100;
+const maxUnreadCount = 100;
 /** Unread messages in which mentions are looked for, the newest of a conversation. */
-const mentionRowsMax = 100;
+const maxMentionRows = 100;
 const conversationsPerQuery = 10;
 
 interface ConversationState {
@@ -36,7 +36,7 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
         select 1 from message
         where message.conversation_id = member.conversation_id and message.id > coalesce(member.read_up_to, '')
           and message.contact_id <> member.contact_id
-        limit ${unreadCountMax}) as counted) as unread,
+        limit ${maxUnreadCount}) as counted) as unread,
       (select last_seq - deleted_count from groups where groups.id = member.group_id) as count
     from member where member.contact_id = ${viewer} and member.conversation_id in (${sql.join(ids)})`.execute(db);
   return rows.map((row) => ({
@@ -92,7 +92,7 @@ async function textsWithCalls(
       select * from (
         select message.id, message.conversation_id, message.contact_id, message.message from message
         where message.conversation_id = ${id} and message.id > ${readUpTo ?? ''}
-        order by message.id desc limit ${mentionRowsMax}) as newest`,
+        order by message.id desc limit ${maxMentionRows}) as newest`,
   );
   const { rows } = await sql<UnreadText>`
     select id, conversation_id, message from (${sql.join(newest, sql` union all `)}) as texts

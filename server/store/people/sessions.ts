@@ -12,9 +12,9 @@ const lifeMs = 90 * dayMs;
 /** A browser that is killed may have lost the cookies of its last half minute. */
 const lostCookieMs = minuteMs;
 /** Beside the refresh tokens in use and the access token that is issued with them: twenty in all. */
-const tokensMax = { access: 11, refresh: 6 };
+const maxTokens = { access: 11, refresh: 6 };
 /** Of one person, beside those of the command line. */
-const sessionsMax = 100;
+const maxSessions = 100;
 
 export interface StartedSession {
   id: string;
@@ -139,7 +139,7 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
       .orderBy('created_at', 'desc')
       .orderBy('hash')
       .execute();
-    const old = rows.slice(tokensMax[kind]).flatMap(({ hash }) => (kept.includes(hash) ? [] : hash));
+    const old = rows.slice(maxTokens[kind]).flatMap(({ hash }) => (kept.includes(hash) ? [] : hash));
     if (old.length > 0) await tx.deleteFrom('token').where('hash', 'in', old).execute();
   }
 }
@@ -202,7 +202,7 @@ export async function endOldestSessions(tx: Tx, contactId: string): Promise<stri
     .orderBy('renewed_at', 'desc')
     .orderBy('id')
     .execute();
-  const ids = rows.slice(sessionsMax - 1).map((row) => row.id);
+  const ids = rows.slice(maxSessions - 1).map((row) => row.id);
   await endSessions(tx, ids);
   return ids;
 }

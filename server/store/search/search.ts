@@ -22,7 +22,7 @@ export interface SearchIndex {
 /** A prefix of one letter would match half of the index, and be slow. */
 export const allowsPrefix = (word: string): boolean => [...word].length > 1;
 
-const phrasesMax = 20;
+const maxPhrases = 20;
 
 /**
  * Ids of messages, newest first. A query without a word (`->`, `?!`) is searched for as a substring of the newest messages: no
@@ -33,6 +33,6 @@ export function findMessages(
   search: SearchIndex,
   { query, ...where }: Omit<SearchRequest, 'phrases'> & { query: string },
 ): Promise<string[]> {
-  const phrases = searchWords(query).slice(0, phrasesMax);
+  const phrases = searchWords(query).slice(0, maxPhrases);
   return phrases.length > 0 ? search.find(db, { ...where, phrases }) : findSubstring(db, { ...where, query });
 }

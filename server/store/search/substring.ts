@@ -4,8 +4,8 @@ import type { Db } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 
 /** Each row is read and compared, so a search reads the newest of so many conversations and no more than so many rows. */
-const conversationsMax = 50;
-const rowsMax = 5_000;
+const maxConversations = 50;
+const maxRows = 5_000;
 
 interface SubstringRequest {
   query: string;
@@ -35,7 +35,7 @@ export async function findSubstring(
       .where('conversation_id', '=', conversation)
       .$if(below !== undefined, (q) => q.where('id', '<', below ?? ''))
       .orderBy('id', 'desc')
-      .limit(Math.ceil(rowsMax / conversations.length))
+      .limit(Math.ceil(maxRows / conversations.length))
       .as('newest');
     const rows = await db
       .selectFrom(newest)
@@ -60,6 +60,6 @@ async function mostRecent(db: Db, { below, among }: { below: string | undefined;
   return rows
     .flatMap((row) => (row.latest === null ? [] : [{ id: row.conversation_id, latest: row.latest }]))
     .sort((a, b) => (a.latest < b.latest ? 1 : -1))
-    .slice(0, conversationsMax)
+    .slice(0, maxConversations)
     .map(({ id }) => id);
 }

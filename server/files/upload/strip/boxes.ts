@@ -24,7 +24,7 @@ const containers: Record<string, number> = {
   iprp: 0,
   ipco: 0,
 };
-const depthMax = 6;
+const maxDepth = 6;
 
 /**
  * Calls `visit` for each box with the types of those around it; where it returns false, what is inside is skipped. Throws
@@ -37,7 +37,7 @@ export function walkBoxes(source: Buffer, visit: (box: Box, inside: readonly str
       parts.next();
       const box = boxAt(source, at, to);
       const offset = containers[box.type];
-      if (visit(box, inside) && offset !== undefined && inside.length < depthMax)
+      if (visit(box, inside) && offset !== undefined && inside.length < maxDepth)
         visitRange(box.body + offset, box.end, [...inside, box.type]);
       at = box.end;
     }

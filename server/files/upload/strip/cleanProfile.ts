@@ -10,7 +10,7 @@ const ofMaker: [from: number, to: number][] = [
   [48, 56],
   [80, 100],
 ];
-const tagsMax = 100;
+const maxTags = 100;
 
 /**
  * A colour profile with its colours and without its texts and the machine it was made on, of the same length. Undefined for what
@@ -20,7 +20,7 @@ export function cleanProfile(source: Buffer): Buffer | undefined {
   if (source.length < headBytes + 4 || source.toString('latin1', 36, 40) !== 'acsp') return undefined;
   const count = source.readUInt32BE(headBytes);
   const table = headBytes + 4;
-  if (count > tagsMax || table + count * 12 > source.length) return undefined;
+  if (count > maxTags || table + count * 12 > source.length) return undefined;
   const bytes = Buffer.alloc(source.length);
   source.copy(bytes, 0, 0, table + count * 12);
   for (const [from, to] of ofMaker) bytes.fill(0, from, to);

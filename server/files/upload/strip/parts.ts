@@ -6,14 +6,14 @@ export interface Size {
 }
 
 /** Parts (segments, chunks, boxes, frames) of a file that are read. Real files have some hundreds. */
-const partsMax = 10_000;
+const maxParts = 10_000;
 
 /** Call `next` for each part; it throws `file-too-complex` beyond the limit. */
 export function countParts(): { next: () => void } {
   let count = 0;
   return {
     next() {
-      if (++count > partsMax) throw new Refusal('file-too-complex');
+      if (++count > maxParts) throw new Refusal('file-too-complex');
     },
   };
 }

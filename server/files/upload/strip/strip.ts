@@ -43,7 +43,7 @@ function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
   }
 }
 
-const profileBytesMax = 4 * 1024 * 1024;
+const maxProfileBytes = 4 * 1024 * 1024;
 
 /** The chunk of a colour profile, without its name and texts; nothing for what is no profile. */
 function cleanPngProfile(body: Buffer): Buffer {
@@ -60,7 +60,7 @@ function cleanPngProfile(body: Buffer): Buffer {
 
 function inflated(bytes: Buffer): Buffer | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength: profileBytesMax });
+    return inflateSync(bytes, { maxOutputLength: maxProfileBytes });
   } catch {
     return undefined;
   }
