@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '../durations';
 import type { Name } from './people';
 import { pick, shuffled } from './random';
-import type { Line } from './script';
+import type { ScriptLine } from './script';
 import { blanks } from './walkBlanks';
 import { scenes } from './walks';
 
@@ -9,7 +9,12 @@ import { scenes } from './walks';
 const hours = [7, 8, 12, 13, 17, 18, 19, 19, 20, 20, 21, 21] as const;
 
 /** A conversation of many months: each scene is given to people who are members then, at times when people write. */
-export function longConversation(count: number, members: readonly Name[], now: number, random: () => number): Line[] {
+export function longConversation(
+  count: number,
+  members: readonly Name[],
+  now: number,
+  random: () => number,
+): ScriptLine[] {
   const lines: Spoken[] = [];
   let order: string[] = [];
   while (lines.length < count) {
@@ -20,7 +25,7 @@ export function longConversation(count: number, members: readonly Name[], now: n
   return timed(lines.slice(0, count), now, random);
 }
 
-type Spoken = Line & { opens: boolean };
+type Spoken = ScriptLine & { opens: boolean };
 
 function play(scene: string, members: readonly Name[], random: () => number): Spoken[] {
   const cast = shuffled(random, members);
@@ -67,7 +72,7 @@ function filled(text: string, words: Map<string, string>, random: () => number):
 }
 
 /** Spreads the scenes over the months, oldest first, in runs of a few minutes. */
-function timed(lines: Spoken[], now: number, random: () => number): Line[] {
+function timed(lines: Spoken[], now: number, random: () => number): ScriptLine[] {
   const openings = lines.filter((line) => line.opens).length;
   const span = 425 * dayMs;
   let scene = 0;

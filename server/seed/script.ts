@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../durations';
 import { isName, type Name } from './people';
 
-export interface Line {
+export interface ScriptLine {
   who: Name;
   text: string;
   /** Milliseconds. */
@@ -21,8 +21,8 @@ export interface Line {
  *       ^ route.gpx https://… application/gpx+xml 48213
  *       * edited
  */
-export function readScript(script: string, now: number, random: () => number): Line[] {
-  const lines: Line[] = [];
+export function readScript(script: string, now: number, random: () => number): ScriptLine[] {
+  const lines: ScriptLine[] = [];
   let clock = now;
   for (const raw of script.split('\n')) {
     const [, days, time] = /^@ (\d+) (\S+)/.exec(raw) ?? [];
@@ -44,7 +44,7 @@ function momentOf(days: number, time: string, now: number): number {
   return Math.floor(now / dayMs) * dayMs - days * dayMs + (hours * 60 + minutes) * minuteMs;
 }
 
-function decorate(line: Line, raw: string) {
+function decorate(line: ScriptLine, raw: string) {
   const [mark, ...words] = raw.trim().split(' ');
   if (raw.startsWith('| ') || raw === '|') line.text += `\n${raw.slice(2)}`;
   else if (mark === '*') line.edited = true;

@@ -2,7 +2,7 @@ import { circle, flat } from './circle';
 import { type Name, people } from './people';
 import { seededRandom } from './random';
 import { longConversation } from './ridge';
-import { type Line, readScript } from './script';
+import { readScript, type ScriptLine } from './script';
 import { team } from './team';
 import { lisbon, party, weekend } from './weekend';
 
@@ -15,13 +15,13 @@ export interface DemoGroup {
   archivedDaysAgo?: number;
   /** How many of the newest messages some have not read yet. */
   unread: Partial<Record<Name, number>>;
-  lines: Line[];
+  lines: ScriptLine[];
 }
 
 const everyone = people.map((person) => person.username);
 
 /** Somebody had the camera along, not long ago. */
-function withPicture(lines: Line[]): Line[] {
+function withPicture(lines: ScriptLine[]): ScriptLine[] {
   lines.at(-9)?.attachments.push({ filename: 'from-the-ridge.png', url: 'demo:ridges', type: 'image/png', size: 0 });
   return lines;
 }
