@@ -39,7 +39,7 @@ const origins = z.pipe(
 );
 
 const memberships = ['open', 'known'] as const;
-const year = 366 * 24;
+const yearHours = 366 * 24;
 
 export const Environment = z.object({
   PORT: count(4180, 0, 65_535),
@@ -61,7 +61,7 @@ export const Environment = z.object({
   LIMITS_OFF: flag(false),
   TRUST_PROXY: flag(false),
   EVENTS_HEARTBEAT_MS: count(15_000, 10, 3_600_000),
-  TOKEN_HOURS: count(12, 1, year),
+  TOKEN_HOURS: count(12, 1, yearHours),
   MAX_SOCKETS: count(4_000, 1, 1_000_000),
   MAX_SOCKETS_PER_ADDRESS: count(500, 1, 1_000_000),
   CONFAB_TEST: flag(false),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ServerType } from '@hono/node-server';
 import type { Service } from './service';
 
-const drainMs = 10_000;
+const drainTimeoutMs = 10_000;
 
 /**
  * On SIGTERM and SIGINT: requests that have begun are finished, new ones are refused with 503, and the process ends after
@@ -19,7 +19,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     stopSweeping();
     service.hub.close();
     const close = () => void service.store.close().finally(() => process.exit(0));
-    const deadline = setTimeout(close, drainMs);
+    const deadline = setTimeout(close, drainTimeoutMs);
     server.close(() => {
       clearTimeout(deadline);
       close();

@@ -12,8 +12,8 @@ import { migrate } from '../store/migrations';
 import type { SearchIndex } from '../store/search/search';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
-/** A transaction each, so that a million rows do not have to fit into one. */
-const chunk = 20_000;
+/** So that a million rows do not have to fit into one. */
+const rowsPerTransaction = 20_000;
 
 /** A very busy room on demand: many read messages, a second apart, up to now. The service must not be running. */
 async function main() {
@@ -32,10 +32,18 @@ async function main() {
     await migrate(store);
     const began = Date.now();
     const random = seededRandom(count);
-    for (let done = 0; done < count; done += chunk)
+    for (let done = 0; done < count; done += rowsPerTransaction)
       await store.write(async (tx) => {
         const number = isNumbered ? (index: number) => `#${String(done + index + 1).padStart(5, '0')} ` : () => '';
-        await insertMessages(tx, store.search, wanted, Math.min(chunk, count - done), began, random, number);
+        await insertMessages(
+          tx,
+          store.search,
+          wanted,
+          Math.min(rowsPerTransaction, count - done),
+          began,
+          random,
+          number,
+        );
       });
     console.log(`${count} messages in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   } finally {

@@ -21,7 +21,7 @@ interface StreamJoiner extends Joiner {
 const encoder = new TextEncoder();
 const streamsPerContact = 20;
 /** After a failed read the table is read again, or what is in it would wait for the next change. */
-const readAgainMs = 1_000;
+const retryDelayMs = 1_000;
 /** Of the rows in which the last event of a listener is looked for. */
 const maxIdRows = 1_000;
 /** Who connects waits for no more than these to be sent. */
@@ -163,7 +163,7 @@ export class Hub {
       if (rows.length === rowsPerTurn) this.#wake();
     }).catch((error) => {
       report(error);
-      setTimeout(() => this.#wake(), readAgainMs).unref();
+      setTimeout(() => this.#wake(), retryDelayMs).unref();
     });
   }
 

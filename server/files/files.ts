@@ -5,7 +5,7 @@ import { randomLetters } from '../ids';
 import { Examiner } from './upload/examine';
 import type { Examined } from './upload/examineFile';
 
-const chunk = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** The folder of uploaded files. File names are random; types and owners are in the store. */
 export class Files {
@@ -62,7 +62,7 @@ export class Files {
     const handle = await open(this.path(name));
     try {
       for (let at = from; at <= to; ) {
-        const length = Math.min(chunk, to + 1 - at);
+        const length = Math.min(chunkBytes, to + 1 - at);
         const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, at);
         if (bytesRead === 0) return;
         at += bytesRead;

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../durations';
 
-const remembered = 10_000;
+const maxSenders = 10_000;
 /** Rows a minute: for one account or address, and for all callers who are not signed in. */
 const rowsPerSender = 10;
 const rowsOfStrangers = 60;
@@ -28,7 +28,7 @@ export class RefusalLog {
     }
     const key = `${sender} ${what}`;
     const rows = this.#rows.get(sender) ?? 0;
-    if (this.#written.has(key) || rows >= rowsPerSender || this.#rows.size >= remembered) return false;
+    if (this.#written.has(key) || rows >= rowsPerSender || this.#rows.size >= maxSenders) return false;
     if (isStranger && this.#strangers >= rowsOfStrangers) return false;
     this.#written.add(key);
     this.#rows.set(sender, rows + 1);

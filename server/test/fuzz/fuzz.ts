@@ -124,7 +124,7 @@ const kinds: [pattern: RegExp, names: (names: Names) => string[]][] = [
   [/\batt_\w+/g, (names) => names.uploads],
   [/\bses_\w+/g, (names) => names.sessions],
 ];
-const maxRemembered = 60;
+const maxIdsPerKind = 60;
 
 /** Ids that an answer holds can be asked for next: a caller learns. */
 function remember({ names, spared }: Caller, text: string, random: () => number) {
@@ -132,7 +132,7 @@ function remember({ names, spared }: Caller, text: string, random: () => number)
     const [id] = text.slice(0, 4_000).match(pattern) ?? [];
     const list = listOf(names);
     if (!id || spared.has(id) || list.includes(id)) continue;
-    if (list.length < maxRemembered) list.push(id);
-    else list[4 + Math.floor(random() * (maxRemembered - 4))] = id;
+    if (list.length < maxIdsPerKind) list.push(id);
+    else list[4 + Math.floor(random() * (maxIdsPerKind - 4))] = id;
   }
 }

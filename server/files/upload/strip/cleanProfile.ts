@@ -5,7 +5,7 @@ const colours = new Set([
 ]);
 const headBytes = 128;
 /** In the header: when it was made, for which machine, by whom, and a hash of all. */
-const ofMaker: [from: number, to: number][] = [
+const makerRanges: [from: number, to: number][] = [
   [24, 36],
   [48, 56],
   [80, 100],
@@ -23,7 +23,7 @@ export function cleanProfile(source: Buffer): Buffer | undefined {
   if (count > maxTags || table + count * 12 > source.length) return undefined;
   const bytes = Buffer.alloc(source.length);
   source.copy(bytes, 0, 0, table + count * 12);
-  for (const [from, to] of ofMaker) bytes.fill(0, from, to);
+  for (const [from, to] of makerRanges) bytes.fill(0, from, to);
   for (let at = table; at < table + count * 12; at += 12) {
     const from = source.readUInt32BE(at + 4);
     const to = from + source.readUInt32BE(at + 8);

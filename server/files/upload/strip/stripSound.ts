@@ -7,7 +7,7 @@ const bitrates = {
 };
 const rates = [44_100, 48_000, 32_000, 0];
 /** Of the header, what is the same in every frame of a file: sync, version, layer and sampling rate. */
-const sameInAll = 0xfffe0c00;
+const sharedHeaderBits = 0xfffe0c00;
 
 /** The length of a frame of MPEG audio, layer III; 0 where there is none. */
 function frameLength(source: Buffer, at: number): number {
@@ -59,7 +59,8 @@ export function stripMp3(source: Buffer): Buffer {
 const isSameKind = (source: Buffer, at: number, next: number) =>
   next === source.length ||
   behindTag(source, next) > next ||
-  (frameLength(source, next) > 0 && (source.readUInt32BE(at) & sameInAll) === (source.readUInt32BE(next) & sameInAll));
+  (frameLength(source, next) > 0 &&
+    (source.readUInt32BE(at) & sharedHeaderBits) === (source.readUInt32BE(next) & sharedHeaderBits));
 
 const wavKept = new Set(['fmt ', 'fact', 'data']);
 
