@@ -50,7 +50,7 @@ export class SignInDelays {
     dropOldest(this.#attempts, maxAttempts);
   }
 
-  /** The attempt was right: the account starts anew there. */
+  /** The attempt was right: the account starts again there. */
   clearAttempts(username: string, origin: string) {
     this.#attempts.delete(keyOf(username, origin));
   }

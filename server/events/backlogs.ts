@@ -28,7 +28,7 @@ export async function readBacklogs<J extends Joiner>(
   }
   const all = [...backlogs.values()];
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
-  // One row more than may be missed: who has not seen it has missed too many.
+  // One row more than may be missed: a stream that has not seen it has missed too many.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();

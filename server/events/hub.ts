@@ -24,9 +24,9 @@ const streamsPerContact = 20;
 const retryDelayMs = 1_000;
 /** Of the rows in which the last event of a listener is looked for. */
 const maxIdRows = 1_000;
-/** Who connects waits for no more than these to be sent. */
+/** A stream that connects waits for no more than these to be sent. */
 const rowsPerTurn = 200;
-/** What these have missed is in memory at once. */
+/** The events that these have missed are in memory at once. */
 const joinersPerTurn = 200;
 /** A notification of PostgreSQL has less than 8,000 bytes. */
 const hashesPerMessage = 100;

@@ -35,8 +35,8 @@ export class Payloads {
   }
 
   /**
-   * From now on members are read anew: who was removed while an event was being built, or one before it in this batch, is not sent
-   * what has been written since.
+   * From now on members are read again: a person removed while an event was being built, or one before it in this batch, is not
+   * sent what has been written since.
    */
   forgetAudience({ conversation_id }: EventRow): void {
     this.#audiences.delete(conversation_id);

@@ -31,7 +31,7 @@ export function changeOf(
   };
 }
 
-/** Who came and who went: for the audit trail, and for each of them. */
+/** The members added and removed: for the audit trail, and for each of them. */
 export function recordMemberChanges(
   effects: Effects,
   row: GroupRow,

@@ -23,7 +23,8 @@ export interface MemberChanges {
 }
 
 /**
- * Whether somebody may be a group's only admin. Nobody in quarantine may: a last admin cannot leave. Who acts keeps the group.
+ * Whether somebody may be a group's only admin. Nobody in quarantine may: a last admin cannot leave. The caller keeps the group
+ * by acting.
  */
 export const canLead = (member: { contact_id: string; kept_at: number | null }, caller: Caller) =>
   member.kept_at !== null || member.contact_id === caller.id;

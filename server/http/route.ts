@@ -38,7 +38,7 @@ interface RouteOptions {
 
 /**
  * Registers an endpoint of the contract that needs a token. The handler is given parsed input and returns a value in the
- * contract's shape, or throws a `Refusal`. The types keep endpoints that need no token for `openRoute`.
+ * contract's shape, or throws a `Refusal`. Requests without a token are refused with `unauthenticated`. The types keep endpoints that need no token for `openRoute`.
  */
 export function route<E extends Endpoint & { open?: never }>(
   app: App,
@@ -58,7 +58,10 @@ export function route<E extends Endpoint & { open?: never }>(
   });
 }
 
-/** Registers an endpoint that takes the refresh cookie in the place of a token: not from pages of other sites. */
+/**
+ * Registers an endpoint that takes the refresh cookie in the place of a token. Requests of other sites' pages are refused with
+ * `foreign-origin`.
+ */
 export function cookieRoute<E extends Endpoint & { open?: never }>(
   app: App,
   service: Service,
@@ -71,7 +74,10 @@ export function cookieRoute<E extends Endpoint & { open?: never }>(
   });
 }
 
-/** Registers an endpoint that needs no token. Those that are posted to answer with a session: not to pages of other sites. */
+/**
+ * Registers an endpoint that needs no token. Those that are posted to answer with a session, and so refuse requests of other
+ * sites' pages with `foreign-origin`.
+ */
 export function openRoute<E extends Endpoint & { open: true }>(
   app: App,
   service: Service,

@@ -19,7 +19,10 @@ export async function attachmentsFor(
   return readAttachments(input, { attached, free, now, limits: service.settings.limits });
 }
 
-/** Replaces a message's attachments. Returns the names of the files of uploads that were removed. */
+/**
+ * Replaces a message's attachments. Returns the names of the files of uploads that were removed. Throws `unknown-attachment` when
+ * an upload was attached elsewhere meanwhile.
+ */
 export async function attach(tx: Tx, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
   const isIn = (rows: AttachmentRow[], { id }: AttachmentRow) => rows.some((row) => row.id === id);
   for (const [position, row] of after.entries()) {

@@ -22,7 +22,7 @@ export async function createMessage(
 ): Promise<string> {
   const { caller, body, service } = request;
   const { kind, search } = service.store;
-  // First, as it waits for a change of the group: who is removed by that, or whose group is deleted, is no member after it.
+  // First, as it waits for a change of the group: a caller removed by that, or whose group is deleted, is no member after it.
   const slot = await nextSlot(tx, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');

@@ -42,7 +42,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
           conversationId: id,
           contactId: caller.id,
           ...(upTo !== null && { messageId: upTo }),
-          // Of a member in quarantine nothing is told to the others, but to their own other tabs.
+          // A member in quarantine is hidden from the others, not from their own other tabs.
           ...(!state.kept && { onlyFor: caller.id }),
         });
       const [conversation] = await conversations(tx, [id], caller);

@@ -45,7 +45,7 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
 
 /**
  * Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. Reports are for
- * admins of the service: those of a group may be who is reported.
+ * admins of the service: those of a group may be the ones reported.
  */
 export async function listAudit(
   db: Db,

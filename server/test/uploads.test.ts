@@ -512,7 +512,7 @@ describe('too much', () => {
       },
     });
     const headers = { Authorization: `Bearer ${lin.token}`, 'Content-Type': 'multipart/form-data; boundary=b' };
-    // The platform wants to be told that the answer may come first; its types do not know that.
+    // The platform requires it, as the answer may come first; its types do not know that.
     const init = { method: 'POST', body, headers, duplex: 'half' };
     expect((await small.app.request('/v1/attachments', init)).status).toBe(413);
     expect(sent).toBeLessThan(100);

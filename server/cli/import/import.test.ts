@@ -130,7 +130,7 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   expect(state).toMatchObject({ message_count: 4, unread_count: 1 });
   const { body } = await ida.get(`/v1/groups/${done.groupId}/audit`);
   expect(body.data.at(-1)).toMatchObject({ action: 'group.import', actor: null, subject: null, group_name: 'Kept' });
-  // Of whom it says something, who could say that they never did.
+  // Only people of whom it says something: they could say that they never did.
   const attributed = body.data.filter(({ subject }: { subject: string | null }) => subject !== null);
   expect(attributed.map(({ action, subject }: AuditEntry) => [action, subject])).toEqual([
     ['group.import', 'bruno'],

@@ -32,7 +32,7 @@ export class Examiner {
   readonly #limitMs: number;
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
-  /** By owner; who has just had a turn is the last. */
+  /** By owner; the one who has just had a turn comes last. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #busy = 0;
 

@@ -72,16 +72,16 @@ export interface Schema {
     position: number;
     joined_at: number;
     read_up_to: string | null;
-    /** Null for who created the group or joined by themselves. */
+    /** Null for the creator and for members who joined by themselves. */
     added_by: Generated<string | null>;
     /** Null while in quarantine: added by a stranger, and neither kept nor written in since. */
     kept_at: Generated<number | null>;
   };
-  /** Whom `owner_id` does not want to be added by. */
+  /** `owner_id` does not want to be added to groups by `person_id`. */
   block: { owner_id: string; person_id: string; created_at: number };
   /** Names that somebody has given up, by skeleton, and until when nobody else can take them. */
   former_name: { skeleton: string; contact_id: string; until: number };
-  /** Who left a group to which `added_by` had added them. */
+  /** People who left a group to which `added_by` had added them. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
   /** When a reader's marker reached a message. A message was read when the first row at or after it was written. */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
@@ -147,7 +147,7 @@ export interface Schema {
     group_id: string;
     conversation_id: string;
     message_id: string | null;
-    /** Whose marker moved, or who changed. */
+    /** The person whose marker moved, or who changed. */
     contact_id: string | null;
     /** Set when the event is for one person alone. */
     only_for: string | null;

@@ -3,7 +3,7 @@ import type { Db } from '../database/schema';
 export interface Departure {
   groupId: string;
   personId: string;
-  /** Who had added them. */
+  /** The person who had added them. */
   addedBy: string;
   /** Unix milliseconds. */
   at: number;

@@ -12,7 +12,7 @@ interface Parts {
   members: Members;
   quarantined: Awaited<ReturnType<typeof quarantinedIn>>;
   usernames: Map<string, string>;
-  /** Who is known to which viewer by another group. */
+  /** By viewer, the people they know from another group. */
   known: Map<string, Set<string>>;
 }
 
@@ -22,7 +22,7 @@ export async function toGroups(db: Db, rows: GroupRow[], viewer: string): Promis
   return rows.map((row) => view(row, viewer, parts));
 }
 
-/** One row in the shape of the contract, as the viewer sees it, with its members. */
+/** `toGroups` of one row. */
 export async function toGroup(db: Db, row: GroupRow, viewer: string): Promise<Group> {
   const [group] = await toGroups(db, [row], viewer);
   if (!group) throw new Error('one row makes one group');

@@ -2,7 +2,7 @@ import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { dayMs } from '../../durations';
 import type { Db } from '../database/schema';
 
-/** How long nobody else can take a name that somebody has given up: whoever calls the old name calls the same person. */
+/** How long nobody else can take a name that somebody has given up, so that the old name means the same person. */
 export const formerNameMs = 90 * dayMs;
 
 /** Whether a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
