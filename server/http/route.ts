@@ -22,11 +22,10 @@ export interface ParsedRequest<E extends Endpoint> {
   query: z.output<E['query']>;
   body: z.output<E['body']>;
 }
-export type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Promise<z.input<E['response']> | Response>;
 /** An endpoint that needs no token has no caller. */
-export type OpenHandler<E extends Endpoint> = (
-  request: Omit<ParsedRequest<E>, 'caller'>,
-) => Promise<z.input<E['response']> | Response>;
+export type OpenRequest<E extends Endpoint> = Omit<ParsedRequest<E>, 'caller'>;
+export type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Promise<z.input<E['response']> | Response>;
+export type OpenHandler<E extends Endpoint> = (request: OpenRequest<E>) => Promise<z.input<E['response']> | Response>;
 
 type App = Hono<Env>;
 interface RouteOptions {
@@ -38,7 +37,8 @@ interface RouteOptions {
 
 /**
  * Registers an endpoint of the contract that needs a token. The handler is given parsed input and returns a value in the
- * contract's shape, or throws a `Refusal`. Requests without a token are refused with `unauthenticated`. The types keep endpoints that need no token for `openRoute`.
+ * contract's shape, or throws a `Refusal`. Requests without a token are refused with `unauthenticated`. The types keep
+ * endpoints that need no token for `openRoute`.
  */
 export function route<E extends Endpoint & { open?: never }>(
   app: App,
@@ -95,7 +95,7 @@ async function parse<E extends Endpoint>(
   c: Context<Env>,
   endpoint: E,
   { listsMembers }: RouteOptions = {},
-): Promise<Omit<ParsedRequest<E>, 'caller'>> {
+): Promise<OpenRequest<E>> {
   const query = parseWith<E['query']>(endpoint.query, readQuery(c), (issues) => {
     const names = issues.map((issue) => String(issue.path[0] ?? ''));
     return new Refusal('invalid-parameter', {

@@ -7,7 +7,7 @@ import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
 import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
-import { cookieRoute, openRoute } from '../http/route';
+import { cookieRoute, type OpenRequest, openRoute } from '../http/route';
 import { readPassword } from '../inputs/password';
 import { checkUsername } from '../inputs/username';
 import type { Service } from '../service';
@@ -34,96 +34,105 @@ import {
 import { toSeconds } from '../store/times';
 
 /**
- * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `wrong-password`,
- * `account-disabled`, `reset-expired` and `unauthenticated`, and are rate limited by address, signing in by account and network
- * too.
+ * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `sign-up-closed`, `username-taken`,
+ * `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated` and what a name or a password is refused for. They
+ * are rate limited by address, signing in by account and network too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
-  const { store, settings, rates, hub, passwords, signInDelays } = service;
+  openRoute(app, service, endpoints.createContact, signUp);
+  openRoute(app, service, endpoints.createSession, signIn);
+  openRoute(app, service, endpoints.refreshSession, renew);
+  openRoute(app, service, endpoints.resetPassword, resetPassword);
+  cookieRoute(app, service, endpoints.deleteSession, signOut);
+}
+
+async function signUp({ service, c, body }: OpenRequest<typeof endpoints.createContact>): Promise<Session> {
+  const { store, settings, rates, passwords } = service;
+  if (!settings.signUp) throw new Refusal('sign-up-closed');
+  rates.take(c, 'sign-up', c.get('ip'));
+  const username = checkUsername(body.username, settings.limits.username);
+  const password = await passwords.hash(await readPassword(service, '/password', body.password));
+  const now = service.now();
+  const contact = await store.write((tx) => createContact(tx, store.kind, { username, password, now }));
+  if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
+  return openSession(service, c, contact, { checked: password });
+}
+
+async function signIn({ service, c, body }: OpenRequest<typeof endpoints.createSession>): Promise<Session> {
+  const { store, settings, passwords, signInDelays } = service;
+  const network = c.get('ip');
+  const giveBack = countAttempt(service, body.username, network);
+  const found = await findAccount(store.db, body.username);
+  const passwordMatches =
+    body.password.length <= settings.limits.passwordMax &&
+    (await passwords.check(body.password, found?.password ?? null).catch((error) => {
+      giveBack();
+      throw error;
+    }));
+  const contact = passwordMatches && found ? await findContact(store.db, found.id) : undefined;
+  if (!contact || !found?.password) {
+    await auditSession(service, c, 'sign-in.failure', found?.id);
+    throw new Refusal('wrong-password');
+  }
+  giveBack();
+  // Said only to those who know the password.
+  if (found.disabled_at !== null) throw new Refusal('account-disabled');
+  signInDelays.clearAttempts(body.username, network);
+  const next = passwords.isOutdated(found.password) ? await passwords.hash(body.password) : undefined;
+  return openSession(service, c, contact, { checked: found.password, next });
+}
+
+async function renew({ service, c }: OpenRequest<typeof endpoints.refreshSession>): Promise<Session> {
+  const { store, settings, hub } = service;
+  const cookie = readRefreshCookie(c, settings);
+  const now = service.now();
   const accessMs = settings.tokenHours * hourMs;
+  const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, { now, accessMs })) : undefined;
+  if (renewed && 'replayed' in renewed) {
+    hub.endSessions([renewed.replayed.id]);
+    await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
+  }
+  const contact = renewed && 'contactId' in renewed && (await findContact(store.db, renewed.contactId));
+  if (!contact) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return answerSession(service, c, contact, renewed, now);
+}
 
-  openRoute(app, service, endpoints.createContact, async ({ c, body }) => {
-    if (!settings.signUp) throw new Refusal('sign-up-closed');
-    rates.take(c, 'sign-up', c.get('ip'));
-    const username = checkUsername(body.username, settings.limits.username);
-    const password = await passwords.hash(await readPassword(service, '/password', body.password));
-    const now = service.now();
-    const contact = await store.write((tx) => createContact(tx, store.kind, { username, password, now }));
-    if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
-    return signIn(service, c, contact, { checked: password });
+async function resetPassword({ service, c, body }: OpenRequest<typeof endpoints.resetPassword>): Promise<Session> {
+  const { store, rates, hub, passwords } = service;
+  rates.check('sign-in-failure', c.get('ip'));
+  const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
+  const now = service.now();
+  const reset = await store.write(async (tx) => {
+    const id = await usePasswordReset(tx, body.token, now);
+    // Nothing is written, so the link is good again when the account is enabled.
+    if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
+    if (!id) return undefined;
+    await setPassword(tx, id, password);
+    return { id, ended: await endSessionsOf(tx, id) };
   });
+  hub.endSessions(reset?.ended ?? []);
+  const contact = reset && (await findContact(store.db, reset.id));
+  if (!contact) {
+    rates.count('sign-in-failure', c.get('ip'));
+    throw refuseFields([fieldError('/token', 'reset-expired')]);
+  }
+  await auditSession(service, c, 'password.change', contact.id);
+  return openSession(service, c, contact, { checked: password });
+}
 
-  openRoute(app, service, endpoints.createSession, async ({ c, body }) => {
-    const network = c.get('ip');
-    const giveBack = countAttempt(service, body.username, network);
-    const found = await findAccount(store.db, body.username);
-    const passwordMatches =
-      body.password.length <= settings.limits.passwordMax &&
-      (await passwords.check(body.password, found?.password ?? null).catch((error) => {
-        giveBack();
-        throw error;
-      }));
-    const contact = passwordMatches && found ? await findContact(store.db, found.id) : undefined;
-    if (!contact || !found?.password) {
-      await auditSession(service, c, 'sign-in.failure', found?.id);
-      throw new Refusal('wrong-password');
-    }
-    giveBack();
-    // Said only to those who know the password.
-    if (found.disabled_at !== null) throw new Refusal('account-disabled');
-    signInDelays.clearAttempts(body.username, network);
-    const next = passwords.isOutdated(found.password) ? await passwords.hash(body.password) : undefined;
-    return signIn(service, c, contact, { checked: found.password, next });
-  });
-
-  openRoute(app, service, endpoints.refreshSession, async ({ c }) => {
-    const cookie = readRefreshCookie(c, settings);
-    const now = service.now();
-    const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, { now, accessMs })) : undefined;
-    if (renewed && 'replayed' in renewed) {
-      hub.endSessions([renewed.replayed.id]);
-      await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
-    }
-    const contact = renewed && 'contactId' in renewed && (await findContact(store.db, renewed.contactId));
-    if (!contact) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
-    return answerSession(service, c, contact, renewed, now);
-  });
-
-  openRoute(app, service, endpoints.resetPassword, async ({ c, body }) => {
-    rates.check('sign-in-failure', c.get('ip'));
-    const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
-    const now = service.now();
-    const reset = await store.write(async (tx) => {
-      const id = await usePasswordReset(tx, body.token, now);
-      // Nothing is written, so the link is good again when the account is enabled.
-      if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
-      if (!id) return undefined;
-      await setPassword(tx, id, password);
-      return { id, ended: await endSessionsOf(tx, id) };
-    });
-    hub.endSessions(reset?.ended ?? []);
-    const contact = reset && (await findContact(store.db, reset.id));
-    if (!contact) {
-      rates.count('sign-in-failure', c.get('ip'));
-      throw refuseFields([fieldError('/token', 'reset-expired')]);
-    }
-    await auditSession(service, c, 'password.change', contact.id);
-    return signIn(service, c, contact, { checked: password });
-  });
-
-  // By the cookie alone too: a page that has no token at that moment can still sign out.
-  cookieRoute(app, service, endpoints.deleteSession, async ({ c }) => {
-    const caller = await findCallerOf(service, c);
-    const cookie = readRefreshCookie(c, settings);
-    const sessionId = caller?.sessionId ?? (cookie && (await sessionOfCookie(store.db, cookie)));
-    if (!sessionId) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
-    await store.write((tx) => endSession(tx, sessionId));
-    hub.endSessions([sessionId]);
-    clearRefreshCookie(c, settings);
-    // Pictures and files that this browser has cached are the person's who leaves.
-    c.header('Clear-Site-Data', '"cache"');
-    return undefined;
-  });
+/** By the cookie alone too: a page that has no token at that moment can still sign out. */
+async function signOut({ service, c }: OpenRequest<typeof endpoints.deleteSession>): Promise<undefined> {
+  const { store, settings, hub } = service;
+  const caller = await findCallerOf(service, c);
+  const cookie = readRefreshCookie(c, settings);
+  const sessionId = caller?.sessionId ?? (cookie && (await sessionOfCookie(store.db, cookie)));
+  if (!sessionId) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  await store.write((tx) => endSession(tx, sessionId));
+  hub.endSessions([sessionId]);
+  clearRefreshCookie(c, settings);
+  // Pictures and files that this browser has cached belong to the person who leaves.
+  c.header('Clear-Site-Data', '"cache"');
+  return undefined;
 }
 
 /**
@@ -131,7 +140,7 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
  * one replaces ends: nobody in that browser could renew it any more. `checked` is the hash of the password that opens it, and
  * `next` one to store in its place. Rejects with `wrong-password` or `account-disabled` when that has changed meanwhile.
  */
-async function signIn(
+async function openSession(
   service: Service,
   c: Context<Env>,
   contact: Contact,

@@ -96,7 +96,8 @@ test('a backup of a running service, and of a killed one, brings everything back
     expect(body.data.map(({ message }: { message: string }) => message)).toEqual(texts);
     const address = body.data.at(-1).attachments[0].file_url;
     expect(await (await fetch(again.address + address)).text()).toBe('one');
-    // Number 3 was the second message's. Where that is lost nothing else may have it: a client that received it would miss this one.
+    // Number 3 was the second message's. Where that is lost nothing else may have it: a client that received it would miss
+    // this one.
     await to(again, token).say(conversation_id, 'after');
     const listening = await fetch(`${again.address}/v1/events`, {
       headers: { Authorization: `Bearer ${token}`, 'Last-Event-ID': '3' },
