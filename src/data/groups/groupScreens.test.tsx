@@ -112,6 +112,14 @@ test('where the service names nobody, people are those seen in groups and messag
   expect(service.requests).toHaveLength(before);
 });
 
+test('where the service names nobody, people are found without case and accents, as in every search', async () => {
+  const { open, cache } = await setUp(() => useContacts('chloe'), { capabilities: 'read' });
+  const groups = [someGroup('g1', { contacts: ['Chloé', 'lin', 'CHLOE-2'].map(person) })];
+  cache.queryClient.setQueryData(keys.groups(false), { has_more: false, cursor: null, activity: {}, groups });
+  const { result } = open();
+  await waitFor(() => expect(result.current.contacts.map(({ username }) => username)).toEqual(['Chloé', 'CHLOE-2']));
+});
+
 test('admins are known once the service has said so, and an edit shows what it answered', async () => {
   const roles = (_: URL, init: RequestInit) =>
     answer(200, { admins: init.method === 'PUT' ? ['u-me', 'u-lin'] : ['u-me'] });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
+import { fold } from '../../contract/fold';
 import type { Contact } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { knownGroups, knownMessages } from '../truth/known';
@@ -38,8 +39,8 @@ function seenContacts(cache: Cache, query: string): Contact[] {
     ...knownMessages(cache).map(({ contact }) => contact),
   ];
   const people = new Map(seen.map((contact) => [contact.username, contact]));
-  const wanted = query.trim().toLowerCase();
+  const wanted = fold(query.trim());
   return [...people.values()]
-    .filter((contact) => contact.username.toLowerCase().includes(wanted))
+    .filter((contact) => fold(contact.username).includes(wanted))
     .sort((a, b) => a.username.localeCompare(b.username));
 }
