@@ -1,10 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { capabilitiesHeader } from '../../src/contract';
 import type { Settings } from '../settings';
 import { capabilitiesOf } from './capabilities';
 import type { Env } from './env';
 import { Refusal } from './errors/errors';
 
-const exposed = 'Confab-Capabilities, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy';
+const exposed = `${capabilitiesHeader}, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy`;
 
 /** Headers of every response, the page included. */
 export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
@@ -28,7 +29,7 @@ export function apiHeaders(settings: Settings): MiddlewareHandler<Env> {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-    if (capabilities) headers.set('Confab-Capabilities', capabilities);
+    if (capabilities) headers.set(capabilitiesHeader, capabilities);
   };
 }
 

@@ -1,10 +1,10 @@
-import { type Endpoint, type ErrorCode, errorCodes } from '../../src/contract';
+import { capabilitiesHeader, type Endpoint, type ErrorCode, errorCodes } from '../../src/contract';
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
 /** Headers of responses, by the name under which the document refers to them. */
 export const headers = {
-  'Confab-Capabilities': text('What the service offers beyond the interface, on every response', 'me, events, etag'),
+  [capabilitiesHeader]: text('What the service offers beyond the interface, on every response', 'me, events, etag'),
   ETag: text('The version of the resource; send it back as `If-Match`', '"3"'),
   'Idempotent-Replayed': text('`true`: the request had been carried out before, and this is its result', 'true'),
   'Retry-After': text('Seconds to wait before the next try', '2'),
@@ -22,7 +22,7 @@ export const refusals = Object.fromEntries(
       `Error${status}`,
       {
         description: codes.map(([code, title]) => `\`${code}\`: ${title}`).join('. '),
-        headers: refer('Confab-Capabilities', ...headersOf(status)),
+        headers: refer(capabilitiesHeader, ...headersOf(status)),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -85,7 +85,7 @@ export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }>
 /** The response of an operation that succeeds. */
 export function success(endpoint: Endpoint, schema: unknown) {
   const named = refer(
-    'Confab-Capabilities',
+    capabilitiesHeader,
     ...(endpoint.versioned && endpoint.status !== 204 ? (['ETag'] as const) : []),
     ...(endpoint.keyed ? (['Idempotent-Replayed'] as const) : []),
   );

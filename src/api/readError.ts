@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type errorCodes, FieldError } from '../contract/errors';
+import { capabilitiesHeader } from '../contract/resources';
 import { isRecord, type Json, parseJson } from './dialect/reading/read';
 import { ApiError } from './errors';
 import { readRetryAfter } from './retryAfter';
@@ -36,7 +37,7 @@ export function readError(status: number, headers: Headers, body: string): ApiEr
     detail: status >= 500 ? '' : hint.detail,
     retryAfter: fromHeader ?? readRetryAfter(hint.retryAfter, now),
     fields: hint.fields,
-    hasCapabilities: headers.has('Confab-Capabilities'),
+    hasCapabilities: headers.has(capabilitiesHeader),
     current: hint.current,
   });
 }

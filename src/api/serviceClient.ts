@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoints';
-import { type CapabilityName, capabilityNames } from '../contract/resources';
+import { type CapabilityName, capabilitiesHeader, capabilityNames } from '../contract/resources';
 import type { Call } from './call';
 import { ApiError, GatewayAnswer } from './errors';
 import { createKeepalive } from './keepalive';
@@ -53,8 +53,6 @@ export interface ServiceClientOptions {
   /** What it announced then: counts until its first answer. */
   capabilities?: readonly string[] | undefined;
 }
-
-const capabilitiesHeader = 'Confab-Capabilities';
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;

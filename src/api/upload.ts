@@ -1,3 +1,4 @@
+import { capabilitiesHeader } from '../contract/resources';
 import { GatewayAnswer, NetworkError } from './errors';
 import { readError } from './readError';
 import { readRetryAfter } from './retryAfter';
@@ -65,11 +66,11 @@ function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
   // Who takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
   // alone, and the same file is too large tomorrow.
-  if (request.getResponseHeader('Confab-Capabilities') === null && status !== 413) {
+  if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After'), Date.now()));
   }
   if (status < 200 || status > 299) {
-    const named = ['Retry-After', 'Confab-Capabilities'];
+    const named = ['Retry-After', capabilitiesHeader];
     const headers = new Headers(named.flatMap((name) => pair(name, request.getResponseHeader(name))));
     throw readError(status, headers, responseText);
   }

@@ -164,6 +164,9 @@ export const capabilityNames = [
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
+/** The header of every response of the service that names its capabilities. */
+export const capabilitiesHeader = 'Confab-Capabilities';
+
 /** `ask`: a person is asked for each host. `on`: they are shown at once. `off`: the page's policy keeps them out. */
 export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 
