@@ -3,7 +3,7 @@
 // `src/api/early.ts` takes the answers over. What is spelled otherwise than there is asked for twice; docs/decisions/030.
 (() => {
   const maxAgeMs = 30_000;
-  /** As long as the app waits: nobody else renews meanwhile. */
+  /** As long as the app waits (src/api/timeouts.ts): nobody else renews meanwhile. */
   const answerTimeoutMs = 15_000;
   const began = performance.now();
   const path = location.pathname;

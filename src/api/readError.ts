@@ -27,15 +27,13 @@ const byStatus: Readonly<Record<number, string>> = {
 
 /** Open point 18: whatever a refusal looks like, the status decides and the text is only shown. */
 export function readError(status: number, headers: Headers, body: string): ApiError {
-  const now = Date.now();
   const hint = explain(body);
-  const fromHeader = readRetryAfter(headers.get('Retry-After'), now);
   return new ApiError({
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
     // With a 5xx they are meant for developers.
     detail: status >= 500 ? '' : hint.detail,
-    retryAfter: fromHeader ?? readRetryAfter(hint.retryAfter, now),
+    retryAfter: readRetryAfter(headers.get('Retry-After')) ?? readRetryAfter(hint.retryAfter),
     fields: hint.fields,
     hasCapabilities: headers.has(capabilitiesHeader),
     current: hint.current,

@@ -5,11 +5,9 @@ import { ApiError, GatewayAnswer } from './errors';
 import { createKeepalive } from './keepalive';
 import { readError } from './readError';
 import { readRetryAfter } from './retryAfter';
+import { readTimeoutMs, writeTimeoutMs } from './timeouts';
 import { type Answer, fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
-
-/** Deadlines a little over the service's own, so that when we give up it has finished. */
-const answerTimeoutMs = { read: 10_000, write: 15_000 };
 
 export interface Request extends Pick<Call, 'key' | 'ifMatch' | 'signal' | 'timeout'> {
   method: Endpoint['method'];
@@ -71,7 +69,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       announcedBy = 'page';
     } else if (announcedBy === 'page' || (announcedBy === 'earlier' && !(response.ok && method === 'GET'))) {
       void response.body?.cancel().catch(() => undefined);
-      throw new GatewayAnswer(response.status, readRetryAfter(response.headers.get('Retry-After'), Date.now()));
+      throw new GatewayAnswer(response.status, readRetryAfter(response.headers.get('Retry-After')));
     }
     const date = response.headers.get('Date');
     if (date !== null) onDate?.(Date.parse(date) / 1_000);
@@ -89,7 +87,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     body: request.body?.text,
     cookie: request.capability === 'sessions',
     signal: request.signal,
-    timeout: request.timeout ?? (request.method === 'GET' ? answerTimeoutMs.read : answerTimeoutMs.write),
+    timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
   const once = async (request: Request, bearer: string | null) => {

@@ -67,7 +67,7 @@ function readAnswer(request: XMLHttpRequest): unknown {
   // Who takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
   // alone, and the same file is too large tomorrow.
   if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
-    throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After'), Date.now()));
+    throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));
   }
   if (status < 200 || status > 299) {
     const named = ['Retry-After', capabilitiesHeader];

@@ -1,5 +1,6 @@
 import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
+import { lostWriteMs, recheckMs } from '../../api/timeouts';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import { comparableText } from '../../contract/names';
@@ -26,9 +27,6 @@ interface Options {
   runtime?: Runtime | undefined;
 }
 
-/** As in the outbox: for how long a lost request may still be carried out, and how far apart two looks are, in milliseconds. */
-const settleMs = 12_000;
-const confirmMs = 5_000;
 /** So many pages of groups are looked through. */
 const maxPages = 10;
 
@@ -47,16 +45,16 @@ export async function createGroupOnce(
 
   const waitUntil = async (time: number) => {
     // A clock that was put back makes no wait longer.
-    await runtime.wait(Math.min(time - runtime.now(), settleMs), signal);
+    await runtime.wait(Math.min(time - runtime.now(), lostWriteMs), signal);
     if (signal?.aborted) throw new Aborted();
   };
 
   const findLost = async (lostAt: number): Promise<Group | undefined> => {
-    await waitUntil(lostAt + settleMs);
-    const isLast = runtime.now() >= lostAt + settleMs + confirmMs;
+    await waitUntil(lostAt + lostWriteMs);
+    const isLast = runtime.now() >= lostAt + lostWriteMs + recheckMs;
     const match = await findCreated(http, draft.name, creation);
     if (match || isLast) return match;
-    await waitUntil(lostAt + settleMs + confirmMs);
+    await waitUntil(lostAt + lostWriteMs + recheckMs);
     return findCreated(http, draft.name, creation);
   };
 

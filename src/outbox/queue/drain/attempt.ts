@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
+import { writeTimeoutMs } from '../../../api/timeouts';
 import { endpoints } from '../../../contract/endpoints';
 import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
@@ -22,14 +23,11 @@ const committed = (message: Message): Result => ({
   message,
 });
 
-/** Longer than the service itself takes, so that giving up finds it done. */
-const requestTimeoutMs = 15_000;
-
 /**
  * How long a try may begin requests: a tab that comes to one later has hung, and another tab may have taken the entry over. One
  * that does not hang begins the second request of a try well before.
  */
-export const maxTryMs = requestTimeoutMs + 10_000;
+export const maxTryMs = writeTimeoutMs + 10_000;
 
 /** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, no request begins any more. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
@@ -64,7 +62,7 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
     },
     ...(entry.keyed && { key: entry.key }),
     onReplay,
-    timeout: requestTimeoutMs,
+    timeout: writeTimeoutMs,
   });
 
 /** Words and files in one request, so that neither is saved without the other. */
@@ -79,7 +77,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
       params: { id },
       body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
       ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
-      timeout: requestTimeoutMs,
+      timeout: writeTimeoutMs,
     });
   };
   if (filesOnly) return put(undefined);

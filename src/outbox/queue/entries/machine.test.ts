@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
+import { lostWriteMs } from '../../../api/timeouts';
 import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
 import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
 import { nextUp } from './nextUp';
-import { lostWriteMs, maxAgeMs, traceKeptMs } from './rules';
+import { maxAgeMs, traceKeptMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
 import { nextTime } from './turns';
 

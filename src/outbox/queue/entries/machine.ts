@@ -1,8 +1,9 @@
+import { lostWriteMs, recheckMs } from '../../../api/timeouts';
 // Each function returns the entry in its next state, the same object when nothing changes, or null when it is over.
 import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
 import { isAhead } from '../../../browser/isAhead';
 import type { Entry, Problem } from './entry';
-import { keyTrustedMs, lostWriteMs, maxAgeMs, maxCycles, readsPerCycle, recheckMs, traceKeptMs } from './rules';
+import { keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle, traceKeptMs } from './rules';
 import { certain, cleared, isRepeatable, refused } from './states';
 
 /** The result of one try, or of one check whether it arrived. */

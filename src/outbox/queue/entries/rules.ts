@@ -13,10 +13,7 @@ export const maxUnsentBytes = 5 * 1024 * 1024;
 export const traceKeptMs = dayMs;
 /** Conversations that send at the same time; each sends one entry at a time. */
 export const maxParallelSends = 4;
-/** A service without keys: how long a lost write may still take to appear. */
-export const lostWriteMs = 12_000;
-/** How far apart the checks of one cycle are, and how many of them find nothing before the words are sent once more. */
-export const recheckMs = 5_000;
+/** So many checks of one cycle find nothing before the words are sent once more. */
 export const readsPerCycle = 2;
 /** Cycles of checks after which the person is asked. */
 export const maxCycles = 5;
