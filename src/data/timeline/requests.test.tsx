@@ -24,6 +24,8 @@ import { loadLatest, loadPage, openTimeline } from './requests';
 import { useRefreshMessage } from './useRefreshMessage';
 import { useInMemory, useTimeline } from './useTimeline';
 
+const viewHeight = () => 768;
+
 afterEach(() => void vi.useRealTimers());
 
 /** A conversation of so many messages; a service that searches knows what stands around one of them. */
@@ -185,7 +187,7 @@ test('leaving the window for the newest page replaces it, and says what that pag
 
 test('rows that come by themselves let others go where nobody reads, as many as the view has no use for', async () => {
   const { service, cache, window, wrapper } = await setUp(40);
-  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  const { result } = renderHook(() => useTimeline('c1', viewHeight), { wrapper });
   await waitFor(() => expect(result.current.status).toBe('success'));
   const flood = () =>
     act(() => {
@@ -200,7 +202,7 @@ test('rows that come by themselves let others go where nobody reads, as many as 
   await act(async () => result.current.toLatest());
   result.current.keepEnd('newest');
   flood();
-  const { count } = keptRows('newest', globalThis.innerHeight);
+  const { count } = keptRows('newest', viewHeight());
   expect(window()?.messages.length).toBeLessThanOrEqual(count + 10);
   expect(window()).toMatchObject({ older: true, newer: false });
   expect(Object.keys(window() ?? {})).toEqual(Object.keys(shown ?? {}));
@@ -208,7 +210,7 @@ test('rows that come by themselves let others go where nobody reads, as many as 
 
 test('what a gap is compared by takes no row away, though the view has not said yet that somebody scrolls back', async () => {
   const { cache, http, shown, wrapper } = await setUp(300);
-  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  const { result } = renderHook(() => useTimeline('c1', viewHeight), { wrapper });
   await waitFor(() => expect(result.current.status).toBe('success'));
   result.current.keepEnd('newest');
   act(() => result.current.older.load());
@@ -223,7 +225,7 @@ test('a page that failed does not come by itself where it would take away what i
   const clock = createFakeRuntime();
   const ended = new AbortController();
   recoverQueries({ cache, runtime: clock.runtime, signal: ended.signal });
-  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  const { result } = renderHook(() => useTimeline('c1', viewHeight), { wrapper });
   await waitFor(() => expect(result.current.status).toBe('success'));
   const load = async (rows: number) => {
     act(() => result.current.older.load());
@@ -382,7 +384,9 @@ test('a screen asks for one page a direction at a time, however often it is scro
     query.has('limit') && Number(query.get('limit')) > 30 ? held : 'none',
   );
   const anchorId = id(100);
-  const { result } = renderHook(() => ({ view: useTimeline('c1', { anchorId }), has: useInMemory('c1') }), { wrapper });
+  const { result } = renderHook(() => ({ view: useTimeline('c1', viewHeight, { anchorId }), has: useInMemory('c1') }), {
+    wrapper,
+  });
   await waitFor(() => expect(result.current.view.status).toBe('success'));
   expect(result.current.has(anchorId, anchorId)).toBe(true);
   expect(result.current.has(anchorId, id(199))).toBe(false);
@@ -430,13 +434,13 @@ test('a message further back than a plain service is read does not stand next to
 test('a screen of a message that is not there says so; one that was refused, or got no answer, says that', async () => {
   let fault: Fault = 'none';
   const { wrapper, id } = await setUp(40, 'read', () => fault);
-  const gone = renderHook(() => useTimeline('c1', { anchorId: 'm999999' }), { wrapper });
+  const gone = renderHook(() => useTimeline('c1', viewHeight, { anchorId: 'm999999' }), { wrapper });
   await waitFor(() => expect(gone.result.current).toMatchObject({ status: 'error', gone: true }));
   fault = { status: 403, code: 'forbidden' };
-  const refused = renderHook(() => useTimeline('c1', { anchorId: id(3) }), { wrapper });
+  const refused = renderHook(() => useTimeline('c1', viewHeight, { anchorId: id(3) }), { wrapper });
   await waitFor(() => expect(refused.result.current).toMatchObject({ status: 'error', gone: false }));
   fault = 'lost-before';
-  const lost = renderHook(() => useTimeline('c1', { anchorId: id(4) }), { wrapper });
+  const lost = renderHook(() => useTimeline('c1', viewHeight, { anchorId: id(4) }), { wrapper });
   await waitFor(() => expect(lost.result.current).toMatchObject({ status: 'error', gone: false }));
   const views = [gone, refused, lost].map(({ result }) => result.current.unreachable);
   expect(views).toEqual([false, false, true]);
@@ -452,7 +456,9 @@ test('the rows of a conversation that was left stay for five minutes, those arou
     [undefined, 300_000],
     [anchorId, 60_000],
   ] as const) {
-    const { result, unmount } = renderHook(() => useTimeline('c1', { ...(at && { anchorId: at }) }), { wrapper });
+    const { result, unmount } = renderHook(() => useTimeline('c1', viewHeight, { ...(at && { anchorId: at }) }), {
+      wrapper,
+    });
     await waitFor(() => expect(result.current.status).toBe('success'));
     vi.useFakeTimers();
     unmount();
@@ -466,7 +472,7 @@ test('the rows of a conversation that was left stay for five minutes, those arou
 
 test('messages that are about to be deleted are named, and shown no longer; a reaction under way deletes none', async () => {
   const { wrapper, cache, id } = await setUp(3);
-  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  const { result } = renderHook(() => useTimeline('c1', viewHeight), { wrapper });
   await waitFor(() => expect(result.current.messages).toHaveLength(3));
   const never = () => new Promise<null>(() => {});
   const start = (change: Parameters<typeof mutate>[1]['change']) =>

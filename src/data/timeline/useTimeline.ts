@@ -53,8 +53,8 @@ const keptAside = minuteMs;
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** One conversation, opened at its newest page or around one message. */
-export function useTimeline(conversationId: string, opening: Opening = {}): TimelineView {
+/** One conversation, opened at its newest page or around one message. `viewHeight` reads the height of the screen, in pixels. */
+export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}): TimelineView {
   const { anchorId } = opening;
   const cache = useCache();
   const http = useHttp();
@@ -82,9 +82,9 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
   const messages = useMemo(() => shown?.toReversed() ?? [], [shown]);
 
   const page = (end: 'older' | 'newer') => () =>
-    loadPage(cache, http, conversationId, anchorId, end, scrollSize(window.innerHeight));
+    loadPage(cache, http, conversationId, anchorId, end, scrollSize(viewHeight()));
   // A page that comes unasked must take no rows away at the other end, where somebody may read by now.
-  const byItself = (query.data?.messages.length ?? 0) + scrollSize(window.innerHeight) <= windowSize;
+  const byItself = (query.data?.messages.length ?? 0) + scrollSize(viewHeight()) <= windowSize;
   const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'), { byItself });
   const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'), { byItself });
   // Who wanted to go to the end when it failed may read elsewhere by now.
@@ -113,8 +113,8 @@ export function useTimeline(conversationId: string, opening: Opening = {}): Time
     toLatest: latest.load,
     latestError: latest.error,
     keepEnd: useCallback(
-      (end) => void cache.views.set(windowHash, keptRows(end, window.innerHeight)),
-      [cache, windowHash],
+      (end) => void cache.keptRows.set(windowHash, keptRows(end, viewHeight())),
+      [cache, windowHash, viewHeight],
     ),
   };
 }

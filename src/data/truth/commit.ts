@@ -7,10 +7,10 @@ import { keys } from './keys';
 import { knownGroups, knownMessages, knownTimelines } from './known';
 import { reduceTimeline } from './timeline';
 import { type KeptRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
-import type { TruthCache } from './truthCache';
+import type { TruthCache, ViewedTruth } from './truthCache';
 
 /** Writes truth: folds one change into every list it concerns. The only writer of the cache, with `load`. */
-export function commit(cache: TruthCache, said: Change): void {
+export function commit(cache: ViewedTruth, said: Change): void {
   const change = said.type === 'contact.updated' ? { ...said, before: nameOf(cache, said.contact.id) } : said;
   if (!cache.commits.record(change)) return;
   notifyManager.batch(() => {
@@ -50,8 +50,8 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
 }
 
 /** What a gap has left out may come in the frame in which somebody scrolls back, which the view says only after it. */
-const keptRowsOf = ({ views }: TruthCache, key: readonly unknown[], { type }: Change): KeptRows => {
-  const { end, count }: KeptRows = views.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
+const keptRowsOf = ({ keptRows }: ViewedTruth, key: readonly unknown[], { type }: Change): KeptRows => {
+  const { end, count }: KeptRows = keptRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };
 };
 

@@ -1,6 +1,6 @@
 import type { Change } from './changes';
 import { commit } from './commit';
-import type { TruthCache } from './truthCache';
+import type { TruthCache, ViewedTruth } from './truthCache';
 
 interface Load<T, D, N> {
   key: readonly unknown[];
@@ -34,7 +34,7 @@ interface LoadedChange<T> {
 }
 
 /** The same for what concerns several lists: commits the answer as a change, and what is newer once more. Rejects as the request. */
-export const loadChange = <T>(cache: TruthCache, { request, change, isNewer }: LoadedChange<T>): Promise<void> =>
+export const loadChange = <T>(cache: ViewedTruth, { request, change, isNewer }: LoadedChange<T>): Promise<void> =>
   cache.commits.during(request, (answer, since) => {
     for (const each of [change(answer), ...since.filter(isNewer)]) commit(cache, each);
   });

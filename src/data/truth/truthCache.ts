@@ -6,8 +6,6 @@ import type { KeptRows } from './timelineWindow';
 export interface TruthCache {
   readonly queryClient: QueryClient;
   readonly commits: CommitLog;
-  /** What the views of message windows keep, by the hash of the window's key: reported by them, and no part of truth. */
-  readonly views: Map<string, KeptRows>;
   /** Replaces one entry. Only `commit` and `load` call it. */
   write<T>(key: readonly unknown[], data: T): void;
   /**
@@ -27,6 +25,12 @@ export interface TruthCache {
   };
 }
 
+/** Truth, and what `commit` asks about the views of it. */
+export interface ViewedTruth extends TruthCache {
+  /** What the views of message windows keep, by the hash of the window's key. */
+  readonly keptRows: ReadonlyMap<string, KeptRows>;
+}
+
 /** As this device last saw it. */
 export const isUnconfirmed = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'unconfirmed' in data;
@@ -41,7 +45,6 @@ export function createTruthCache(queryClient: QueryClient): TruthCache {
   return {
     queryClient,
     commits: createCommitLog(),
-    views: new Map(),
     write: (key, data) => {
       if (typeof data === 'object' && data !== null) writes.set(data, ++count);
       queryClient.setQueryData(key, data);

@@ -18,6 +18,8 @@ import { unreadOf } from './fromMessages';
 import { useConversations, useCountsAhead } from './useConversations';
 import { useReadMarker } from './useReadMarker';
 
+const viewHeight = () => 768;
+
 beforeEach(() => localStorage.clear());
 const me = person('me');
 
@@ -205,7 +207,9 @@ test('while deletions can be taken back the row shows what stands before them, a
   const [one, two, three] = ['one', 'two', 'three'].map((words) => service.say(words));
   if (!one || !two || !three) throw new Error('unreachable');
   const ids = ['c1'];
-  const view = renderHook(() => ({ row: useConversations(ids).get('c1'), timeline: useTimeline('c1') }), { wrapper });
+  const view = renderHook(() => ({ row: useConversations(ids).get('c1'), timeline: useTimeline('c1', viewHeight) }), {
+    wrapper,
+  });
   await waitFor(() => expect(view.result.current?.timeline.messages).toHaveLength(3));
   await waitFor(() => expect(view.result.current.row?.latest_message?.message).toBe('three'));
   const shown = () => {

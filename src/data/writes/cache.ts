@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createEmitter, createStore, type Store } from '../../browser/store';
 import { type Device, noDevice } from '../device/device';
 import type { Change } from '../truth/changes';
-import { createTruthCache, type TruthCache } from '../truth/truthCache';
+import type { KeptRows } from '../truth/timelineWindow';
+import { createTruthCache, type ViewedTruth } from '../truth/truthCache';
 import { createJournal, type Journal } from './journal/journal';
 
 interface Running {
@@ -11,11 +12,13 @@ interface Running {
 }
 
 /** What one session knows of one service: truth, the changes on their way to it, and what was refused. */
-export interface Cache extends TruthCache {
+export interface Cache extends ViewedTruth {
   readonly journal: Journal;
   /** False while the session has expired: requests wait until it is true, and nothing is lost meanwhile. */
   readonly signedIn: Store<boolean>;
   readonly device: Device;
+  /** The views report it. */
+  readonly keptRows: Map<string, KeptRows>;
   /** The changes on their way, by mutation. */
   readonly running: WeakMap<object, Running>;
   /** The groups that the service has refused to let the caller change. */
@@ -33,6 +36,7 @@ export function createCache(queryClient: QueryClient, journal = createJournal(),
     journal,
     device,
     signedIn: createStore(true),
+    keptRows: new Map(),
     running: new WeakMap(),
     forbidden: createStore<ReadonlySet<string>>(new Set()),
     onReconnect: reconnects.subscribe,

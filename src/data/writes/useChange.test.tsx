@@ -17,6 +17,8 @@ import { CacheProvider } from './CacheContext';
 import { createCache } from './cache';
 import { pendingChanges } from './mutate';
 
+const viewHeight = () => 768;
+
 interface Held {
   request: FakeRequest;
   answer(fault?: Fault): void;
@@ -52,7 +54,7 @@ async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof creat
   return { view, service, cache, http, writes, write, settle };
 }
 
-const conversation = () => ({ timeline: useTimeline('c1'), toggle: useToggleReaction() });
+const conversation = () => ({ timeline: useTimeline('c1', viewHeight), toggle: useToggleReaction() });
 
 test('a refused toggle keeps what others did meanwhile', async () => {
   const { view, cache, write, service, settle } = await setUp(conversation, (s) => void s.say('hi', 'c1', 'lin'));
@@ -121,7 +123,7 @@ test('an answer that an event has overtaken does not erase what the event knows 
 
 const deleting = async (clock: ReturnType<typeof createFakeRuntime>) => {
   const set = await setUp(
-    () => ({ timeline: useTimeline('c1'), remove: useDeleteMessage(clock.runtime) }),
+    () => ({ timeline: useTimeline('c1', viewHeight), remove: useDeleteMessage(clock.runtime) }),
     (s) => void s.say('hi'),
   );
   const shown = () => set.view.result.current.timeline.messages.length;

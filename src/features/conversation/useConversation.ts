@@ -35,6 +35,8 @@ export interface ConversationInput {
   isCovered: boolean;
 }
 
+const viewHeight = () => window.innerHeight;
+
 /**
  * One conversation as its pane shows it, and what can be done there. Each step reads only those above it: what the view
  * holds on to, what is read, the rows, the focus in them, the edits, the selection, the actions and keys, the scrolling.
@@ -46,7 +48,7 @@ export function useConversation(input: ConversationInput) {
   const { me, people, readOnly } = members;
   const { conversation_id: conversationId } = group;
   const opening = useOpening(conversationId, anchorId);
-  const timeline = useTimeline(conversationId, opening.window);
+  const timeline = useTimeline(conversationId, viewHeight, opening.window);
   const outbox = useOutbox(conversationId);
   // A prediction that it is kept may be refused, and a marker cannot be taken back.
   const { known } = useGroup(group.id);
