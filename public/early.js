@@ -10,7 +10,7 @@
   const stored = (name, storage = localStorage) => storage.getItem(name);
   const remembered = () => {
     try {
-      // Who brought a token for this tab has it already.
+      // A person who brought a token for this tab has it already.
       return stored('confab:token', sessionStorage) === null ? JSON.parse(stored('confab:session')) : null;
     } catch {
       // A browser that keeps nothing, or something else wrote there: the app decides.
@@ -19,7 +19,7 @@
   };
   const session = remembered();
   // Not while a sign-out waits for its answer, nor for who was here before somebody else signed in.
-  // What else is remembered of them may change: another tab that starts writes it anew.
+  // What else is remembered of them may change: another tab that starts writes it again.
   const isCurrent = () => {
     const now = remembered();
     return now?.kind === 'account' && now.base === '' && now.id === session.id && stored('confab:leaving') === null;

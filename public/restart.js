@@ -1,5 +1,5 @@
 // Runs before the scripts that index.html names. Where one of them does not come the app cannot start, and most browsers never ask
-// for it again in the same page: the page is loaded anew, once the service has the script or has another version of the app.
+// for it again in the same page: the page is loaded again, once the service has the script or another version of the app.
 // Not while something is typed: the form to sign in needs less than the app.
 (() => {
   const files = 'script[type=module], link[rel=modulepreload]';

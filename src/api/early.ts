@@ -25,7 +25,7 @@ export interface Early {
   /** By `performance.now()`: an answer that comes from now on was asked for no earlier. */
   askedSince(): number;
   /**
-   * From now on all is read anew; the token, which is as good later, is still handed out. Returns when the last answer was, by
+   * From now on all is read again; the token, which is as good later, is still handed out. Returns when the last answer was, by
    * `performance.now()`; null: none was.
    */
   endReads(): number | null;
@@ -42,7 +42,7 @@ export function takeEarly(): Early {
     const request = early?.take(`${method} ${address} ${new Headers(headers).get('Authorization') ?? ''}`);
     if (!request) return null;
     signal?.addEventListener('abort', request.abort);
-    // One that failed is asked anew.
+    // One that failed is asked again.
     const response = await request.response.catch(() => null);
     if (!response) return null;
     if (method === 'GET') usedAt = performance.now();

@@ -12,7 +12,10 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/** What a file holds. Its address carries the right to it, so no token goes with it. */
+/**
+ * What a file holds. Its address carries the right to it, so no token goes with it. Rejects with `NetworkError`, `ApiError`, or
+ * the reason of the signal.
+ */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Uint8Array> {
   let response: Response;
   try {

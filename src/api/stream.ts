@@ -5,7 +5,7 @@ import { createEventParser } from './eventParser';
 import type { Http } from './http';
 
 /** The service sends at least a comment every 15 s; a line silent for longer than two of them is dead. */
-const silenceMaxMs = 35_000;
+const maxSilenceMs = 35_000;
 
 export interface StreamOptions {
   http: Http;
@@ -27,7 +27,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
   const controller = new AbortController();
   const leave = () => controller.abort();
   signal.addEventListener('abort', leave);
-  let watchdog = setTimeout(leave, silenceMaxMs);
+  let watchdog = setTimeout(leave, maxSilenceMs);
   try {
     const response = await http.openEvents(lastEventId, controller.signal);
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) throw new NetworkError('not a stream');
@@ -41,7 +41,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     controller.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       clearTimeout(watchdog);
-      watchdog = setTimeout(leave, silenceMaxMs);
+      watchdog = setTimeout(leave, maxSilenceMs);
       if (!isOpen) onOpen?.();
       isOpen = true;
       push(decoder.decode(part.value, { stream: true }));

@@ -22,7 +22,10 @@ export interface Answer {
   json: unknown;
 }
 
-/** One request, one answer or one typed error; nothing is followed, cached or tried again here. */
+/**
+ * One request and one answer; nothing is followed, cached or tried again here. Rejects with `NetworkError`, `ApiError`,
+ * `BrokenAnswer`, the reason of the caller's signal, or what `onResponse` throws.
+ */
 export async function send(
   fetcher: typeof fetch,
   wire: Wire,
@@ -37,7 +40,7 @@ export async function send(
   });
 }
 
-/** The answer's body is left to the caller, who ends it by its own signal. */
+/** The body is left to the caller, who ends it by its own signal. Rejects with `NetworkError`, or the reason of `wire.signal`. */
 export async function fetchResponse(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
   try {
     return await fetcher(wire.url, {

@@ -13,7 +13,7 @@ export interface UploadInput {
 }
 
 /** Without a byte moving for so long, the line is taken for dead, in ms. */
-const stallMaxMs = 30_000;
+const maxStallMs = 30_000;
 
 /**
  * One file, one answer. By XMLHttpRequest, because `fetch` cannot tell how much of a body has left. `address` is the
@@ -28,10 +28,10 @@ export function upload(address: string, token: string | null, input: UploadInput
     }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    let timer = setTimeout(abort, stallMaxMs);
+    let timer = setTimeout(abort, maxStallMs);
     const moved = () => {
       clearTimeout(timer);
-      timer = setTimeout(abort, stallMaxMs);
+      timer = setTimeout(abort, maxStallMs);
     };
     const end = (settle: () => void) => {
       clearTimeout(timer);
@@ -64,7 +64,7 @@ export function upload(address: string, token: string | null, input: UploadInput
 /** Throws `GatewayAnswer`, `ApiError` or `BrokenAnswer`. */
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
-  // Who takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
+  // A service that takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
   // alone, and the same file is too large tomorrow.
   if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));

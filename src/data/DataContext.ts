@@ -10,7 +10,7 @@ import type { MarkerStore } from './unread/localMarkers';
 export interface Data {
   me: Contact;
   markers: MarkerStore;
-  marks: GroupPreferenceStore;
+  preferences: GroupPreferenceStore;
   loader: ConversationLoader;
   live: Live;
   bulkActions: LazyBulkActions;

@@ -46,7 +46,7 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs));
     const bulkActions = createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me });
-    setData({ me, markers, marks: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
+    setData({ me, markers, preferences: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
     return () => {
       stopWatching();
       stopMarkers();

@@ -34,7 +34,7 @@ export interface Plain {
    * where the answer to a GET says that the object is not there.
    */
   normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
-  /** Whether what this call was to delete is there. Rejects where nobody can tell for now. */
+  /** Whether what this call was to delete is there. Rejects where that is unknown for now. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ import { keys } from '../truth/keys';
 
 const pageSize = 50;
 
-/** All accounts whose username begins with `query`, for admins of the service; requested anew each time it is opened. */
+/** All accounts whose username begins with `query`, for admins of the service; requested again each time it is opened. */
 export function usePeople(query: string) {
   const http = useHttp();
   const queryClient = useQueryClient();

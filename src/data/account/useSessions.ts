@@ -6,7 +6,7 @@ import { keys } from '../truth/keys';
 
 const noSessions: AccountSession[] = [];
 
-/** Where the person is signed in, latest use first; requested anew each time it is opened. */
+/** Where the person is signed in, latest use first; requested again each time it is opened. */
 export function useSessions() {
   const http = useHttp();
   const queryClient = useQueryClient();

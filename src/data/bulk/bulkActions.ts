@@ -52,7 +52,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
           changeStep(index, { outcome: 'gone' });
           continue;
         }
-        // Who may not mark as read may still change the group.
+        // A person who may not mark as read may still change the group.
         if (!step.marker) noteForbidden(cache, step.group.id, error);
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }

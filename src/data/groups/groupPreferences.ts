@@ -38,7 +38,7 @@ const Stored = z.object({
   recent: list,
   sort: z._default(z.enum(sorts), 'activity'),
 });
-const remembered = 30;
+const maxRecent = 30;
 const noPreferences: GroupPreferences = {
   pinned: new Set(),
   muted: new Set(),
@@ -50,7 +50,7 @@ const noPreferences: GroupPreferences = {
 /** Emits the key of what changed in this tab. */
 const changes = createEmitter<[key: string]>();
 
-/** One person's marks on one service, the same in every tab. Two stores of the same person are one. */
+/** One person's preferences on one service, the same in every tab. Two stores of the same person are one. */
 export function createGroupPreferences(
   base: string,
   contactId: string,
@@ -58,27 +58,27 @@ export function createGroupPreferences(
   { now, later }: Pick<Runtime, 'now' | 'later'> = browser,
 ): GroupPreferenceStore {
   const key = `confab:marks:${base}:${contactId}`;
-  // Also the truth where storage is refused: then marks live as long as the page.
+  // Also the truth where storage is refused: then preferences live as long as the page.
   let text: string | null = null;
-  let marks = noPreferences;
+  let preferences = noPreferences;
 
   /** The same object as long as the same text is stored. */
   function get(): GroupPreferences {
     const stored = storage?.getItem(key) ?? null;
     if (stored !== null && stored !== text) {
       text = stored;
-      marks = parse(stored);
+      preferences = parse(stored);
     }
-    if (nextEnd(marks) <= now()) marks = withoutEnded(marks, now());
-    return marks;
+    if (nextEnd(preferences) <= now()) preferences = withoutEnded(preferences, now());
+    return preferences;
   }
 
   function put(next: GroupPreferences): void {
-    marks = next;
+    preferences = next;
     const { pinned, muted, mutedUntil } = next;
     const sets = { pinned: [...pinned], muted: [...muted], mutedUntil: Object.fromEntries(mutedUntil) };
     const stored = { ...next, ...sets };
-    // Where it is full, `marks` has it until another tab stores something else.
+    // Where it is full, `preferences` has it until another tab stores something else.
     text = writeStored(storage, key, stored) ? JSON.stringify(stored) : (storage?.getItem(key) ?? null);
     changes.emit(key);
   }
@@ -101,7 +101,7 @@ export function createGroupPreferences(
     visit: (groupId) => {
       const current = get();
       if (current.recent[0] === groupId) return;
-      put({ ...current, recent: [groupId, ...current.recent.filter((id) => id !== groupId)].slice(0, remembered) });
+      put({ ...current, recent: [groupId, ...current.recent.filter((id) => id !== groupId)].slice(0, maxRecent) });
     },
     sortBy: (sort) => put({ ...get(), sort }),
     subscribe: (listener) => {
@@ -131,7 +131,7 @@ export function createGroupPreferences(
     forget: () => {
       writeStored(storage, key, null);
       text = null;
-      marks = noPreferences;
+      preferences = noPreferences;
       changes.emit(key);
     },
   };
@@ -151,11 +151,11 @@ function parse(text: string): GroupPreferences {
 
 const nextEnd = ({ mutedUntil }: GroupPreferences): number => Math.min(...mutedUntil.values());
 
-function withoutEnded(marks: GroupPreferences, now: number): GroupPreferences {
-  const isOn = (id: string) => (marks.mutedUntil.get(id) ?? Number.POSITIVE_INFINITY) > now;
+function withoutEnded(preferences: GroupPreferences, now: number): GroupPreferences {
+  const isOn = (id: string) => (preferences.mutedUntil.get(id) ?? Number.POSITIVE_INFINITY) > now;
   return {
-    ...marks,
-    muted: new Set([...marks.muted].filter(isOn)),
-    mutedUntil: new Map([...marks.mutedUntil].filter(([id]) => isOn(id))),
+    ...preferences,
+    muted: new Set([...preferences.muted].filter(isOn)),
+    mutedUntil: new Map([...preferences.mutedUntil].filter(([id]) => isOn(id))),
   };
 }

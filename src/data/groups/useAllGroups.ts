@@ -9,7 +9,7 @@ import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { useCache } from '../writes/CacheContext';
 
-/** After the first page, which is shown at once: every answer that is shown sorts and renders the list anew. */
+/** After the first page, which is shown at once: every answer that is shown sorts and renders the list again. */
 const pagesAtOnce = 10;
 
 /** What became of a group since it was listed. */
@@ -19,7 +19,7 @@ type Since = ReadonlyMap<string, State>;
 const nothingSince: Since = new Map();
 
 /**
- * All groups of the service in figures, for its admins: page after page, anew each time the view is opened. `order` sorts them
+ * All groups of the service in figures, for its admins: page after page, again each time the view is opened. `order` sorts them
  * by what does not change while they are listed: it is not called again for each of thousands that are archived.
  */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {

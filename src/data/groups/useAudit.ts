@@ -6,7 +6,7 @@ import { keys } from '../truth/keys';
 
 const pageSize = 50;
 
-/** What was done, latest first: to one group, or (null) in the whole service. Asked for anew each time it is opened. */
+/** What was done, latest first: to one group, or (null) in the whole service. Asked for again each time it is opened. */
 export function useAudit(groupId: string | null) {
   const http = useHttp();
   const supported = http.has('audit');

@@ -67,7 +67,7 @@ export function startLive(options: LiveOptions): Live {
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // What failed meanwhile failed for want of a session.
+    // What failed meanwhile failed because there was no session.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });

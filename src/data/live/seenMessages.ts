@@ -12,11 +12,11 @@ export interface PollOptions {
   mayLack: boolean;
 }
 
-const seenMax = 300;
+const maxSeen = 300;
 
 /** Returns what was known of it before. */
 export function note(seen: SeenMessages, { id }: Message, json: string): string | undefined {
   const before = seen.get(id);
-  setBounded(seen, id, json, seenMax);
+  setBounded(seen, id, json, maxSeen);
   return before;
 }

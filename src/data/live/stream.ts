@@ -4,7 +4,7 @@ import { pauseAfter } from './pauseAfter';
 import { pollWhile } from './poll';
 import { note, type SeenMessages } from './seenMessages';
 
-/** A stream that lasted this long was a good one: the next failure starts counting anew. */
+/** A stream that lasted this long was a good one: the next failure starts counting at zero. */
 const stableAfterMs = 10_000;
 
 /** Milliseconds without a byte of the stream, after which the service is polled meanwhile. */

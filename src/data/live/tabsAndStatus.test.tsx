@@ -38,7 +38,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
   const markers = createMarkers('x', 'me');
   const loader = { want: () => {}, stop: () => {} };
   const data = {
-    ...{ me: person('me'), markers, marks: createGroupPreferences('x', 'me') },
+    ...{ me: person('me'), markers, preferences: createGroupPreferences('x', 'me') },
     ...{
       loader,
       bulkActions: createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me: { id: 'me' } }),

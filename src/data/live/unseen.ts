@@ -29,7 +29,7 @@ interface Deps {
 
 /** How long the other tabs have to say that they show it; messages that arrive meanwhile are reported together. */
 const answerTimeMs = 300;
-const rememberedMax = 300;
+const maxRemembered = 300;
 
 export function createUnseenMessages({ broadcast, runtime, isShown }: Deps): UnseenMessages {
   const { emit, subscribe } = createEmitter<[UnseenMessage]>();
@@ -40,7 +40,7 @@ export function createUnseenMessages({ broadcast, runtime, isShown }: Deps): Uns
     add: (message) => {
       if (added.has(message.id)) return;
       added.add(message.id);
-      for (const oldest of added) if (added.size > rememberedMax) added.delete(oldest);
+      for (const oldest of added) if (added.size > maxRemembered) added.delete(oldest);
       const conversationId = message.conversation_id;
       const before = waiting.get(conversationId);
       if (before) return void before.push(message);

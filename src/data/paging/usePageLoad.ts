@@ -28,7 +28,7 @@ export function usePageLoad(
     },
     enabled: ({ state }) => byItself && state.status === 'error',
     retry: false,
-    // Each view of the list shows the failure: a view that comes does not ask for the page anew.
+    // Each view of the list shows the failure: a view that comes does not ask for the page again.
     retryOnMount: false,
     refetchOnMount: false,
     gcTime: 0,

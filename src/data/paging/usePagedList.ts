@@ -10,7 +10,7 @@ interface PagedList<T> {
   keepPrevious?: boolean;
 }
 
-/** A list that is read page by page, anew each time a view of it opens. */
+/** A list that is read page by page, again each time a view of it opens. */
 export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevious = false }: PagedList<T>) {
   const query = useInfiniteQuery({
     queryKey,

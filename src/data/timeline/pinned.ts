@@ -26,7 +26,7 @@ export function pinnedMessages({ listed, loaded, admins }: Pinned): Message[] {
   );
 }
 
-/** Asks anew for the list of a conversation, where one is shown and a change may concern it. */
+/** Asks again for the list of a conversation, where one is shown and a change may concern it. */
 export function refreshPinned({ queryClient }: TruthCache, change: Change): void {
   const isListed = (conversationId: string, id: string) =>
     queryClient.getQueryData<Message[]>(keys.pinned(conversationId))?.some((message) => message.id === id) === true;

@@ -6,7 +6,7 @@ import type { Group, Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { pinnedMessages } from './pinned';
 
-const listedMax = 50;
+const maxListed = 50;
 /** An event says that the list is another one; without events it is as old as this, in ms. */
 const freshMs = minuteMs;
 const noMessages: Message[] = [];
@@ -20,7 +20,7 @@ export function usePinned(group: Group, loaded: readonly Message[], adminIds: re
   const { data = noMessages } = useQuery({
     queryKey: keys.pinned(group.conversation_id),
     queryFn: async (): Promise<Message[]> =>
-      (await http(endpoints.listPinned, { params: { id: group.id }, query: { limit: listedMax } })).data,
+      (await http(endpoints.listPinned, { params: { id: group.id }, query: { limit: maxListed } })).data,
     enabled: http.has('pinned'),
     networkMode: 'always',
     staleTime: freshMs,

@@ -47,9 +47,9 @@ export interface TimelineView {
 }
 
 /** Rows stay a while after a conversation is left, so that going back to it is instant. */
-const keptFor = 5 * minuteMs;
+const keptMs = 5 * minuteMs;
 /** A window around one message is seldom asked for again. */
-const keptAside = minuteMs;
+const keptAsideMs = minuteMs;
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -70,7 +70,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   const query = useQuery<Timeline>({
     queryKey: key,
     queryFn: () => openTimeline(cache, http, conversationId, opening),
-    gcTime: anchorId ? keptAside : keptFor,
+    gcTime: anchorId ? keptAsideMs : keptMs,
     ...cache.noRefetch,
   });
 
@@ -87,7 +87,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   const byItself = (query.data?.messages.length ?? 0) + scrollSize(viewHeight()) <= windowSize;
   const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'), { byItself });
   const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'), { byItself });
-  // Who wanted to go to the end when it failed may read elsewhere by now.
+  // The person who wanted to go to the end when it failed may read elsewhere by now.
   const latest = usePageLoad(
     keys.messagePage(conversationId, anchorId, 'latest'),
     () => loadLatest(cache, http, conversationId, anchorId),

@@ -22,7 +22,7 @@ export type FindLeft = (conversationId: string, deletedId: string) => Message | 
 
 /**
  * Folds one change into the map; the same object when nothing moved. Unread counts are never counted up or down here:
- * a count that drifts never comes right again, so it is asked for anew.
+ * a count that drifts never comes right again, so it is asked for again.
  */
 export function reduceConversations(
   map: ConversationMap,

@@ -25,7 +25,7 @@ export interface KeptRows {
 export const pageSize = 30;
 /** Rows of a window; a little over it is allowed, so that a busy room does not drop one row with each that comes. */
 export const windowSize = 135;
-const slack = 10;
+const slackRows = 10;
 
 /**
  * Rows asked for while scrolling. As many are let go at the other end, and those must lie outside the view: on a very
@@ -54,7 +54,7 @@ const within = (timeline: Timeline, end: KeptRows['end']): Timeline =>
 
 /** After rows came by themselves. */
 export const trimArrived = (timeline: Timeline, kept: KeptRows): Timeline =>
-  timeline.messages.length <= kept.count + slack ? timeline : trimmed(timeline, kept);
+  timeline.messages.length <= kept.count + slackRows ? timeline : trimmed(timeline, kept);
 
 /** The page after the oldest row. A page that brings nothing new ends the list, or it would be asked for for ever. */
 export function appendOlder(timeline: Timeline, page: Page<Message>): Timeline {

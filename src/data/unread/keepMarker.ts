@@ -10,7 +10,7 @@ interface Deps {
   loader: ConversationLoader;
 }
 
-/** Moves a marker in this browser, for a service that keeps none. What is unread then is counted anew. */
+/** Moves a marker in this browser, for a service that keeps none. What is unread then is counted again. */
 export function keepMarker({ cache, markers, loader }: Deps, conversationId: string, marker: Marker): void {
   markers.set(conversationId, marker);
   const known = knownConversation(cache, conversationId);

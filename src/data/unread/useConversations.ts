@@ -39,12 +39,12 @@ export function useConversations(ids: readonly string[]): ConversationMap {
  */
 export function useCountsAhead(ids: readonly string[]): ConversationMap {
   const cheap = useHttp().has('read');
-  return useConversations(useMemo(() => (cheap ? ids.slice(0, aheadAtMost) : []), [cheap, ids]));
+  return useConversations(useMemo(() => (cheap ? ids.slice(0, maxAhead) : []), [cheap, ids]));
 }
 
-const aheadAtMost = 300;
+const maxAhead = 300;
 
-/** One of them, asked for anew: its count is about to be read as a fact. */
+/** One of them, asked for again: its count is about to be read as a fact. */
 export function useConversationNow(id: string): Conversation | undefined {
   const { loader } = useData();
   useEffect(() => loader.want([id]), [loader, id]);

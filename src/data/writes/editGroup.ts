@@ -10,7 +10,7 @@ import { deltaOf, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/sameAddress';
 import type { Cache } from './cache';
 
-const tries = 3;
+const maxTries = 3;
 
 /**
  * Sends the fields that changed, and members as a difference: theirs + added − removed. A 412 is answered by looking
@@ -40,14 +40,14 @@ export async function editGroup(
       const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
       // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
       if (!delta || isApplied(group, delta)) return { type: 'group.updated', group };
-      if (attempt >= tries) {
+      if (attempt >= maxTries) {
         const isStillIn = group.contacts.some(({ username }) => delta.remove.includes(username));
         if (isStillIn) throw new ApiError({ status: 409, code: 'cannot-remove-contact', current: group });
         return { type: 'group.updated', group };
       }
       commit(cache, { type: 'group.updated', group });
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 412) || attempt >= tries) throw error;
+      if (!(error instanceof ApiError && error.status === 412) || attempt >= maxTries) throw error;
     }
     await runtime.wait(50 + runtime.random() * 450);
   }

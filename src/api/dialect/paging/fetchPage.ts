@@ -29,6 +29,7 @@ export interface Rows<T> {
   sent: number;
 }
 
+/** Rejects as the request, and with `BrokenAnswer` where the answer is no list. */
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
 export function createFetchRows(client: ServiceClient): FetchRows {
@@ -47,7 +48,7 @@ export function createFetchRows(client: ServiceClient): FetchRows {
 /** Default page size of the interface: a smaller limit is never learned. */
 const smallestPage = 10;
 
-/** The first page, and with it the largest `limit` of this service (open point 2). */
+/** The first page, and with it the largest `limit` of this service (open point 2). Rejects as `fetchRows`. */
 export async function firstRows<T extends Row>(
   fetchRows: FetchRows,
   profile: ProfileStore,

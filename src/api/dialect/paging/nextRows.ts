@@ -18,7 +18,10 @@ export interface PageRequest<T extends Row> {
   seen: SeenRows;
 }
 
-/** The rows after one row, by whichever paging this service knows (open point 1); the one that worked is remembered. */
+/**
+ * The rows after one row, by whichever paging this service knows (open point 1); the one that worked is remembered. Rejects as
+ * the requests, and with `ApiError` where no paging works.
+ */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
   // Without a first page nothing could tell a next one from the first one again.
@@ -172,7 +175,7 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
   const needed = request.seen.ids.indexOf(after) + 1 + size;
   let limit = 10;
   while (limit < needed) limit *= 2;
-  let sentMax = 0;
+  let maxSent = 0;
   for (let step = 0; step < maxDoublings; step++, limit *= 2) {
     const rows = await request.fetchRows(request.of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, request.seen);
@@ -182,8 +185,8 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
       return { ...rows, items: rest.slice(0, size), ...cut };
     }
     if (!rows.hasMore) return 'end';
-    if (rows.sent <= sentMax || rows.sent < Math.min(limit, needed)) return 'ignored';
-    sentMax = rows.sent;
+    if (rows.sent <= maxSent || rows.sent < Math.min(limit, needed)) return 'ignored';
+    maxSent = rows.sent;
   }
   return 'ignored';
 }

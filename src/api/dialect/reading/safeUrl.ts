@@ -23,14 +23,14 @@ const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'descriptio
 const linedFields = new Set(['alt', 'description']);
 
 /** No resource nests its addresses deeper. */
-const depthMax = 6;
+const maxDepth = 6;
 
 /**
  * The same JSON with every `avatar_url` and `file_url` in it as `safeUrl` would have it; a `file_url` that is refused
  * is empty, so that its attachment still says what it was. Names are without characters that are hidden or turn others around.
  */
 export function withSafeUrls(json: Json, base: string, depth = 0): Json {
-  if (depth > depthMax) return json;
+  if (depth > maxDepth) return json;
   if (Array.isArray(json)) return json.map((item) => withSafeUrls(item, base, depth + 1));
   if (!isRecord(json)) return json;
   return Object.fromEntries(

@@ -18,6 +18,7 @@ import { writeReactions } from './writeReactions';
 const bodyOf = (body: unknown): Body =>
   Object.fromEntries(Object.entries(isRecord(body) ? body : {}).filter(([, value]) => value !== undefined));
 
+/** Throws `BrokenAnswer` where the answer cannot be read as a message. */
 export async function writeNewMessage(context: Context, call: Call): Promise<Message> {
   const body = bodyOf(call.body);
   const files = readList(body.attachments);

@@ -5,7 +5,10 @@ import type { Profile } from '../profile';
 import { writeTime } from '../reading/time';
 import type { ObjectUpdate } from './objectUpdate';
 
-/** `seconds` is this machine's clock; it goes out as the service's own clock would say it (open point 15). */
+/**
+ * `seconds` is this machine's clock; it goes out as the service's own clock would say it (open point 15). Throws
+ * `cannot-archive`.
+ */
 export async function archive(context: Context, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {
   const { clock = 0, time, scalars = 'form' } = context.profile.get();
   const body = { archived_at: writeTime(seconds + clock, time) };

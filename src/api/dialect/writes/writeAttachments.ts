@@ -5,7 +5,8 @@ import type { ObjectUpdate } from './objectUpdate';
 
 /**
  * Open point 9: whether a list replaces or adds is not known. So a first addition goes out alone: where that replaced,
- * the full list repairs it; where it added, nothing is there twice.
+ * the full list repairs it; where it added, nothing is there twice. Throws
+ * `cannot-remove-attachment` where the service only adds.
  */
 export async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);

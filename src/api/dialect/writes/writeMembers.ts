@@ -34,7 +34,7 @@ export function inOrder({ profile }: Context): ContactEncoding[] {
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
-/** Open point 11: the list as a set, written in one form after the other until the answer shows it. */
+/** Open point 11: the list as a set, written in one form after the other until the answer shows it. Throws where none does. */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
   // The members are sent as they were received, so they have to be received first.
   if (!update.raw()) await update.read();
@@ -63,7 +63,7 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   throw cannot('cannot-remove-contact', outcome.group);
 }
 
-/** The group after a write that was accepted. Who has left it may not read it any more. */
+/** The group after a write that was accepted. A person who has left it may not read it any more. Rejects as the request. */
 async function readBack({ me }: Context, update: ObjectUpdate<Group>, shown: Group, refs: Ref[]): Promise<Group> {
   const isMe = ({ username }: Contact) => username === me();
   const leaves = extraIn(shown, refs).some(isMe);

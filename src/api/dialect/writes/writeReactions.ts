@@ -11,7 +11,8 @@ const maxRepairs = 3;
 /**
  * Open point 8, on a service that may replace, merge or only add: read, change the full map, send it, look at the
  * answer; put back others who vanished by it. Somebody's change in the same moment can still be lost until their
- * client repairs it; nothing here can prevent that.
+ * client repairs it; nothing here can prevent that. Throws
+ * `cannot-react` or `cannot-remove-reaction` where the service does not do it.
  */
 export async function writeReactions(
   context: Context,

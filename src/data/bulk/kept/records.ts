@@ -65,7 +65,7 @@ function keptGroupOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): 
   const { message_count, latest_message } = knownConversation(cache, conversation_id) ?? {};
   return {
     ...{ id, name, conversation_id, created_at, archived_at, is_member: true },
-    // Who made one and has added nobody is in it, although no contact is listed.
+    // A person who made one and has added nobody is in it, although no contact is listed.
     member_count: Math.max(1, contacts.length),
     message_count: message_count ?? undefined,
     last_active_at: latest_message?.created_at ?? created_at,

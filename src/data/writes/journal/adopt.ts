@@ -5,9 +5,9 @@ import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
 
 interface Adopted {
   mine: { row: ChangeRow; written: JournalRecord }[];
-  /** Pages that are still there see to some. */
+  /** Pages that are still there own some. */
   others: boolean;
-  /** False: nobody can tell who is there, and what is adopted may be seen to twice. */
+  /** False: it is unknown which pages are there, and what is adopted may be run twice. */
   certain: boolean;
 }
 
@@ -18,7 +18,7 @@ export async function adopt(journal: Journal, presence: Presence, first: boolean
   await presence.alone(async () => {
     const present = await presence.present();
     adopted.certain = present !== null;
-    // Nobody can tell who is there: only a page that starts takes over, and at worst the same is said twice.
+    // It is unknown which pages are there: only a page that starts takes over, and at worst the same is said twice.
     if (!present && !first) return;
     await bringToDisk(journal, present);
     for (const row of (await disk?.all()) ?? []) {

@@ -6,7 +6,7 @@ const Note = z.object({
   key: z.string(),
   /** The order in which one page wrote them. */
   seq: z.number(),
-  /** The page that sees to it. */
+  /** The page that owns it. */
   owner: z.string(),
   /** Milliseconds. */
   at: z.number(),

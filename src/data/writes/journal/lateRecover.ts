@@ -15,7 +15,7 @@ const readyMs = 500;
 export async function recoverLate({ load, afterFirstWords, ...options }: Options): Promise<void> {
   const { cache, name, runtime = browser } = options;
   const { disk, notes, owner, ended } = cache.journal;
-  // From the first change on the other pages see who sees to it.
+  // From the first change on the other pages see which page owns it.
   const announced = runtime.presence(name).announce(owner, ended);
   announced.catch(() => undefined);
   const start = async (first: boolean) => {

@@ -54,7 +54,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
     }
     return others;
   };
-  // As long as another page sees to something, its presence is checked: a crash sends no message.
+  // As long as another page owns something, its presence is checked: a crash sends no message.
   let watching = false;
   let awake = new AbortController();
   const pause = (ms: number) => {
