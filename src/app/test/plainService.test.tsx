@@ -100,3 +100,75 @@ test('what another service refuses as too long is kept, with its reason', async 
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit message' })).value).toBe(words);
   expect(await messages()).toBe(0);
 });
+
+const membersOf = async (id: string): Promise<string[]> =>
+  (await world.ada.get(`/v1/groups/${id}`)).body.contacts.map(({ username }: { username: string }) => username).sort();
+
+const namesOffered = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+test('somebody whom this browser has never seen is put into a new group by name', async () => {
+  world = await createAppWorld({ plain: true });
+  await world.service.person('mei');
+  await world.show('/groups/new');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Tides' } });
+  const field = await screen.findByRole('combobox', { name: 'Members' });
+  fireEvent.change(field, { target: { value: 'ada' } });
+  await screen.findByText('Nobody found');
+  fireEvent.change(field, { target: { value: ' mei ' } });
+  fireEvent.click(await screen.findByRole('option', { name: /^mei/ }));
+  within(screen.getByRole('list', { name: 'Chosen people' })).getByText('mei');
+  press('Create group');
+  await screen.findByRole('heading', { level: 1, name: 'Tides' });
+  const [group] = (await world.ada.get('/v1/groups')).body.data;
+  expect(await membersOf(group.id)).toEqual(['ada', 'mei']);
+});
+
+test('a typed name is offered beside whom it is a part of, not beside the one whose name it is, and can be added', async () => {
+  world = await createAppWorld({ plain: true });
+  await world.service.person('mei');
+  const { id } = await world.ada.group('Lake', []);
+  await world.ada.group('Tides', [world.lin.id]);
+  await world.show('/groups');
+  await screen.findByRole('link', { name: /^Tides/ });
+  await world.go(`/groups/${id}/settings`);
+  const type = async (value: string) =>
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Add members' }), { target: { value } });
+  await type('li');
+  await waitFor(() => expect(namesOffered()).toEqual(['llin', 'lliAdd by username']));
+  await type('lin');
+  await waitFor(() => expect(namesOffered()).toEqual(['llin']));
+  await type('mei');
+  fireEvent.click(await screen.findByRole('option', { name: /^mei/ }));
+  press('Add 1 member');
+  await screen.findByText('Added mei');
+  expect(await membersOf(id)).toEqual(['ada', 'mei']);
+});
+
+test('a name that nobody has is refused by the service, and said to be', async () => {
+  world = await createAppWorld({ plain: true });
+  const { id } = await world.ada.group('Lake', []);
+  await world.show(`/groups/${id}/settings`);
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Add members' }), { target: { value: 'zoe' } });
+  fireEvent.click(await screen.findByRole('option', { name: /^zoe/ }));
+  press('Add 1 member');
+  await waitFor(() => expect(toastStore.get().map(({ tone }) => tone)).toEqual(['danger']));
+  expect(await membersOf(id)).toEqual(['ada']);
+});
+
+test('the names of groups and people are found, and messages said to be searched inside a group', async () => {
+  world = await createAppWorld({ plain: true });
+  const { id, conversation_id } = await world.ada.group('Lake', [world.lin.id]);
+  await world.lin.say(conversation_id, 'The lintel is of larch');
+  await world.show(`/groups/${id}`);
+  await screen.findByText('The lintel is of larch');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: 'Find groups and people' });
+  const dialog = within(screen.getByRole('dialog', { name: 'Find' }));
+  const where = 'On this service messages are searched inside a group.';
+  expect(dialog.queryByText(where)).toBeNull();
+  fireEvent.change(field, { target: { value: 'larch' } });
+  await dialog.findByText(`No group and no person has “larch” in the name. ${where}`);
+  fireEvent.change(field, { target: { value: 'lin' } });
+  await dialog.findByRole('group', { name: 'People' });
+  await dialog.findByText(where);
+});

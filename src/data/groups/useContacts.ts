@@ -24,6 +24,8 @@ export function useContacts(query: string) {
     staleTime: asked ? 30_000 : 0,
   });
   return {
+    /** Whether these are all there are whom a person could mean. */
+    asked,
     contacts: found.data ?? noContacts,
     status: found.status,
     error: found.error,

@@ -255,6 +255,7 @@ export const en = {
   'form.badUrl': 'Enter a web address that starts with https://',
 
   'members.none': 'Nobody found',
+  'members.byUsername': 'Add by username',
   'members.chosen': 'Chosen people',
   'members.remove': 'Remove {name}',
   'members.add': 'Add members',
@@ -464,6 +465,7 @@ export const en = {
 
   'find.title': 'Find',
   'find.field': 'Find groups, people and messages',
+  'find.names': 'Find groups and people',
   'find.groups': 'Groups',
   'find.people': 'People',
   'find.messages': 'Messages',
@@ -472,6 +474,9 @@ export const en = {
   'find.searching': 'Searching messages…',
   'find.failed': 'Messages could not be searched: {reason}',
   'find.noMatch': 'Nothing has “{query}” in it',
+  'find.noName':
+    'No group and no person has “{query}” in the name. On this service messages are searched inside a group.',
+  'find.insideGroups': 'On this service messages are searched inside a group.',
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.off': 'Single keys are switched off in your personal settings.',

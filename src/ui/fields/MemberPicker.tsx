@@ -11,6 +11,8 @@ export interface Person {
   id: string;
   username: string;
   avatar_url: string | null;
+  /** Beside the name, as long as they are to be chosen. */
+  note?: string;
 }
 
 interface MemberPickerProps {
@@ -84,7 +86,8 @@ export default function MemberPicker({
               className="flex min-h-10 items-center gap-3 rounded-lg px-2 hover:bg-hover data-active-item:chosen-row data-active-item:bg-soft"
             >
               <Avatar name={person.username} src={person.avatar_url} size="small" />
-              <bdi>{shownName(person.username)}</bdi>
+              <bdi className="min-w-0 truncate">{shownName(person.username)}</bdi>
+              {person.note && <span className="ms-auto shrink-0 text-sm text-ink2">{person.note}</span>}
             </ComboboxItem>
           ))}
           {free.length === 0 && (

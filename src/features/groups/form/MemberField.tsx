@@ -2,6 +2,8 @@ import { useDeferredValue } from 'react';
 import type { Contact } from '../../../contract/resources';
 import { useContacts } from '../../../data/groups/useContacts';
 import { t } from '../../../i18n/translate';
+import { contactFromUsername } from '../../../session/contactFromUsername';
+import { useMe } from '../../../session/SessionContext';
 import { TextField } from '../../../ui/fields/Field';
 import { lazyPart } from '../../../ui/parts/lazyPart';
 
@@ -28,17 +30,24 @@ interface MemberFieldProps {
   error?: string | undefined;
 }
 
-/** Chooses people by username, from whom the service lists or whom this browser has seen. */
+/** Chooses people by username, from whom the service lists, or whom this browser has seen and whoever has the name typed. */
 export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
-  const { contacts, status } = useContacts(useDeferredValue(query));
-  const options = contacts.filter((contact) => !without.has(contact.id));
+  const me = useMe();
+  const words = useDeferredValue(query);
+  const { contacts, asked, status } = useContacts(words);
+  const typed = words.trim();
+  const isNew = !asked && typed !== '' && ![me, ...contacts].some(({ username }) => username === typed);
+  const stranger = isNew ? contactFromUsername(typed) : null;
+  const options = [...contacts, ...(stranger ? [stranger] : [])].filter(({ id }) => !without.has(id));
   return (
     <MemberPicker
       label={label}
       hint={t('form.membersHint')}
       query={query}
       onQuery={onQuery}
-      options={options}
+      options={options.map((contact) =>
+        contact === stranger ? { ...contact, note: t('members.byUsername') } : contact,
+      )}
       chosen={chosen}
       onChoose={(people) =>
         onChoose(people.flatMap(({ id }) => [...chosen, ...options].find((contact) => contact.id === id) ?? []))
