@@ -151,7 +151,7 @@ test('a name that nobody has is refused by the service, and said to be', async (
   fireEvent.change(await screen.findByRole('combobox', { name: 'Add members' }), { target: { value: 'zoe' } });
   fireEvent.click(await screen.findByRole('option', { name: /^zoe/ }));
   press('Add 1 member');
-  await waitFor(() => expect(toastStore.get().map(({ tone }) => tone)).toEqual(['danger']));
+  await screen.findByText(/There is no such contact/);
   expect(await membersOf(id)).toEqual(['ada']);
 });
 

@@ -24,7 +24,8 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed).trim();
-  const { groups, people, messages, terms, apart, status } = useFound(query, here);
+  const { groups, people, messages, terms, apart, status, searchesMessages } = useFound(query, here);
+  const label = t(searchesMessages ? 'find.field' : 'find.names');
   const go = (to: string, state?: object) => {
     onGo();
     onClose();
@@ -37,8 +38,8 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
           <Combobox
             autoSelect="always"
             data-first-focus
-            aria-label={t('find.field')}
-            placeholder={t('find.field')}
+            aria-label={label}
+            placeholder={label}
             className={`${searchLook} border border-edge`}
           />
         </SearchBox>

@@ -40,14 +40,8 @@ export function useFound(query: string, here: string | undefined) {
   const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
   const messages = search.hits.flatMap((message) => messageIn(all, message) ?? []);
   const isEmpty = groups.length + people.length + messages.length === 0;
-  const searching = query !== '' && search.supported && (search.status === 'idle' || search.status === 'searching');
-  const status =
-    search.status === 'failed'
-      ? t('find.failed', { reason: reasonOf(search.error) })
-      : searching
-        ? t('find.searching')
-        : isEmpty && (waiting ? t('loading') : t('find.noMatch', { query }));
   return {
+    searchesMessages: search.supported,
     groups,
     people: people.map(
       (person): FoundPerson => ({
@@ -59,8 +53,24 @@ export function useFound(query: string, here: string | undefined) {
     messages,
     terms: termsOf(query),
     apart: namesakes(all, me.username),
-    status: status || null,
+    status: statusOf(search, { query, isEmpty, waiting }),
   };
+}
+
+interface Found {
+  query: string;
+  isEmpty: boolean;
+  /** Groups may still come. */
+  waiting: boolean;
+}
+
+function statusOf(search: ReturnType<typeof useSearch>, { query, isEmpty, waiting }: Found): string | null {
+  if (search.status === 'failed') return t('find.failed', { reason: reasonOf(search.error) });
+  if (query !== '' && search.supported && (search.status === 'idle' || search.status === 'searching'))
+    return t('find.searching');
+  if (isEmpty && waiting) return t('loading');
+  if (search.supported || query === '') return isEmpty ? t('find.noMatch', { query }) : null;
+  return isEmpty ? t('find.noName', { query }) : t('find.insideGroups');
 }
 
 /** Also archived ones, and those that the lists have not come to yet. */
