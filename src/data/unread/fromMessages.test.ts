@@ -99,8 +99,45 @@ test('where the message that was read last is gone, it is read up to the one bef
   expect(await ask('c1')).toMatchObject([{ read_up_to: null, unread_count: 1 }]);
   drown(service);
   service.say('four', 'c1', 'lin');
-  // What stands before these is not known.
-  expect(await ask('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);
+  // The newest messages of all end between the two.
+  expect(await ask('c1')).toMatchObject([{ read_up_to: null, unread_count: 2 }]);
+});
+
+test('what is unread is counted back to what was read, also where the newest messages of all do not reach it', async () => {
+  const { service, ask } = await setUp();
+  const read = service.say('read', 'c-quiet', 'lin');
+  service.say('read', 'c-read', 'lin');
+  service.say('read', 'c-loud', 'lin');
+  await ask('c-quiet', 'c-read', 'c-loud');
+  const call = service.say('@me one', 'c-quiet', 'lin');
+  for (let n = 0; n < 4; n++) service.say('more', 'c-quiet', 'lin');
+  for (let n = 0; n < 80; n++) service.say('early', 'c-loud', 'lin');
+  for (let n = 0; n < 70; n++) service.say('elsewhere', 'c-other', 'lin');
+  for (let n = 0; n < 50; n++) service.say('mine', 'c-loud', 'me');
+  service.requests.length = 0;
+  expect(await ask('c-quiet', 'c-read', 'c-loud')).toMatchObject([
+    { unread_count: 5, read_up_to: read.id, mention_count: 1, next_mention: call.id },
+    { unread_count: 0 },
+    { unread_count: 80 },
+  ]);
+  expect(service.requests.map(({ query }) => [query.get('conversation_id'), query.get('limit')])).toEqual([
+    [null, '100'],
+    ['c-quiet', '1'],
+    ['c-quiet', '100'],
+    ['c-read', '1'],
+    ['c-loud', '100'],
+    ['c-loud', '100'],
+  ]);
+});
+
+test('of what can only be shown as more than a hundred no more is read', async () => {
+  const { service, ask } = await setUp();
+  await ask('c-loud', 'c-louder');
+  for (let n = 0; n < 130; n++) service.say('loud', 'c-loud', 'lin');
+  for (let n = 0; n < 150; n++) service.say('louder', 'c-louder', 'lin');
+  service.requests.length = 0;
+  expect(await ask('c-loud', 'c-louder')).toMatchObject([{ unread_count: 100 }, { unread_count: 100 }]);
+  expect(service.requests).toHaveLength(3);
 });
 
 test('the name of the reader is normalised once, however many messages are unread', async () => {

@@ -2,6 +2,7 @@ import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { isMentioned } from '../../contract/mentions';
 import type { Conversation, Message } from '../../contract/resources';
+import { maxPageSize } from '../paging/maxPageSize';
 import { unlessHidden } from '../writes/scope';
 import type { Marker, MarkerStore } from './localMarkers';
 
@@ -11,30 +12,54 @@ interface Deps {
   markers: MarkerStore;
 }
 
-/** A service that keeps no markers: the newest messages of all conversations in one request, then those it left out. */
-export async function fromMessages({ http, username, markers }: Deps, ids: string[]): Promise<Conversation[]> {
-  const rows = new Map<string, Message[]>(ids.map((id) => [id, []]));
-  const newest = await http(endpoints.listMessages, { query: { limit: 100 } });
-  for (const message of newest.data) rows.get(message.conversation_id)?.push(message);
-  const missing = newest.has_more ? ids.filter((id) => rows.get(id)?.length === 0) : [];
-  for (const id of missing) {
+/** Of one conversation, newest first. */
+interface Rows {
+  rows: Message[];
+  /** There are no rows but these. */
+  isWhole: boolean;
+}
+
+/** One holds more than is shown as a number; with many messages of their own among them it takes several. */
+const maxPages = 5;
+
+/** A service that keeps no markers: the newest messages of all conversations in one request, then what they left out. */
+export async function fromMessages(deps: Deps, ids: string[]): Promise<Conversation[]> {
+  const newest = await deps.http(endpoints.listMessages, { query: { limit: maxPageSize } });
+  const conversations: Conversation[] = [];
+  for (const id of ids) {
+    const rows = newest.data.filter(({ conversation_id }) => conversation_id === id);
     try {
-      const page = await http(endpoints.listMessages, { query: { conversation_id: id, limit: 1 } });
-      rows.set(id, page.data);
+      conversations.push(conversationOf(id, await readBack(deps, id, { rows, isWhole: !newest.has_more }), deps));
     } catch (error) {
       // One that is deleted, or closed to this person, must not fail the others.
       unlessHidden(error);
-      rows.delete(id);
     }
   }
-  return [...rows].map(([id, found]) => conversationOf(id, found, !newest.has_more, { username, markers }));
+  return conversations;
 }
 
-/** `isWhole`: there are no rows but these. */
+/** With as many older rows as counting what is unread takes. */
+async function readBack({ http, username, markers }: Deps, id: string, newest: Rows): Promise<Rows> {
+  const marker = markers.get(id);
+  const isCounted = ({ rows }: Rows) =>
+    !marker || rows.some((row) => isRead(row, marker)) || unreadOf(rows, marker, username).length >= maxPageSize;
+  const add = async ({ rows }: Rows, limit: number): Promise<Rows> => {
+    const last = rows.at(-1)?.id;
+    const query = { conversation_id: id, limit, ...(last !== undefined && { starting_after: last }) };
+    const { data, has_more } = await http(endpoints.listMessages, { query });
+    return { rows: [...rows, ...data], isWhole: !has_more || data.length === 0 };
+  };
+  // Most conversations are quiet, and have been read: one row tells.
+  let read = newest.rows.length > 0 || newest.isWhole ? newest : await add(newest, 1);
+  if (read.isWhole || isCounted(read)) return read;
+  read = { rows: [], isWhole: false };
+  for (let page = 0; page < maxPages && !read.isWhole && !isCounted(read); page++) read = await add(read, maxPageSize);
+  return read;
+}
+
 function conversationOf(
   id: string,
-  rows: Message[],
-  isWhole: boolean,
+  { rows, isWhole }: Rows,
   { username, markers }: Pick<Deps, 'username' | 'markers'>,
 ): Conversation {
   const latest = rows[0] ?? null;
