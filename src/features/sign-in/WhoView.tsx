@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import type { Http } from '../../api/http';
+import { endpoints } from '../../contract/endpoints';
+import { fold } from '../../contract/fold';
 import { t } from '../../i18n/translate';
-import { useSessionActions } from '../../session/SessionContext';
+import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
@@ -8,13 +11,14 @@ import { SignInFrame } from './SignInView';
 
 /** A plain service never says whom a token belongs to, so the person is asked once. */
 export default function WhoView() {
-  const { setUsername } = useSessionActions();
+  const session = useSession();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim()) setUsername(name.trim());
-    else setProblem(t('signIn.needUsername'));
+    const typed = name.trim();
+    if (typed === '') return setProblem(t('signIn.needUsername'));
+    session.setUsername(session.status === 'who' ? await spelledAsSeen(session.http, typed) : typed);
   };
   return (
     <SignInFrame title={t('signIn.who')} lead={t('signIn.whoBody')}>
@@ -22,6 +26,8 @@ export default function WhoView() {
         <TextField
           label={t('signIn.username')}
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           value={name}
           error={problem}
           onChange={(event) => setName(event.target.value)}
@@ -32,4 +38,15 @@ export default function WhoView() {
       </Form>
     </SignInFrame>
   );
+}
+
+const memberTimeoutMs = 5_000;
+
+/** As the service writes the name of the one member of the latest group whom it can mean; a keyboard may have put a capital. */
+async function spelledAsSeen(http: Http, typed: string): Promise<string> {
+  const signal = AbortSignal.timeout(memberTimeoutMs);
+  const groups = await http(endpoints.listGroups, { query: { limit: 1 }, signal }).catch(() => null);
+  const names = groups?.data.flatMap(({ contacts }) => contacts.map(({ username }) => username)) ?? [];
+  const [only, ...others] = names.filter((username) => fold(username) === fold(typed));
+  return only !== undefined && others.length === 0 ? only : typed;
 }
