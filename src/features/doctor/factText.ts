@@ -46,6 +46,10 @@ export function factText(fact: Fact): string {
       return t('doctor.noGroups');
     case 'messages-unreadable':
       return t('doctor.messagesUnreadable');
+    case 'groups-left-out':
+      return t('doctor.groupsLeftOut', { count: fact.count, rows: fact.rows });
+    case 'messages-left-out':
+      return t('doctor.messagesLeftOut', { count: fact.count, rows: fact.rows });
     case 'plain':
       return t('doctor.plain');
     case 'announces':

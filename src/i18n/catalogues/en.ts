@@ -559,6 +559,9 @@ export const en = {
   'doctor.refused': 'The service refuses to list groups ({status}).',
   'doctor.noGroups': 'There is no group yet, so messages were not read.',
   'doctor.messagesUnreadable': 'The messages of a group could not be read.',
+  'doctor.groupsLeftOut': 'Not shown, because they cannot be read or have no id: {count} of {rows} groups.',
+  'doctor.messagesLeftOut':
+    'Not shown, because they cannot be read or have no id: {count} of {rows} messages of a group.',
   'doctor.plain':
     'No extension is announced, so only what the interface describes is used. If the service announces any, it has to expose the header Confab-Capabilities.',
   'doctor.announces': 'Announced: {names}.',

@@ -66,6 +66,34 @@ test('a service that allows everything is found right, and nothing there is chan
   expect(sent.filter(({ method }) => method !== 'GET').every(({ status }) => status === 401)).toBe(true);
 });
 
+test('what the app leaves out of a list because it cannot be read is counted', async () => {
+  const { service, check, request } = await createWorld();
+  const ada = await service.person('ada');
+  const { conversation_id } = await ada.group('Tides', []);
+  await ada.group('Lake', []);
+  for (const words of ['one', 'two', 'three']) await ada.say(conversation_id, words);
+  /** The service without the ids of all rows but `kept`. */
+  const broken =
+    (path: string, kept: string): typeof fetch =>
+    async (input, init) => {
+      const answer = await request(input, init);
+      if (!answer.ok || new URL(String(input)).pathname !== path) return answer;
+      const { data, ...rest } = await answer.json();
+      const rows = data.map(({ id, ...row }: Record<string, unknown>) =>
+        [row.name, row.message].includes(kept) ? { id, ...row } : row,
+      );
+      return Response.json({ ...rest, data: rows }, { headers: answer.headers });
+    };
+  const found = async (fetcher: typeof fetch) => (await check(ada.token, fetcher)).findings.slice(3, 4);
+  expect(await found(broken('/v1/messages', 'two'))).toEqual([
+    { verdict: 'problem', code: 'messages-left-out', count: 2, rows: 3 },
+  ]);
+  expect(await found(broken('/v1/groups', 'Tides'))).toEqual([
+    { verdict: 'problem', code: 'groups-left-out', count: 1, rows: 2 },
+  ]);
+  expect(await found(request)).toMatchObject([{ code: 'announces' }]);
+});
+
 test('no report and no command for a terminal holds the token', async () => {
   const { service, check } = await createWorld();
   const { token } = await service.person('ada');

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { readPage } from '../../api/dialect/paging/page';
 import { createProfile } from '../../api/dialect/profile';
+import { createNormaliser } from '../../api/dialect/reading/normalise';
 import { ApiError, BrokenAnswer, NetworkError } from '../../api/errors';
 import { createHttp, type Http } from '../../api/http';
 import { browser } from '../../browser/runtime';
@@ -113,16 +116,36 @@ async function checkLists(http: Http, hasToken: boolean, report: Report): Promis
   });
   if (!groups) return false;
   report(hasToken ? 'good' : 'notice', { code: hasToken ? 'token-accepted' : 'token-unneeded' });
+  await reportLeftOut(http, 'groups', {}, report);
   const [group] = groups.data;
   if (!group) {
     report('notice', { code: 'no-groups' });
     return true;
   }
   const { conversation_id } = group;
-  await http(endpoints.listMessages, { query: { conversation_id, limit: 100 } }).catch(() =>
-    report('problem', { code: 'messages-unreadable' }),
+  await http(endpoints.listMessages, { query: { conversation_id, limit: 100 } }).then(
+    () => reportLeftOut(http, 'messages', { conversation_id }, report),
+    () => report('problem', { code: 'messages-unreadable' }),
   );
   return true;
+}
+
+const lists = { groups: endpoints.listGroups, messages: endpoints.listMessages };
+
+/** Of a page as it comes, what the app cannot read and so does not show (open point 38). */
+async function reportLeftOut(
+  http: Http,
+  list: keyof typeof lists,
+  scope: { conversation_id?: string },
+  report: Report,
+): Promise<void> {
+  // By the size that the reading before may have learned.
+  const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
+  const json = await http({ ...lists[list], response: z.any() }, { query }).catch(() => null);
+  const rows = readPage(json, new Headers())?.rows ?? [];
+  const read = createNormaliser(http.profile, http.base);
+  const count = rows.filter((row) => (list === 'groups' ? read.group(row) : read.message(row)) === null).length;
+  if (count > 0) report('problem', { code: `${list}-left-out`, count, rows: rows.length });
 }
 
 /** What the service announces brings headers with it, which it must accept from pages of another origin too. */

@@ -17,6 +17,8 @@ export type Fact =
   | { code: 'no-interface' | 'not-json' | 'no-answer' }
   | { code: 'refused'; status: number }
   | { code: 'no-groups' | 'messages-unreadable' }
+  /** Of so many rows. */
+  | { code: 'groups-left-out' | 'messages-left-out'; count: number; rows: number }
   | { code: 'plain' }
   | { code: 'announces' | 'not-offered'; names: string }
   | { code: 'order'; order: NonNullable<Profile['order']> }
