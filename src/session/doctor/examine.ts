@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { readPage } from '../../api/dialect/paging/page';
 import { createProfile } from '../../api/dialect/profile';
-import { createNormaliser } from '../../api/dialect/reading/normalise';
 import { ApiError, BrokenAnswer, NetworkError } from '../../api/errors';
 import { createHttp, type Http } from '../../api/http';
 import { browser } from '../../browser/runtime';
@@ -130,6 +128,19 @@ async function checkLists(http: Http, hasToken: boolean, report: Report): Promis
   return true;
 }
 
+const fieldsOf = (json: unknown): Record<string, unknown> => Object(json);
+
+const rowsOf = (page: unknown): unknown[] => {
+  const rows = Array.isArray(page) ? page : fieldsOf(page).data;
+  return Array.isArray(rows) ? rows : [];
+};
+
+/** Whether the app takes it for a group or a message: all else that may be missing it does without. */
+const isReadable = (row: unknown): boolean => {
+  const { data, id = fieldsOf(data).id } = fieldsOf(row);
+  return typeof id === 'number' || (typeof id === 'string' && id !== '');
+};
+
 const lists = { groups: endpoints.listGroups, messages: endpoints.listMessages };
 
 /** Of a page as it comes, what the app cannot read and so does not show (open point 38). */
@@ -141,10 +152,8 @@ async function reportLeftOut(
 ): Promise<void> {
   // By the size that the reading before may have learned.
   const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
-  const json = await http({ ...lists[list], response: z.any() }, { query }).catch(() => null);
-  const rows = readPage(json, new Headers())?.rows ?? [];
-  const read = createNormaliser(http.profile, http.base);
-  const count = rows.filter((row) => (list === 'groups' ? read.group(row) : read.message(row)) === null).length;
+  const rows = await http({ ...lists[list], response: z.unknown() }, { query }).then(rowsOf, () => []);
+  const count = rows.filter((row) => !isReadable(row)).length;
   if (count > 0) report('problem', { code: `${list}-left-out`, count, rows: rows.length });
 }
 
