@@ -101,6 +101,43 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
   });
 });
 
+test('six tabs at an address without locks still send @own-service', async ({ join, account, room, service }) => {
+  test.setTimeout(120_000);
+  const ada = await join('ada');
+  const lin = await account('lin');
+  await room.admit(ada.name);
+  await room.admit(lin.username);
+  // Plain http at an address of the network; six windows side by side, and somebody works in another program.
+  await ada.context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
+    document.hasFocus = () => false;
+  });
+  const tabs: Person[] = [];
+  for (let n = 0; n < 6; n++) {
+    const page = n === 0 ? ada.page : await ada.context.newPage();
+    await page.goto(`/groups/${room.group.id}`);
+    const tab = new Person({ ...lin, username: ada.name, api: ada.api }, page);
+    await expect(tab.composer).toBeVisible();
+    await tab.partsLoaded();
+    tabs.push(tab);
+  }
+  const third = tabs[2];
+  if (!third) throw new Error('no tabs');
+
+  await third.send('does it leave?');
+  await expect.poll(room.said).toEqual(['does it leave?']);
+  await expect.poll(() => streamsOf(service, ada)).toBe(1);
+
+  const { conversation_id } = room.group;
+  await lin.api(endpoints.createMessage, { body: { conversation_id, message: 'it does' } });
+  // Whoever turns to a tab has it live at once.
+  for (const tab of tabs) {
+    await tab.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(tab.messages).toHaveText([/does it leave/, /it does/]);
+    await expect.poll(() => streamsOf(service, ada)).toBe(1);
+  }
+});
+
 test('a notification brings its conversation to the front, and says no more than was asked for', async ({
   join,
   account,

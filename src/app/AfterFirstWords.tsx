@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useCutBulkAction } from '../data/bulk/kept/useCutBulkAction';
+import { useCompareAgain } from '../data/timeline/useCompareAgain';
 import { useReadAhead } from '../data/timeline/useReadAhead';
 import { RowMenu } from '../features/groups/list/RowMenu';
 import { useKeepFocus } from './keyboard/useKeepFocus';
@@ -23,6 +24,7 @@ interface AfterFirstWordsProps {
 /** Notices and offers that are not urgent: loaded once the first view has rendered. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
+  useCompareAgain();
   useKeepFocus();
   useEffect(() => void bringEmojiFont(), []);
   useCutBulkAction();

@@ -4,6 +4,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { ApiError, NetworkError } from '../../api/errors';
 import { createHttp, type HttpOptions } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
 import { createFakeRuntime } from '../../test/fakeBrowser';
@@ -66,8 +67,17 @@ function createFakeTabs() {
   };
 }
 
+/** A tab where there are no locks: it leads, whoever else does. */
+const loneTab = (): Tabs => ({
+  broadcast: () => undefined,
+  onMessage: () => undefined,
+  lead: (lead) => lead(),
+  close: () => undefined,
+});
+
 interface Line {
   lastEventId: string | null;
+  isOpen(): boolean;
   say(event: ChatEvent, id?: string): void;
   drop(): void;
 }
@@ -133,6 +143,7 @@ async function setUp(capabilities: string | null) {
         controller.enqueue(new TextEncoder().encode(': connected\n\n'));
         lines.push({
           lastEventId: new Headers(init?.headers).get('Last-Event-ID'),
+          isOpen: () => !init?.signal?.aborted,
           say,
           drop: () => controller.close(),
         });
@@ -141,7 +152,7 @@ async function setUp(capabilities: string | null) {
     return new Response(body, { headers });
   };
 
-  async function open(more: Partial<Runtime> = {}, early?: HttpOptions['early']) {
+  async function open(more: Partial<Runtime> = {}, early?: HttpOptions['early'], tabs = newTab()) {
     const http = createHttp({
       early,
       base: 'http://confab.test',
@@ -164,7 +175,7 @@ async function setUp(capabilities: string | null) {
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {});
     loader.want(['c1']);
-    const live: Live = startLive({ cache, http, me: person('me'), loader, runtime, tabs: newTab() });
+    const live: Live = startLive({ cache, http, me: person('me'), loader, runtime, tabs });
     const stop = () => {
       live.stop();
       loader.stop();
@@ -756,6 +767,63 @@ test('what is refused at last says so, and is not asked for again', async () => 
   const before = asked;
   await pass(120_000);
   expect(asked).toBe(before);
+});
+
+test('without locks one tab of a browser has a stream, the others poll, and one that is turned to takes it up where it was', async () => {
+  const { lines, pass, open, created } = await setUp(streaming);
+  const tabs = [];
+  for (let n = 0; n < 3; n++) {
+    const wake = createEmitter();
+    const more: Partial<Runtime> = { attention: () => 'visible', onWake: wake.subscribe };
+    tabs.push({ ...(await open(more, undefined, loneTab())), wake: wake.emit });
+    await pass(0);
+    if (n === 0) lines[0]?.say(created('second'), '7');
+    await pass(0);
+  }
+  const [first, , third] = tabs;
+  const areOpen = () => lines.map((line) => line.isOpen());
+  expect(areOpen()).toEqual([false, false, true]);
+  lines[2]?.say(created('third'), '8');
+  await pass(5_000);
+  expect(third?.shown()).toEqual(['third', 'second', 'first']);
+  expect(first?.shown()).toEqual(['second', 'first']);
+  await pass(15_000);
+  expect(first?.shown()).toEqual(['third', 'second', 'first']);
+  expect(first?.live.connection.get()).toBe('ok');
+
+  first?.wake();
+  await pass(0);
+  expect(areOpen()).toEqual([false, false, false, true]);
+  expect(lines[3]?.lastEventId).toBe('7');
+  lines[3]?.say(created('fourth'), '9');
+  await pass(0);
+  expect(first?.shown()?.[0]).toBe('fourth');
+});
+
+test('without locks the tab in focus keeps its stream, whatever another opens', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  await open({}, undefined, loneTab());
+  await pass(0);
+  await open({ attention: () => 'hidden' }, undefined, loneTab());
+  await pass(0);
+  expect(lines.map((line) => line.isOpen())).toEqual([true, true]);
+});
+
+test('without locks a tab that left its stream to another says when the service is away, and when it is back', async () => {
+  const { lines, pass, open, lose } = await setUp(streaming);
+  const { live } = await open({ attention: () => 'visible' }, undefined, loneTab());
+  await pass(0);
+  await open({}, undefined, loneTab());
+  await pass(0);
+  expect(lines[0]?.isOpen()).toBe(false);
+  lose(true);
+  await pass(5_000);
+  await pass(15_000);
+  await pass(1_000);
+  expect(live.connection.get()).toBe('reconnecting');
+  lose(false);
+  for (let n = 0; n < 3; n++) await pass(10_000);
+  expect(live.connection.get()).toBe('ok');
 });
 
 test('after a long outage the line is asked for again within ten seconds', async () => {

@@ -1,4 +1,5 @@
 import { openStream } from '../../api/stream';
+import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter } from './pauseAfter';
 import { pollWhile } from './poll';
@@ -13,21 +14,34 @@ const pollAfterMs = 5_000;
 /**
  * Keeps the event stream open until it is aborted, or until the service no longer offers one. Something between may
  * refuse it, or hold it back, headers or body, while all else is answered: so it counts from its first byte only, and
- * until then what is new is polled for.
+ * until then what is new is polled for. Where there are no locks each tab follows one of its own, of which a browser has
+ * six at most: a tab that is not in focus leaves its stream to the next that opens one, and polls until it is turned to.
  */
 export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
   const seen: SeenMessages = new Map();
   let failures = 0;
-  let stopPolling = pollMeanwhile(feed, seen);
+  let left = false;
+  // What is polled meanwhile says nothing of the connection but trouble.
+  const quiet: LiveFeed = { ...feed, connected: () => left && feed.connected() };
+  let stopPolling = pollMeanwhile(quiet, seen);
   while (!signal.aborted && http.has('events')) {
     const opened = runtime.now();
     let error: unknown = null;
     let alive = false;
+    left = false;
     const resumed = feed.lastEventId();
     // A dead connection can look open for a long time; the browser knows sooner.
     const cut = new AbortController();
+    const others = runtime.openChannel<0>(`confab-live:${http.base}`);
+    others.onMessage(() => {
+      if (runtime.attention() === 'focused') return;
+      left = true;
+      cut.abort();
+    });
+    others.broadcast(0);
     const stops = [
+      others.close,
       runtime.onOffline(() => cut.abort()),
       runtime.later(pollAfterMs, () => alive || feed.trouble('reconnecting')),
     ];
@@ -54,20 +68,19 @@ export async function followStream(feed: LiveFeed): Promise<void> {
       for (const stop of stops) stop();
     }
     if (signal.aborted) break;
-    if (alive) stopPolling = pollMeanwhile(feed, seen);
+    if (alive) stopPolling = pollMeanwhile(quiet, seen);
     failures = alive && runtime.now() - opened > stableAfterMs ? 0 : failures + 1;
-    await pauseAfter(feed, error, failures);
+    await (left ? waitOrWake(runtime, Number.POSITIVE_INFINITY, { signal }) : pauseAfter(feed, error, failures));
   }
   stopPolling();
 }
 
-/** Until it is stopped; says nothing of the connection but trouble. */
+/** Until it is stopped. */
 function pollMeanwhile(feed: LiveFeed, seen: SeenMessages): () => void {
   const ended = new AbortController();
   const signal = AbortSignal.any([feed.signal, ended.signal]);
-  const quiet: LiveFeed = { ...feed, signal, connected: () => undefined };
   void feed.runtime
     .wait(pollAfterMs, signal)
-    .then(() => pollWhile(quiet, { isNeeded: () => true, seen, mayLack: true }));
+    .then(() => pollWhile({ ...feed, signal }, { isNeeded: () => true, seen, mayLack: true }));
   return () => ended.abort();
 }

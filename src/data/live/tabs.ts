@@ -1,5 +1,5 @@
 import { type Channel, openChannel } from '../../browser/tabs/channel';
-import { webLocks, withLock } from '../../browser/tabs/locks';
+import { withLock } from '../../browser/tabs/locks';
 import type { ChatEvent } from '../../contract/events';
 import type { ConnectionState } from './connectionStatus';
 
@@ -24,18 +24,14 @@ export interface Tabs extends Channel<TabMessage> {
   lead(lead: () => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-const silent: Channel<TabMessage> = { broadcast: () => undefined, onMessage: () => undefined, close: () => undefined };
-
-/** Web Locks choose the leader; without them (no https) each tab has a connection of its own. */
+/** Web Locks choose the leader; without them (no https) each tab has a connection of its own, and speaks to no other. */
 export function createTabs(name: string): Tabs {
-  const hasLocks = 'BroadcastChannel' in window && webLocks() !== null;
-  const channel = hasLocks ? openChannel<TabMessage>(name) : silent;
+  const channel = openChannel<TabMessage>(name);
   return {
     ...channel,
     lead: async (lead, signal) => {
-      if (!hasLocks) return lead();
       const leadWith = (lock: Lock | null) => {
-        // Refused: every tab leads, and each would repeat to the others what they receive themselves.
+        // Every tab leads, and each would repeat to the others what they receive themselves.
         if (lock === null) channel.close();
         return lead();
       };
