@@ -1,13 +1,13 @@
 import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts, type Drafts } from './drafts/drafts';
+import type { NewestPage } from './queue/ackedEntries';
 import type { Decisions } from './queue/decisions';
 import type { Entry, OutboxMessage } from './queue/entries/entry';
 import { pollMs } from './queue/entries/rules';
 import { createEntryList, type EntryList } from './queue/entryList';
 import type { Intake } from './queue/intake';
 import { createQueue, type QueueOptions } from './queue/queue';
-import type { NewestPage } from './queue/traces';
 import { createKeptFiles } from './uploads/keptFiles';
 import { createTray, type Tray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';

@@ -6,6 +6,7 @@ import type { OutboxStorage } from '../storage/storage';
 import type { ThisPage } from '../thisPage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
+import { createTraces } from './ackedEntries';
 import { createChangeWhenIdle } from './changeWhenIdle';
 import { createDecisions, type Decided } from './decisions';
 import type { CreateDrain } from './drain/drain';
@@ -14,12 +15,11 @@ import { createLazyDrain } from './drain/lazyDrain';
 import { createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
 import type { Entry, OutboxMessage } from './entries/entry';
+import { createHolds } from './entryHolds';
 import type { EntryList } from './entryList';
 import { createFileLinks } from './fileLinks';
-import { createHolds } from './hold';
 import { createIntake } from './intake';
 import { refuseEdits } from './refuseEdits';
-import { createTraces } from './traces';
 
 export interface QueueOptions {
   http: Http;

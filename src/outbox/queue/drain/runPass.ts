@@ -4,8 +4,8 @@ import type { Breaker } from './breaker';
 import type { ConversationCheck } from './checkConversations';
 import { type ChangeEntry, createOutcomes, type OutcomeDeps } from './outcomes';
 import type { Reachability } from './reachability';
+import { type TidyDeps, tidy } from './recoverEntries';
 import { createStep, type StepDeps } from './step';
-import { type TidyDeps, tidy } from './tidy';
 
 export type PassDeps = OutcomeDeps & StepDeps & TidyDeps;
 

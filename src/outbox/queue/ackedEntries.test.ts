@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { someMessage } from '../../test/fixtures';
 import { createMemoryStorage } from '../storage/storage';
+import { createTraces, type NewestPage } from './ackedEntries';
 import type { Entry } from './entries/entry';
 import { createEntryList, type EntryList } from './entryList';
-import { createTraces, type NewestPage } from './traces';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c', text: 'hello', attachments: [] },

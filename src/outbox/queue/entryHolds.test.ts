@@ -4,7 +4,7 @@ import type { Fault } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
 import { createMemoryStorage } from '../storage/storage';
 import { AlreadySent, MaybeSent } from './entries/entry';
-import { createHolds } from './hold';
+import { createHolds } from './entryHolds';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
