@@ -47,7 +47,7 @@ function reportCommit(outbox: Outbox, change: Change): void {
       hasMore: change.has_more,
       asked: change.asked ?? 0,
     });
-  if (change.type === 'message.created') outbox.arrived(change.message.conversation_id, change.message.id);
+  if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
   if (change.type === 'message.deleted') void outbox.gone(change.message_id);
   // Words that wait there for a decision have lost their row.
   if (change.type === 'group.deleted') outbox.wake();

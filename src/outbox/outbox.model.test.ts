@@ -201,7 +201,7 @@ async function play(
       await idle();
       // What the service has is listed, in each tab: nothing of it stays in the outbox.
       for (const { outbox } of tabs)
-        for (const { conversation_id, id } of service.messages) outbox.arrived(conversation_id, id);
+        for (const { conversation_id, id } of service.messages) outbox.committed(conversation_id, id);
       await breathe();
     } else if (c.do === 'wake') {
       at(c.tab).tab.wake();

@@ -178,7 +178,7 @@ test('its own message in truth is the end of an acknowledged entry, after the sc
   const { outbox, settle, rows, storage } = await setUp(allCapabilities, (run) => later.push(run));
   await outbox.send('c1', 'hello');
   await settle();
-  outbox.arrived('c1', rows()[0]?.ackedId ?? '');
+  outbox.committed('c1', rows()[0]?.ackedId ?? '');
   expect(rows()).toHaveLength(1);
   for (const run of later) run();
   expect(rows()).toEqual([]);
@@ -192,7 +192,7 @@ test('a sent entry stays, here and on disk, until this device keeps its message:
   const { outbox, settle, rows, storage, open, tab } = await setUp(allCapabilities, undefined, undefined, keep);
   await outbox.send('c1', 'hello');
   await settle();
-  outbox.arrived('c1', rows()[0]?.ackedId ?? '');
+  outbox.committed('c1', rows()[0]?.ackedId ?? '');
   expect([rows(), await storage.all()]).toMatchObject([[{ state: 'acked' }], [{ state: 'acked', text: 'hello' }]]);
   tab.crash();
   const next = await open();
@@ -216,7 +216,7 @@ test('one that somebody is about to change is not let go under their hands', asy
   await breathe();
   answer('none');
   await settle();
-  outbox.arrived('c1', rows()[0]?.ackedId ?? '');
+  outbox.committed('c1', rows()[0]?.ackedId ?? '');
   expect(rows()).toMatchObject([{ state: 'acked' }]);
 });
 

@@ -29,7 +29,7 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   /** The service listed its newest messages: acknowledged entries are removed that it shows, or that it has deleted. */
   listed(conversationId: string, page: NewestPage): void;
   /** A message is in truth: the entry that became it is removed. */
-  arrived(conversationId: string, messageId: string): void;
+  committed(conversationId: string, messageId: string): void;
   /** A message was deleted: an entry that became it is removed, and edits of it are refused. */
   gone(messageId: string): void;
   /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */

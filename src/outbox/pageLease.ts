@@ -2,7 +2,7 @@
 export interface PageLease {
   /** The page's id. */
   by: string;
-  /** Milliseconds, by this machine's clock; counts only where the browser cannot tell which pages are open. */
+  /** Milliseconds, by this machine's clock; counts only where the browser does not know which pages are open. */
   until: number;
 }
 

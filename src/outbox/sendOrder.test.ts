@@ -137,7 +137,7 @@ for (const sender of ['the page after it', 'the other page'] as const)
     await page.settle();
     await other.settle(300);
     expect(said(service)).toContain('one');
-    page.outbox.arrived('c1', service.messages.find(({ message }) => message === 'one')?.id ?? '');
+    page.outbox.committed('c1', service.messages.find(({ message }) => message === 'one')?.id ?? '');
     await page.settle();
     expect((await storage.all()).map(({ text }) => text)).not.toContain('one');
     other.outbox.drafts.save('c1', 'two and more');

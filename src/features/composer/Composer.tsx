@@ -108,7 +108,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         </div>
         <ComposerButtons
           composer={latest}
-          takesFiles={tray.offered()}
+          takesFiles={tray.takesFiles()}
           canSend={composerText.canSend}
           formatting={formatting}
           onFormatting={setFormatting}

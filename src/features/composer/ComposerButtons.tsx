@@ -62,7 +62,7 @@ interface AttachButtonProps {
 
 function AttachButton({ offered, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { limits, ask } = useAnnouncedLimits();
+  const [limits, fetchLimits] = useAnnouncedLimits();
   const bounds = limits && t('files.limits', { size: sizeOf(limits.size), count: limits.count });
   return (
     <>
@@ -73,8 +73,8 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         aria-description={bounds ?? undefined}
         title={bounds ? `${t('composer.attach')}\n${bounds}` : t('composer.attach')}
         // Requested when the pointer or the focus first comes to it.
-        onPointerEnter={ask}
-        onFocus={ask}
+        onPointerEnter={fetchLimits}
+        onFocus={fetchLimits}
         className={classes('-order-1', !offered && 'opacity-60')}
         onClick={() => (offered ? input.current?.click() : onFiles([]))}
       />

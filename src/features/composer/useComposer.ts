@@ -42,7 +42,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const fieldEdits = useFieldEdits(field, stepAside);
   const { type, apply, typeOver } = fieldEdits;
   const addFiles = (chosen: File[]) => {
-    if (!tray.offered()) return refuse(t('files.notOffered'));
+    if (!tray.takesFiles()) return refuse(t('files.notOffered'));
     const refused = tray.add(conversationId, chosen);
     refuse(null);
     if (refused.length > 0) void whenReady(labels).then(({ refusedLabel }) => refuse(refusedLabel(refused)));

@@ -35,7 +35,7 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
           ))}
         </ul>
       )}
-      {files.length > 0 && !tray.offered() && <ErrorWords>{t('files.notOffered')}</ErrorWords>}
+      {files.length > 0 && !tray.takesFiles() && <ErrorWords>{t('files.notOffered')}</ErrorWords>}
       {leftOut.words && <ErrorWords>{t('share.leftOutWords', { max: shareLimits.words })}</ErrorWords>}
       {leftOut.files.length > 0 && (
         <ErrorWords>

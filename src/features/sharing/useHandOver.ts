@@ -23,7 +23,7 @@ export function useHandOver(): (share: Share, group: Group) => Promise<void> {
       const outcome = await handOver(outbox, share, group.conversation_id);
       if (outcome.state !== 'taken')
         return void toast(t(outcome.state === 'gone' ? 'share.gone' : 'error.heldByTab'), { tone: 'danger' });
-      const refused = outcome.offered ? refusedLabel(outcome.refused) : t('files.notOffered');
+      const refused = outcome.takesFiles ? refusedLabel(outcome.refused) : t('files.notOffered');
       toast(t('share.done', { name: shownName(group.name) }));
       if (refused) toast(refused, { tone: 'danger' });
       await navigate(paths.group(group.id));

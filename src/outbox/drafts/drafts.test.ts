@@ -197,11 +197,11 @@ test('what is taken is under way until it has arrived, each by its key', () => {
     { key: 'b', text: 'as sent' },
   ]);
   expect(drafts.without('c1', 'a').underWay?.map(({ key }) => key)).toEqual(['b']);
-  drafts.arrived('c1', 'a');
+  drafts.added('c1', 'a');
   expect(drafts.underWay('c1').map(({ key }) => key)).toEqual(['b']);
   expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['b']);
   expect(drafts.without('c1', 'b').underWay).toBeUndefined();
-  drafts.arrived('c1', 'b');
+  drafts.added('c1', 'b');
   expect([drafts.underWay('c1'), drafts.get('c1')?.underWay]).toEqual([[], undefined]);
   expect([drafts.underWay('unknown'), drafts.without('unknown', 'a').underWay]).toEqual([[], undefined]);
 });
@@ -213,7 +213,7 @@ test('what another tab has under way stays in the draft, whatever is typed here'
   drafts.save('c1', 'two');
   drafts.take('c1', 'mine', '');
   expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['theirs', 'mine']);
-  drafts.arrived('c1', 'mine');
+  drafts.added('c1', 'mine');
   expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['theirs']);
 });
 

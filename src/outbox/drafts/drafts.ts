@@ -80,11 +80,11 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
    * What another page had under way and the outbox has by now: a page that came after that entry would take the words
    * for unsent ones. Dated as before, so that nothing newer is overwritten.
    */
-  function dropArrived(): void {
+  function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }
 
-  const stopEntries = entryList.subscribe(dropArrived);
+  const stopEntries = entryList.subscribe(dropAdded);
 
   /** The draft, dated now. Never earlier than before, or after a change of the clock newer words would count as older. */
   function current(conversationId: string): Draft {
@@ -152,7 +152,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     receive: (message) => {
       if (message.type !== 'draft' || !message.draft.apart !== hasDisk || !list.put(message.draft)) return;
       for (const { by } of message.draft.underWay ?? []) watch(by);
-      dropArrived();
+      dropAdded();
     },
     load,
     saved: writer.saveAll,

@@ -46,7 +46,7 @@ export function createGiveBack({ list, writer, runtime, page, entryList, broadca
       broadcast({ type: 'draft', draft: back });
       return writer.save(back);
     });
-    // Where the browser can tell which pages are open, `watch` calls this at their end; elsewhere their leases run out.
+    // Where the browser knows which pages are open, `watch` calls this at their end; elsewhere their leases run out.
     cancel();
     if (!present) cancel = runtime.later(pageLeaseMs, giveBack);
     await Promise.all(saves);

@@ -4,14 +4,14 @@ import type { Taken } from './taken';
 
 /** Words on their way from the draft into the outbox. */
 export interface WordsUnderWay {
-  /** Its words, and its files, are on their way under this key; the draft begins anew. */
+  /** Its words, and its files, are on their way under this key; the draft is empty again. */
   take(conversationId: string, key: string, text: string): void;
   /** What `take` took and is not in the outbox yet, oldest first. */
   underWay(conversationId: string): readonly UnderWay[];
   /** The draft as it is once the words under this key are in the outbox. */
   without(conversationId: string, key: string): Draft;
-  /** They are there. */
-  arrived(conversationId: string, key: string): void;
+  /** The words under this key are in the outbox. */
+  added(conversationId: string, key: string): void;
   /** The disk took none of them: they come back, before what was typed since. */
   refused(conversationId: string): void;
 }
@@ -48,7 +48,7 @@ export function createUnderWay({ taken, by, now, current, write }: UnderWayDeps)
       const left = draft.underWay?.filter((each) => each.key !== key) ?? [];
       return { ...draft, underWay: left.length > 0 ? left : undefined };
     },
-    arrived: (conversationId, key) => {
+    added: (conversationId, key) => {
       taken.remove(conversationId, key);
       write(current(conversationId));
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { someMessage } from '../../test/fixtures';
 import { createMemoryStorage } from '../storage/storage';
-import { createTraces, type NewestPage } from './ackedEntries';
+import { createAckedEntries, type NewestPage } from './ackedEntries';
 import type { Entry } from './entries/entry';
 import { createEntryList, type EntryList } from './entryList';
 
@@ -17,12 +17,12 @@ const page = (times: number[], hasMore = true) => ({
 });
 
 /** The keys of what is taken away: `deleted` at once, `listed` when this device keeps the message. */
-function takenAway(entryList: EntryList, act: (traces: ReturnType<typeof createTraces>) => void) {
+function takenAway(entryList: EntryList, act: (acked: ReturnType<typeof createAckedEntries>) => void) {
   const keys = () => entryList.all().map(({ key }) => key);
   const before = keys();
   const onKept: (() => void)[] = [];
   const afterKept = (_: string, run: () => void) => void onKept.push(run);
-  act(createTraces({ storage: createMemoryStorage(), entryList, afterTruth: (run) => run(), afterKept }));
+  act(createAckedEntries({ storage: createMemoryStorage(), entryList, afterTruth: (run) => run(), afterKept }));
   const left = keys();
   for (const run of onKept) run();
   return {
@@ -32,9 +32,9 @@ function takenAway(entryList: EntryList, act: (traces: ReturnType<typeof createT
 }
 
 const onPage = (entryList: EntryList, conversationId: string, page: NewestPage) =>
-  takenAway(entryList, (traces) => traces.listed(conversationId, page));
+  takenAway(entryList, (handlers) => handlers.listed(conversationId, page));
 
-const onArrival = (entryList: EntryList) => takenAway(entryList, (traces) => traces.arrived('c', 'm')).listed;
+const onArrival = (entryList: EntryList) => takenAway(entryList, (handlers) => handlers.committed('c', 'm')).listed;
 
 test.each([
   ['reaches further back and lacks it', page([12, 9]), { listed: [], deleted: ['k'] }],
@@ -68,7 +68,7 @@ test.each<[string, Partial<Entry>]>([
   ['an edit', { kind: 'edit' }],
   ['held by a form', { held: [{ by: 'a', until: 0 }] }],
   ['not acknowledged', { state: 'unknown', unsure: true }],
-])('an entry that is %s is no trace of a message, whatever a page says', (_, more) => {
+])('an entry that is %s is not removed for its message, whatever a page says', (_, more) => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
   expect(onPage(entryList, 'c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
@@ -91,7 +91,7 @@ test('what counts is when this page first learned of the acknowledgement, not wh
   expect(onPage(entryList, 'c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
 });
 
-test('the traces of a message are its own', () => {
+test('the acknowledged entries of a message are its own', () => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);
   entryList.put('k', acked);
   entryList.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));

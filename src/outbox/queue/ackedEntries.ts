@@ -11,23 +11,19 @@ export interface NewestPage {
   asked: number;
 }
 
-interface TracesDeps {
+interface AckedEntriesDeps {
   storage: OutboxStorage;
   entryList: EntryList;
   afterTruth(run: () => void): void;
   afterKept(conversationId: string, run: () => void): void;
 }
 
-const maxDeleted = 2_000;
+const maxDeletedIds = 2_000;
 
 /** Takes acknowledged entries away once their message is rendered, or deleted. */
-export function createTraces({ storage, entryList, afterTruth, afterKept }: TracesDeps) {
+export function createAckedEntries({ storage, entryList, afterTruth, afterKept }: AckedEntriesDeps) {
   /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
   const deleted = new Map<string, true>();
-
-  // Where the disk refuses, the entry stays on it until a later page has listed its message.
-  const erase = (key: string) =>
-    void storage.update(key, (entry) => (isTrace(entry) ? null : entry)).catch(() => undefined);
 
   /**
    * Removes entries once this device keeps their message. Not before: a conversation that is opened while the service is out of
@@ -41,11 +37,12 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
   const remove = (keys: readonly string[]) => {
     for (const key of keys) {
       entryList.put(key, null);
-      erase(key);
+      // Where the disk refuses, the entry stays on it until a later page has listed its message.
+      storage.update(key, (entry) => (isReplaceable(entry) ? null : entry)).catch(() => undefined);
     }
   };
 
-  const dropDeleted = () => remove(tracesOf(entryList, deleted));
+  const dropDeleted = () => remove(replaceableKeys(entryList, deleted));
 
   // Subscribed before any view, so that no view renders an entry whose message is deleted.
   entryList.subscribe(dropDeleted);
@@ -56,22 +53,22 @@ export function createTraces({ storage, entryList, afterTruth, afterKept }: Trac
       remove(deleted);
       if (listed.length > 0) replace(conversationId, () => listed);
     },
-    arrived: (conversationId: string, messageId: string) =>
-      replace(conversationId, () => tracesOf(entryList, new Set([messageId]))),
+    committed: (conversationId: string, messageId: string) =>
+      replace(conversationId, () => replaceableKeys(entryList, new Set([messageId]))),
     gone: (messageId: string) => {
-      setBounded(deleted, messageId, true, maxDeleted);
+      setBounded(deleted, messageId, true, maxDeletedIds);
       dropDeleted();
     },
   };
 }
 
 /** Acknowledged and not open in a form: it only stands in for its message until that is rendered. */
-const isTrace = ({ kind, state, held = [] }: Entry): boolean =>
+const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
 /** Keys of what is left of the sending of these messages. */
-const tracesOf = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
-  entryList.all().flatMap((entry) => (isTrace(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
+const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
+  entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
 /**
  * What a newest page says of acknowledged entries: those it shows or that lie further back, and those it would show
@@ -89,7 +86,7 @@ function compareWithPage(
   const deleted: string[] = [];
   for (const entry of entryList.of(conversationId)) {
     const { key, ackedId, ackedCreatedAt } = entry;
-    if (ackedId === undefined || !isTrace(entry)) continue;
+    if (ackedId === undefined || !isReplaceable(entry)) continue;
     const isCovered = !hasMore || (ackedCreatedAt !== undefined && ackedCreatedAt > oldest);
     const isFurtherBack = hasMore && ackedCreatedAt !== undefined && ackedCreatedAt < oldest;
     if (ids.has(ackedId) || isFurtherBack) listed.push(key);

@@ -26,7 +26,7 @@ export interface Decisions {
   overwrite(key: string): Promise<void>;
   /**
    * Takes it out; its files are its draft's again. A try under way is waited for: rejects with `AlreadySent` when the words are
-   * with the service, with `MaybeSent` when nobody knows.
+   * with the service, with `MaybeSent` when that is unknown.
    */
   discard(key: string): Promise<Entry>;
   /** As `discard`; the words of a message are its draft's again too. */
@@ -59,20 +59,20 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
-    if (!entry || !(awaitsFiles(entry) || isSwept(entry))) return false;
+    if (!entry) return false;
     const swept = isSwept(entry);
-    await tray.retry(uploadsOf(entry).filter((id) => swept || kept.get(id)?.problem));
+    if (swept || awaitsFiles(entry)) await tray.retry(uploadsOf(entry).filter((id) => swept || kept.get(id)?.problem));
     return swept;
   }
 
-  async function takeOut(key: string, wordsOf: (entry: Entry) => string): Promise<Entry> {
+  async function takeOut(key: string, draftTextOf: (entry: Entry) => string): Promise<Entry> {
     const takenOut = (entry: Entry, waited: boolean) => {
       if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
       if (waited && entry.unsure) throw new MaybeSent();
       return null;
     };
     const draftOf = (entry: Entry) => {
-      const [text, files] = [entry.kind === 'message' ? wordsOf(entry) : '', tray.drafted(entry.attachments)];
+      const [text, files] = [entry.kind === 'message' ? draftTextOf(entry) : '', tray.drafted(entry.attachments)];
       return text || files.length > 0 ? drafts.returning(entry.conversationId, { key, text, files }) : undefined;
     };
     let entry: Entry | undefined;
@@ -121,7 +121,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       // Does not wait for a try: its outcome decides what becomes of the words.
       const after = await storage.update(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
-        // The person asked for it, so the three days after which it expires start anew.
+        // The person asked for it, so the three days after which it expires start again.
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();

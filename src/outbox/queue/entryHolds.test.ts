@@ -4,7 +4,7 @@ import type { Fault } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
 import { createMemoryStorage } from '../storage/storage';
 import { AlreadySent, MaybeSent } from './entries/entry';
-import { createHolds } from './entryHolds';
+import { createEntryHolds } from './entryHolds';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
@@ -136,7 +136,7 @@ test('a form that closes while it is found out which pages live is not renewed',
     new Promise<null>((resolve) => {
       find = resolve;
     });
-  const hold = createHolds({
+  const hold = createEntryHolds({
     ...{ storage, runtime: clock.runtime, page: { id: 'p1', announced: Promise.resolve(), present } },
     ...{ onChange: () => {}, onFree: () => {} },
   });

@@ -6,9 +6,9 @@ import type { Entry } from './entries/entry';
 import { keptHolds } from './entries/held';
 
 /** How often a hold is renewed where there are no Web Locks, in ms. */
-const renewalMs = 25_000;
+const holdRenewalMs = 25_000;
 
-interface HoldsDeps {
+interface EntryHoldsDeps {
   storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'later'>;
   page: ThisPage;
@@ -18,7 +18,7 @@ interface HoldsDeps {
 }
 
 /** Keeps an entry from being sent while its form is open: on disk, so that other tabs see it, and freed with the page. */
-export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsDeps) {
+export function createEntryHolds({ storage, runtime, page, onChange, onFree }: EntryHoldsDeps) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;
     const after = await storage.update(key, (entry) => {
@@ -41,7 +41,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     let isReleased = false;
     let stop = () => {};
     const renew = () => {
-      stop = runtime.later(renewalMs, () => {
+      stop = runtime.later(holdRenewalMs, () => {
         claim(key).catch(() => undefined);
         renew();
       });
@@ -49,7 +49,7 @@ export function createHolds({ storage, runtime, page, onChange, onFree }: HoldsD
     const begun = page.announced.then(async () => {
       if (isReleased) return;
       await claim(key).catch(() => undefined);
-      // Where the browser can tell which pages are open, the lease counts without its time.
+      // Where the browser knows which pages are open, the lease counts without its time.
       if (!isReleased && !(await page.present())) renew();
       if (isReleased) stop();
     });

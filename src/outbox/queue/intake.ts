@@ -40,14 +40,14 @@ interface IntakeDeps {
   onAdded(entry: Entry): void;
 }
 
-type Words = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
+type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
 export function createIntake({ http, storage, runtime, drafts, written, isPaused, onAdded }: IntakeDeps): Intake {
-  let askedToKeep = false;
+  let isStorageRequested = false;
   /** By conversation, the last of what is on its way to disk. */
   const adding = new Map<string, Promise<void>>();
 
-  async function add(words: Words, key: string): Promise<void> {
+  async function add(words: EntryContent, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
     // Files first: after a crash, an entry on disk must not name a file that is not there.
     const uploads = uploadsOf(words);
@@ -57,16 +57,16 @@ export function createIntake({ http, storage, runtime, drafts, written, isPaused
     // An edit is no part of the conversation's draft.
     const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
     const added = await storage.add({ ...words, ...fresh, text }, rest);
-    if (rest) drafts.arrived(words.conversationId, key);
-    if (!runtime.online() && !askedToKeep) {
-      askedToKeep = true;
+    if (rest) drafts.added(words.conversationId, key);
+    if (!runtime.online() && !isStorageRequested) {
+      isStorageRequested = true;
       runtime.keepStorage();
     }
     onAdded(added);
   }
 
   /** Where the disk refuses one, those that were sent after it are refused too: otherwise they would overtake it. */
-  async function addInOrder(words: Words, key: string): Promise<void> {
+  async function addInOrder(words: EntryContent, key: string): Promise<void> {
     const { conversationId } = words;
     const before = adding.get(conversationId) ?? Promise.resolve();
     const added = before.then(() => add(words, key));

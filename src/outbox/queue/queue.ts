@@ -6,7 +6,7 @@ import type { OutboxStorage } from '../storage/storage';
 import type { ThisPage } from '../thisPage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
-import { createTraces } from './ackedEntries';
+import { createAckedEntries } from './ackedEntries';
 import { createChangeWhenIdle } from './changeWhenIdle';
 import { createDecisions, type Decided } from './decisions';
 import type { CreateDrain } from './drain/drain';
@@ -15,7 +15,7 @@ import { createLazyDrain } from './drain/lazyDrain';
 import { createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
 import type { Entry, OutboxMessage } from './entries/entry';
-import { createHolds } from './entryHolds';
+import { createEntryHolds } from './entryHolds';
 import type { EntryList } from './entryList';
 import { createFileLinks } from './fileLinks';
 import { createIntake } from './intake';
@@ -67,7 +67,7 @@ export function createQueue(deps: QueueDeps) {
   });
   const passes = createPasses({ ...shared, drain });
   const pause = createPause({ ...shared, onResume: passes.wake });
-  const traces = createTraces(shared);
+  const acked = createAckedEntries(shared);
   const changeWhenIdle = createChangeWhenIdle({ ...shared, onDecided: passes.request });
   const files = createFileLinks({ ...shared, changeWhenIdle });
   const intake = createIntake({
@@ -86,13 +86,13 @@ export function createQueue(deps: QueueDeps) {
   return {
     ...intake,
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
-    ...traces,
+    ...acked,
     gone: (messageId: string) => {
       // At once: the prediction that hid the message ends with its deletion, and the entry would show for a frame.
-      traces.gone(messageId);
+      acked.gone(messageId);
       refuseEdits({ entryList, changeWhenIdle }, messageId);
     },
-    hold: createHolds({ ...shared, onFree: passes.request }),
+    hold: createEntryHolds({ ...shared, onFree: passes.request }),
     passes,
     pause,
     files,

@@ -36,7 +36,7 @@ const inDraft = ({ drafts, tray }: World['outbox'], id = 'c1') => [
 
 test('words and files are in the draft, and what was shared is gone once it is on disk', async () => {
   const { outbox, share, storage } = await setUp();
-  expect(await handOver(outbox, share, 'c1')).toEqual({ state: 'taken', refused: [], offered: true });
+  expect(await handOver(outbox, share, 'c1')).toEqual({ state: 'taken', refused: [], takesFiles: true });
   expect(inDraft(outbox)).toEqual(['low tide', ['a.txt waiting']]);
   await gone();
   expect(await storage.drafts()).toMatchObject([{ conversationId: 'c1', text: 'low tide' }]);

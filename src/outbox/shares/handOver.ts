@@ -11,9 +11,9 @@ import { fileLost } from '../uploads/trayFile';
 
 /**
  * What came of it: `gone` was taken, or discarded, elsewhere; `held` could not begin, because another tab hangs. `refused`: files
- * that the tray did not take.
+ * that the tray did not take. `takesFiles`: false where there are files and this service takes none.
  */
-export type HandedOver = { state: 'taken'; refused: Refused[]; offered: boolean } | { state: 'gone' | 'held' };
+export type HandedOver = { state: 'taken'; refused: Refused[]; takesFiles: boolean } | { state: 'gone' | 'held' };
 
 type Deps = Pick<Outbox, 'drafts' | 'tray' | 'keepWords'>;
 
@@ -54,9 +54,9 @@ export const handOver = (outbox: Deps, { id }: Share, conversationId: string): P
 function put({ drafts, tray }: Deps, share: Share, conversationId: string): HandedOver {
   const { text = '', shares = [] } = drafts.get(conversationId) ?? {};
   drafts.change(conversationId, { text: joined(text, share.words), shares: [...shares, share.id] });
-  const offered = tray.offered();
-  const refused = offered ? tray.add(conversationId, filesOf(share)) : [];
-  return { state: 'taken', refused, offered: offered || share.files.length === 0 };
+  const takesFiles = tray.takesFiles();
+  const refused = takesFiles ? tray.add(conversationId, filesOf(share)) : [];
+  return { state: 'taken', refused, takesFiles: takesFiles || share.files.length === 0 };
 }
 
 /** Ends what an earlier page began with any of these, or leaves it to the next time; resolves with those that wait still. */

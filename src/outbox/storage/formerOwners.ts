@@ -34,8 +34,8 @@ async function listDatabases(): Promise<IDBDatabaseInfo[]> {
 }
 
 /**
- * Removes what those left who did not come back in time; `own` is the database of who is signed in. Rejects when the browser
- * refuses to delete one.
+ * Removes what people left who did not come back in time; `own` is the database of the person who is signed in. Rejects when the
+ * browser refuses to delete one.
  */
 export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
   const listed = await listDatabases();

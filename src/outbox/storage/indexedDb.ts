@@ -3,7 +3,7 @@ import { Outdated } from '../queue/entries/entry';
 import { changesOn, type Disk, draftsOn, entriesOn, filesOn, leaseOn, type Schema, type Transact } from './diskStores';
 import type { OutboxStorage } from './storage';
 
-const version = 3;
+const schemaVersion = 3;
 
 const stores = [
   ['outbox', 'key'],
@@ -17,8 +17,8 @@ const stores = [
 export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
-    version,
-    // The version does not say which stores there are: what is deleted while a newer version has it is made anew as version 1.
+    version: schemaVersion,
+    // The version does not say which stores there are: what is deleted while a newer version has it is made again as version 1.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
@@ -28,13 +28,13 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
 }
 
 // Without it Chrome answers before the disk does.
-const strict = { durability: 'strict' } as const;
+const strictDurability = { durability: 'strict' } as const;
 
 const transactOn =
   (use: Disk['use']): Transact =>
   (stores, run) =>
     use(async (db) => {
-      const tx = db.transaction(stores, 'readwrite', strict);
+      const tx = db.transaction(stores, 'readwrite', strictDurability);
       // A full disk may take each row, and refuse them all at the end.
       const [result] = await Promise.all([run(tx), tx.done]);
       return result;

@@ -20,7 +20,7 @@ export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 
       return after;
     } catch (error) {
       if (disk.readOnly) throw error;
-      // What only takes away it may still take. The words are then in the memory of who asked, and noted from there.
+      // What only takes away it may still take. The words are then in the caller's memory, and noted from there.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);

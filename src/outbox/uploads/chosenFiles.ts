@@ -11,7 +11,7 @@ interface ChosenFilesDeps {
   drafts: Pick<Drafts, 'files' | 'setFiles'>;
   kept: Pick<KeptFiles, 'add' | 'get' | 'makeRoom'>;
   previews: Pick<Previews, 'make'>;
-  limits: { get(): FileLimits };
+  limits(): FileLimits;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
   /** Some wait for their upload. */
   onAdded(): void;
@@ -38,7 +38,7 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
   return {
     add: (conversationId: string, files: readonly File[]): Refused[] => {
       const there = drafts.files(conversationId);
-      const { accepted, refused } = checkFiles(files, there.length, limits.get());
+      const { accepted, refused } = checkFiles(files, there.length, limits());
       const begun = accepted.flatMap((file) => {
         if (kept.makeRoom(file.size)) return begin(file);
         refused.push(noRoom(file));

@@ -71,12 +71,12 @@ test('a service that takes no files is not asked', async () => {
 
 test('only what the service has said itself is announced, and readers are called', async () => {
   const silent = await setUp('read, attachments', { attachmentsPerMessage: 3 });
-  silent.known.refresh();
+  silent.known.fetchLimits();
   await answered();
-  expect(silent.known.announced()).toBeNull();
+  expect(silent.known.limits()).toBeNull();
   const { known, changes } = await setUp('read, attachments', { attachmentsPerMessage: 3, attachmentSize: 7 });
-  expect(known.announced()).toBeNull();
-  known.refresh();
+  expect(known.limits()).toBeNull();
+  known.fetchLimits();
   await answered();
-  expect([known.announced(), changes()]).toEqual([{ count: 3, size: 7 }, 1]);
+  expect([known.limits(), changes()]).toEqual([{ count: 3, size: 7 }, 1]);
 });

@@ -13,11 +13,11 @@ export interface AnnouncedLimits {
 export function createFileLimits(http: Http, onChange: () => void) {
   let known: FileLimits = limits;
   let announced: AnnouncedLimits | null = null;
-  let asked = false;
+  let isRequested = false;
 
   async function fetchLimits(): Promise<void> {
-    if (asked || !http.has('attachments')) return;
-    asked = true;
+    if (isRequested || !http.has('attachments')) return;
+    isRequested = true;
     try {
       const { limits: said, file_types: types } = await http(endpoints.readCapabilities);
       known = {
@@ -30,14 +30,14 @@ export function createFileLimits(http: Http, onChange: () => void) {
       onChange();
     } catch {
       // Requested again at the next use; until then the service itself refuses what is too much.
-      asked = false;
+      isRequested = false;
     }
   }
 
   return {
     /** Null until the service has said both. */
-    announced: () => announced,
-    refresh: () => void fetchLimits(),
+    limits: () => announced,
+    fetchLimits: () => void fetchLimits(),
     get: (): FileLimits => {
       void fetchLimits();
       return known;

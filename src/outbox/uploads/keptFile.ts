@@ -48,5 +48,5 @@ export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attach
 export const withoutBytes = (file: KeptFile): KeptFile => without(file, 'bytes');
 
 /** As before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
-export const anew = (file: KeptFile): KeptFile =>
+export const withoutUpload = (file: KeptFile): KeptFile =>
   file.bytes ? without(file, 'attachment', 'problem', 'stuck', 'claim') : file;

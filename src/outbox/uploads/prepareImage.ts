@@ -2,7 +2,7 @@
 const maxSidePixels = 2_560;
 
 /** What a canvas can write again. A GIF, a moving WebP and an AVIF go as they are. */
-const rewritable = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /**
  * Makes a large image smaller and leaves out what a camera wrote into it, such as where it was taken. Decoding and
@@ -10,7 +10,7 @@ const rewritable = new Set(['image/jpeg', 'image/png', 'image/webp']);
  * the service judges.
  */
 export async function prepareImage(file: File): Promise<Blob> {
-  if (!rewritable.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
+  if (!rewritableTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
   const head = new Uint8Array(await file.slice(0, 64 * 1024).arrayBuffer());
   if (file.type === 'image/webp' && holds(head, 'ANIM')) return file;
   try {

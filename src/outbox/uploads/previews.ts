@@ -3,8 +3,11 @@ export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Pictures of chosen images, by id, at most so many. Kept for a while after sending, so that one's own image is never downloaded. */
-export function createPreviews(max = 60) {
+/**
+ * Pictures of chosen images, by id, at most `maxPreviews`. Kept for a while after sending, so that one's own image is never
+ * downloaded.
+ */
+export function createPreviews(maxPreviews = 60) {
   const urls = new Map<string, string>();
   /** Other ids of a picture. */
   const aliases = new Map<string, string>();
@@ -19,7 +22,7 @@ export function createPreviews(max = 60) {
       if (urls.has(id) || !isDrawable(type)) return;
       urls.set(id, URL.createObjectURL(bytes));
       const [oldest] = urls.keys();
-      if (urls.size > max && oldest !== undefined) drop(oldest);
+      if (urls.size > maxPreviews && oldest !== undefined) drop(oldest);
     },
     alias: (other: string, id: string): void => void aliases.set(other, id),
     drop,

@@ -4,12 +4,12 @@ import { createEmitter } from '../../browser/store';
 import type { DraftFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
 import type { AttachmentDraft } from '../queue/entries/entry';
-import { arrived } from '../queue/entries/files';
+import { withUploaded } from '../queue/entries/files';
 import type { ThisPage } from '../thisPage';
 import type { Refused } from './checkFiles';
 import { createChosenFiles } from './chosenFiles';
 import { type AnnouncedLimits, createFileLimits } from './fileLimits';
-import { anew } from './keptFile';
+import { withoutUpload } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import { createLazyUploads } from './lazyUploads';
 import { createPreviews } from './previews';
@@ -23,10 +23,10 @@ import type { CreateUploads } from './uploads';
  */
 export interface Tray {
   /** Whether this service takes files. */
-  offered(): boolean;
-  /** What the service announced of files, once `askLimits` had its answer; null where it says nothing. */
+  takesFiles(): boolean;
+  /** What the service announced of files, once `fetchLimits` had its answer; null where it says nothing. */
   limits(): AnnouncedLimits | null;
-  askLimits(): void;
+  fetchLimits(): void;
   /** In the order in which they were chosen. */
   of(conversationId: string): readonly TrayFile[];
   /** Adds the files that can be sent, and returns the others with their reasons. */
@@ -67,7 +67,7 @@ interface TrayOptions {
 export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions): Tray {
   const previews = createPreviews();
   const { emit, subscribe } = createEmitter();
-  const limits = createFileLimits(http, emit);
+  const { get: getLimits, ...announced } = createFileLimits(http, emit);
   const shown = createShownFiles({ kept, preview: previews.of });
 
   const onChange = () => {
@@ -80,13 +80,13 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     runtime,
     page,
     ended,
-    limits: limits.get,
+    limits: getLimits,
     onShare: (id, share) => {
       shown.setShare(id, share);
       onChange();
     },
   });
-  const chosen = createChosenFiles({ drafts, kept, previews, limits, runtime, onAdded: uploads.run });
+  const chosen = createChosenFiles({ drafts, kept, previews, limits: getLimits, runtime, onAdded: uploads.run });
   const stops = [
     drafts.subscribe(emit),
     runtime.onWake(uploads.wake),
@@ -101,14 +101,13 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   });
 
   return {
-    offered: () => http.has('attachments'),
-    limits: limits.announced,
-    askLimits: limits.refresh,
+    takesFiles: () => http.has('attachments'),
+    ...announced,
     of: (conversationId) => shown.of(conversationId, drafts.files(conversationId)),
     add: chosen.add,
     retry: async (ids) => {
       for (const id of ids) uploads.cancel(id);
-      await Promise.all(ids.map((id) => kept.change(id, anew)));
+      await Promise.all(ids.map((id) => kept.change(id, withoutUpload)));
       uploads.run();
     },
     remove: (conversationId, id) => {
@@ -129,7 +128,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       drafts
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
-        .map((file) => arrived(asAttachment(file), kept.get)),
+        .map((file) => withUploaded(asAttachment(file), kept.get)),
     drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
     drop: (ids) => {

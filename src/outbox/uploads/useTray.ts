@@ -12,7 +12,7 @@ export function useTray(conversationId: string): { files: readonly TrayFile[]; t
 }
 
 /** What a message takes of files, as the service announces it; null until it has, and for one that does not. */
-export function useAnnouncedLimits(): { limits: AnnouncedLimits | null; ask: () => void } {
+export function useAnnouncedLimits(): [limits: AnnouncedLimits | null, fetchLimits: () => void] {
   const { tray } = useOutboxItself();
-  return { limits: useSyncExternalStore(tray.subscribe, tray.limits), ask: tray.askLimits };
+  return [useSyncExternalStore(tray.subscribe, tray.limits), tray.fetchLimits];
 }

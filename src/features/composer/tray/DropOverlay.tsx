@@ -6,9 +6,9 @@ import { useAnnouncedLimits } from '../../../outbox/uploads/useTray';
 
 /** Says where the files go before they are let go of. */
 export default function DropOverlay({ groupName }: { groupName: string }) {
-  const { limits, ask } = useAnnouncedLimits();
+  const [limits, fetchLimits] = useAnnouncedLimits();
   // Asking is a request.
-  useEffect(ask, [ask]);
+  useEffect(fetchLimits, [fetchLimits]);
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-paper/80 p-6">
       <div className="grid w-full max-w-md justify-items-center gap-3 rounded-3xl border-2 border-dashed border-brand bg-raised px-8 py-12 text-center shadow-2">

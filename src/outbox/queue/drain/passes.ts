@@ -5,6 +5,10 @@ import { nextTime } from '../entries/turns';
 import type { EntryList } from '../entryList';
 import type { Drain } from './drain';
 
+/** The shortest delay of the next pass, after one of this tab and after one that was another tab's turn. */
+const minDelayMs = 50;
+const otherTabCheckMs = 1_000;
+
 interface PassesDeps {
   drain: Drain;
   storage: Pick<OutboxStorage, 'whole'>;
@@ -55,7 +59,9 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.heldUntil()) - runtime.now();
     // While another tab sends, and broadcasts what it does, this one only checks that it is still there.
-    cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? 50 : 1_000, due)), () => request());
+    cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? minDelayMs : otherTabCheckMs, due)), () =>
+      request(),
+    );
   }
 
   return {

@@ -7,7 +7,7 @@ import { resumed } from '../entries/states';
 import { withLiveHolds } from './liveHolds';
 import type { ChangeEntry } from './outcomes';
 
-export interface TidyDeps {
+export interface RecoverDeps {
   storage: Pick<OutboxStorage, 'all'>;
   page: Pick<ThisPage, 'present'>;
   runtime: Pick<Runtime, 'now' | 'random'>;
@@ -18,8 +18,8 @@ export interface TidyDeps {
  * drains counts as signed in, so what another tab paused is tried here: the answer shows whether the session is valid. `lost`:
  * another tab has the lock by now. Rejects when the disk refuses.
  */
-export async function tidy(
-  { storage, page, runtime }: TidyDeps,
+export async function recoverEntries(
+  { storage, page, runtime }: RecoverDeps,
   change: ChangeEntry,
   lost: AbortSignal,
 ): Promise<void> {
@@ -27,12 +27,12 @@ export async function tidy(
   const present = entries.some(({ held }) => held) ? await page.present() : null;
   for (const entry of entries) {
     const now = runtime.now();
-    const tidied = (before: Entry) => {
+    const next = (before: Entry) => {
       const ours = recovered(resumed(before), { now, random: runtime.random });
       const free = withLiveHolds(ours, present, now);
       const due = rescheduled(unkeyedIfOld(free, now), now);
       return expiredIfOld(due, now);
     };
-    if (!lost.aborted && tidied(entry) !== entry) await change(entry.key, tidied);
+    if (!lost.aborted && next(entry) !== entry) await change(entry.key, next);
   }
 }

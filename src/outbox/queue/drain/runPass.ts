@@ -4,10 +4,10 @@ import type { Breaker } from './breaker';
 import type { ConversationCheck } from './checkConversations';
 import { type ChangeEntry, createOutcomes, type OutcomeDeps } from './outcomes';
 import type { Reachability } from './reachability';
-import { type TidyDeps, tidy } from './recoverEntries';
+import { type RecoverDeps, recoverEntries } from './recoverEntries';
 import { createStep, type StepDeps } from './step';
 
-export type PassDeps = OutcomeDeps & StepDeps & TidyDeps;
+export type PassDeps = OutcomeDeps & StepDeps & RecoverDeps;
 
 /** What outlasts a pass. */
 interface PassParts {
@@ -56,7 +56,7 @@ export async function runPass(deps: PassDeps, parts: PassParts, eager: boolean, 
     }
   }
 
-  await tidy(deps, change, lost);
+  await recoverEntries(deps, change, lost);
   await reachability.check(eager);
   await sendAll();
   if (mayGoOn()) await conversations.check();

@@ -2,7 +2,7 @@ import type { Runtime } from '../../../browser/runtime';
 import type { OutboxStorage } from '../../storage/storage';
 import { drainLeaseMs } from '../entries/rules';
 
-const renewalMs = 5_000;
+const leaseRenewalMs = 5_000;
 
 /**
  * Where there are no Web Locks: runs it under a lease on disk, renewed until it ends. Resolves to false when another tab's lease
@@ -20,7 +20,7 @@ export async function underLease(
   let stop = () => {};
   const renew = () => {
     // A renewal may be answered after the end of the run.
-    if (!isOver) stop = runtime.later(renewalMs, () => void claim().then(renew, renew));
+    if (!isOver) stop = runtime.later(leaseRenewalMs, () => void claim().then(renew, renew));
   };
   renew();
   try {

@@ -1,4 +1,4 @@
-// Each function returns the entry as a person decided about it, to be sent or checked anew. `now`: milliseconds, by this
+// Each function returns the entry as a person decided about it, to be sent or checked again. `now`: milliseconds, by this
 // machine's clock.
 import { without } from '../../../browser/without';
 import type { Entry } from './entry';
@@ -13,7 +13,7 @@ export const retried = (entry: Entry, now: number): Entry => ({
   state: entry.unsure ? 'unknown' : 'queued',
   // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
-  // The person asked for it, so the three days after which it expires start anew.
+  // The person asked for it, so the three days after which it expires start again.
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
 });
 

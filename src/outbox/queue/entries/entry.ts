@@ -60,7 +60,7 @@ export interface Entry {
   /** Edits that take files away: those that stay. */
   kept?: AttachmentDraft[];
   text: string;
-  /** Other words, decided while nobody knew whether these are with the service: they follow when that is known. */
+  /** Other words, decided while it was unknown whether these are with the service: they follow when that is known. */
   changed?: string;
   /** The pages in which its form is open: it is not sent before they close it. */
   held?: PageLease[];

@@ -3,7 +3,7 @@ import type { KeptFile } from '../../uploads/keptFile';
 import type { AttachmentDraft, Entry, Problem } from './entry';
 import { refused } from './states';
 
-/** The kept file under an id; undefined: nobody has it. */
+/** The kept file under an id; undefined: there is none. */
 type Find = (upload: string) => KeptFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
@@ -15,14 +15,14 @@ export const awaitsFiles = ({ attachments }: Entry): boolean => attachments.some
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>
   attachments.flatMap(({ upload }) => upload ?? []);
 
-/** The files of an entry that will not arrive unless somebody decides. */
+/** The files of an entry that are not uploaded unless a person decides about them. */
 const lost = (entry: Entry, find: Find) =>
   entry.attachments.filter((file) => isAwaited(file) && isLost(find(file.upload ?? '')));
 
 const isLost = (file: KeptFile | undefined): boolean => !file || file.problem !== undefined;
 
-/** What is sent, and rendered, of a file that has arrived. */
-export function arrived(file: AttachmentDraft, find: Find): AttachmentDraft {
+/** What is sent, and rendered, of a file: with its id once it is uploaded. */
+export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft {
   const there = file.upload === undefined ? undefined : find(file.upload)?.attachment;
   if (!there || file.id !== undefined) return file;
   const { id, filename, file_url, file_type, file_size, width, height } = there;
@@ -43,7 +43,7 @@ export function arrived(file: AttachmentDraft, find: Find): AttachmentDraft {
  */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
-  const attachments = entry.attachments.map((file) => arrived(file, find));
+  const attachments = entry.attachments.map((file) => withUploaded(file, find));
   const isNew = attachments.some((file, index) => file !== entry.attachments[index]);
   const linked = isNew ? { ...entry, attachments } : entry;
   const stuck = attachments.some((file) => isAwaited(file) && find(file.upload ?? '')?.stuck === true);
@@ -72,7 +72,7 @@ export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
 /**
- * The service has swept an upload before its message came: whichever it was, what this browser still has is uploaded anew.
+ * The service has swept an upload before its message came: whichever it was, what this browser still has is uploaded again.
  * Had an earlier try with the same key been stored, the service would have said so instead.
  */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>

@@ -3,7 +3,7 @@ import type { Entry } from './entry';
 
 /**
  * Whether it waits for its form to close. Words that may be with the service already are not held: their try is repeated
- * as it was, or nobody would ever know.
+ * as it was, or its outcome would stay unknown.
  */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 

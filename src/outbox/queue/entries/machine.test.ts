@@ -6,7 +6,7 @@ import { outcomeOf } from '../drain/classify';
 import type { Entry } from './entry';
 import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
 import { nextUp } from './nextUp';
-import { maxAgeMs, traceKeptMs } from './rules';
+import { ackedKeptMs, maxAgeMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
 import { nextTime } from './turns';
 
@@ -150,7 +150,7 @@ test('a key is trusted as long as every try in doubt carried it', () => {
 test('words older than three days ask before they are sent; the trace of sent ones goes after a day', () => {
   expect(expiredIfOld(entry(), maxAgeMs + 1)?.state).toBe('expired');
   expect(expiredIfOld(entry({ state: 'failed' }), maxAgeMs + 1)?.state).toBe('failed');
-  expect(expiredIfOld(entry({ state: 'acked', settledAt: 0 }), traceKeptMs + 1)).toBeNull();
+  expect(expiredIfOld(entry({ state: 'acked', settledAt: 0 }), ackedKeptMs + 1)).toBeNull();
 });
 
 const second = 1_000;

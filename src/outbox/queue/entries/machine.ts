@@ -3,7 +3,7 @@ import { lostWriteMs, recheckMs } from '../../../api/timeouts';
 import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
 import { isAhead } from '../../../browser/isAhead';
 import type { Entry, Problem } from './entry';
-import { keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle, traceKeptMs } from './rules';
+import { ackedKeptMs, keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle } from './rules';
 import { certain, cleared, isRepeatable, refused } from './states';
 
 /** The result of one try, or of one check whether it arrived. */
@@ -128,7 +128,7 @@ export function recovered(entry: Entry, timing: Timing): Entry {
   return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
 }
 
-/** A clock that was put back makes no wait longer: it is over, or begins anew where a lost write may still appear. */
+/** A clock that was put back makes no wait longer: it is over, or begins again where a lost write may still appear. */
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = 0 } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;
@@ -142,9 +142,9 @@ export function unkeyedIfOld(entry: Entry, now: number): Entry {
   return { ...entry, keyed: false, checks: { cycles: maxCycles, reads: 0 } };
 }
 
-/** Words three days old are not sent without asking; the trace of a sent one is kept for a day. */
+/** Words three days old are not sent without asking; an acknowledged entry is kept for a day. */
 export function expiredIfOld(entry: Entry, now: number): Entry | null {
-  if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > traceKeptMs ? null : entry;
+  if (entry.state === 'acked') return now - (entry.settledAt ?? entry.createdAt) > ackedKeptMs ? null : entry;
   const waits = ['queued', 'unknown', 'waiting', 'paused'].includes(entry.state) && !entry.unconfirmed;
   return waits && now - entry.createdAt > maxAgeMs ? { ...cleared(entry), state: 'expired' } : entry;
 }

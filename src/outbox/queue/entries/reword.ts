@@ -43,7 +43,7 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
     if (changed !== before.text) return asEdit(old, outcome.id, changed);
     return after && without(after, 'changed');
   }
-  // The message is deleted, but nobody has seen these newer words: the person decides about them.
+  // The message is deleted, but these newer words were never sent: the person decides about them.
   if (!after) return { ...parked(old, newKey()), text: changed };
   if (after.unsure || isUnderWay(after)) return after;
   const next = reworded(after, changed, newKey);

@@ -10,7 +10,7 @@ export const maxUnsentEntries = 500;
 /** Of the text of all unsent entries, at two bytes for each UTF-16 unit. */
 export const maxUnsentBytes = 5 * 1024 * 1024;
 /** How long an acknowledged entry stays on disk where nothing has shown its message. */
-export const traceKeptMs = dayMs;
+export const ackedKeptMs = dayMs;
 /** Conversations that send at the same time; each sends one entry at a time. */
 export const maxParallelSends = 4;
 /** So many checks of one cycle find nothing before the words are sent once more. */
