@@ -6,7 +6,7 @@ import { sizeOf } from '../../../i18n/sizes';
 import { t } from '../../../i18n/translate';
 import { FileIcon } from '../../../ui/files/FileIcon';
 import { FileName } from '../../../ui/files/FileName';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import { downloadUrl } from './attachment';
 
 /**

@@ -5,7 +5,7 @@ import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import { useOpenImage } from './MediaProvider';
 import { NewTabLink } from './NewTabLink';
 import { pictureBox } from './pictureBox';

@@ -1,7 +1,7 @@
 import { type MediaHTMLAttributes, useState } from 'react';
 import { useRemotePicture } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 

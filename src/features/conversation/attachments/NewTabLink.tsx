@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 
 interface NewTabLinkProps {
   url: string;

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
 import { reportNotCopied } from '../../shared/copyWithToast';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import type { CodePiece } from './highlight';
 
 const highlighterPart = createPart(() => import('./highlight'));

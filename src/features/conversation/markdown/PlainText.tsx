@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { mentions } from '../../../contract/mentions';
 import { openedPerson } from '../../shared/people/openedPerson';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import { plain } from './blocks';
 import { PeopleContext } from './people';
 

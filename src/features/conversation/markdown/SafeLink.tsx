@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 

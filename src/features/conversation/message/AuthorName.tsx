@@ -1,7 +1,7 @@
 import type { Contact } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { PersonButton } from '../../shared/people/PersonButton';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 
 /** Above a run of messages; it can be pressed on the avatar beside it too. */
 export const AuthorName = ({ author }: { author: Contact }) => (

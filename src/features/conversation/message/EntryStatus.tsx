@@ -5,7 +5,7 @@ import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 import { type EntryActions, entryChoices } from './entryChoices';
 import { entryLabel, needsDecision } from './entryState';
 

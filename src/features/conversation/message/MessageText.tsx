@@ -5,7 +5,7 @@ import { isBigEmoji } from '../markdown/bigEmoji';
 import { collapseInvisible } from '../markdown/collapseInvisible';
 import { Markdown } from '../markdown/Markdown';
 import { useClamp } from '../markdown/useClamp';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 
 /** Marks can be stacked on a letter as high as the neighbours' rows. */
 const stacked = /\p{M}{3}/u;

@@ -8,7 +8,7 @@ import { hueOf } from '../../../ui/hues';
 import { Link } from '../../shared/Link';
 import { collapseInvisible } from '../markdown/collapseInvisible';
 import { PeopleContext } from '../markdown/people';
-import { useRowTabIndex } from '../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../rowTabIndex';
 
 /** What a message of these words answers; null when nothing. */
 export function useReply(text: string): Reply | null {

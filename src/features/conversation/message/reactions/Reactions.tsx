@@ -4,7 +4,7 @@ import { classes } from '../../../../ui/classes';
 import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
 import { createPart } from '../../../../ui/parts/parts';
 import { usePart } from '../../../../ui/parts/usePart';
-import { useRowTabIndex } from '../../timeline/rows/rowTabIndex';
+import { useRowTabIndex } from '../../rowTabIndex';
 
 const emojiTable = createPart(() => import('../../../../ui/emoji/emojiTable'));
 
