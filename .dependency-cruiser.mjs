@@ -106,6 +106,11 @@ export default {
       from: { path: '^src/features/groups/(list|archived|bulk|all)/', pathNot: test },
       to: { path: '^src/features/groups/', pathNot: '^src/features/groups/($1|parts)/' },
     },
+    never(
+      'message-knows-no-timeline',
+      '^src/features/conversation/(attachments|markdown|message)/',
+      '^src/features/conversation/timeline/',
+    ),
     {
       name: 'features-take-types-of-the-contract',
       comment:
