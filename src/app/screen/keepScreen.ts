@@ -1,7 +1,7 @@
+import { createDebounce } from '../../browser/debounce';
 import { whenIdle } from '../../browser/page/idle';
 import { forgetScreen, screenKey } from '../../browser/page/lastScreen';
 import { currentPreferences } from '../../browser/preferences';
-import { createRest } from '../../browser/rest';
 import type { Runtime } from '../../browser/runtime';
 import { readStored, webStorage } from '../../browser/storage';
 import type { Change } from '../../data/truth/changes';
@@ -18,7 +18,7 @@ declare global {
 /** As `public/screen.js` has it: in UTF-16 units. */
 const maxLength = 16_000;
 /** How long nothing must have changed on screen, in ms. */
-const restMs = 1_500;
+const unchangedMs = 1_500;
 
 /** Whatever is open over the list and the conversation, or asks for something. */
 const open =
@@ -71,7 +71,7 @@ export function keepScreen(screen: Screen): () => void {
     isOwn({ base, contactId });
 
   const keep = () => {
-    rest.stop();
+    debounce.stop();
     const at = globalThis.confabScreen?.();
     if (signal.aborted || at === undefined) return;
     forgetScreen();
@@ -86,26 +86,26 @@ export function keepScreen(screen: Screen): () => void {
     }
   };
 
-  const rest = createRest(runtime, restMs, () =>
+  const debounce = createDebounce(runtime, unchangedMs, () =>
     whenIdle(() => {
       if (runtime.attention() !== 'hidden') keep();
     }),
   );
 
-  const observer = new MutationObserver(rest.changed);
+  const observer = new MutationObserver(debounce.changed);
   observer.observe(root, { childList: true, subtree: true, characterData: true });
-  addEventListener('resize', rest.changed, { signal });
+  addEventListener('resize', debounce.changed, { signal });
   const stops = [
     watchChanges(() => {
       forgetScreen();
-      rest.changed();
+      debounce.changed();
     }),
     runtime.onHide(keep),
     runtime.onLeave(keep),
     () => observer.disconnect(),
-    rest.stop,
+    debounce.stop,
   ];
-  rest.changed();
+  debounce.changed();
   return () => {
     ended.abort();
     for (const stop of stops) stop();

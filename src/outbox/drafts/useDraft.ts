@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { createRest } from '../../browser/rest';
+import { createDebounce } from '../../browser/debounce';
 import { browser } from '../../browser/runtime';
 import { useOutboxItself } from '../OutboxContext';
 import type { Draft, DraftFile, UnderWay } from './draft';
@@ -51,7 +51,7 @@ export function useDraftBeginning(conversationId: string): { text: string; files
   const { drafts } = useOutboxItself();
   const subscribe = useCallback(
     (onPause: () => void) => {
-      const pause = createRest(browser, pauseMs, onPause);
+      const pause = createDebounce(browser, pauseMs, onPause);
       const unsubscribe = drafts.subscribe(pause.changed);
       return () => {
         pause.stop();

@@ -4,7 +4,7 @@ import type { Runtime } from './runtime';
  * Runs `run` once `changed` has not been called for `ms`: a burst of changes costs one timer at a time. It runs once for each
  * burst.
  */
-export function createRest({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
+export function createDebounce({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
   let cancel: (() => void) | undefined;
   let changedAt = 0;
   function wait(left: number): void {
