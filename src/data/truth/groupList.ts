@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { omit } from '../../browser/omit';
 import { sameItems } from '../../browser/sameItems';
-import { without } from '../../browser/without';
 import type { Group, Message } from '../../contract/resources';
 import type { Change, ChangeOf } from './changes';
 import type { GroupFields } from './lastingChanges';
@@ -150,5 +150,5 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
   return same && !list.unconfirmed
     ? list
-    : { ...without(list, 'unconfirmed', 'unplaced'), groups, cursor, has_more, first };
+    : { ...omit(list, 'unconfirmed', 'unplaced'), groups, cursor, has_more, first };
 }

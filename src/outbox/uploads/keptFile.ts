@@ -1,4 +1,4 @@
-import { without } from '../../browser/without';
+import { omit } from '../../browser/omit';
 import type { Attachment } from '../../contract/resources';
 import type { PageLease } from '../pageLease';
 
@@ -45,8 +45,8 @@ export const maxKeptBytes = 200 * 1024 * 1024;
 /** Not uploaded, and neither refused nor lost. */
 export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attachment && !problem;
 
-export const withoutBytes = (file: KeptFile): KeptFile => without(file, 'bytes');
+export const withoutBytes = (file: KeptFile): KeptFile => omit(file, 'bytes');
 
 /** As before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
 export const withoutUpload = (file: KeptFile): KeptFile =>
-  file.bytes ? without(file, 'attachment', 'problem', 'stuck', 'claim') : file;
+  file.bytes ? omit(file, 'attachment', 'problem', 'stuck', 'claim') : file;

@@ -1,8 +1,8 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { backoff } from '../../browser/backoff';
+import { omit } from '../../browser/omit';
 import type { Runtime } from '../../browser/runtime';
-import { without } from '../../browser/without';
 import { isLeaseLive } from '../isLeaseLive';
 import { type PageLease, pageLeaseMs } from '../pageLease';
 import { offlineProbeMs, pollMs } from '../queue/entries/rules';
@@ -98,7 +98,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     let isMoving = false;
     const onProgress = (share: number) => {
       onShare(id, share);
-      if (!isMoving && share > 0) void kept.change(id, (file) => (file.stuck ? without(file, 'stuck') : file));
+      if (!isMoving && share > 0) void kept.change(id, (file) => (file.stuck ? omit(file, 'stuck') : file));
       isMoving ||= share > 0;
       if (runtime.now() < renewAt) return;
       renewAt = runtime.now() + claimRenewalMs;
@@ -106,13 +106,13 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.
-    await kept.change(id, (file) => ({ ...without(file, 'claim', 'problem', 'stuck'), attachment }));
+    await kept.change(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment }));
     attempts.delete(id);
   }
 
   const refuse = (id: string, problem: FileProblem) =>
     kept.change(id, (file) => {
-      const free = without(file, 'claim');
+      const free = omit(file, 'claim');
       return file.attachment ? free : { ...free, problem };
     });
 
@@ -124,7 +124,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     waits.begin(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
     // An answer that asks to sign in, or to wait, shows that the upload can reach the service.
     const stuck = refusal === null || refusal.status >= 500;
-    await kept.change(id, (file) => ({ ...without(file, 'claim'), stuck }));
+    await kept.change(id, (file) => ({ ...omit(file, 'claim'), stuck }));
   }
 
   ended.addEventListener('abort', () => {

@@ -1,6 +1,6 @@
 // Each function returns the entry as a person decided about it, to be sent or checked again. `now`: milliseconds, by this
 // machine's clock.
-import { without } from '../../../browser/without';
+import { omit } from '../../../browser/omit';
 import type { Entry } from './entry';
 import { maxCycles } from './rules';
 import { isRepeatable, ofFirstTry } from './states';
@@ -9,7 +9,7 @@ export { reworded } from './reword';
 
 /** One more try, or one more check whether it arrived. */
 export const retried = (entry: Entry, now: number): Entry => ({
-  ...without(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
+  ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',
   // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
@@ -19,7 +19,7 @@ export const retried = (entry: Entry, now: number): Entry => ({
 
 /** Sends its newest words under a new key, at the risk that the earlier try arrived as well. */
 export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
-  ...without(entry, 'unconfirmed', 'unsure', 'checks', 'notBefore', 'changed', 'held', ...ofFirstTry),
+  ...omit(entry, 'unconfirmed', 'unsure', 'checks', 'notBefore', 'changed', 'held', ...ofFirstTry),
   key,
   state: 'queued',
   text: entry.changed ?? entry.text,
@@ -29,7 +29,7 @@ export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
 
 /** A conflict: its words replace those that somebody else has saved. */
 export const overwriting = (entry: Entry): Entry => ({
-  ...without(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
+  ...omit(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
   base: entry.theirs ?? '',
   state: 'queued',
 });

@@ -1,4 +1,4 @@
-import { without } from '../../../browser/without';
+import { omit } from '../../../browser/omit';
 import type { KeptFile } from '../../uploads/keptFile';
 import type { AttachmentDraft, Entry, Problem } from './entry';
 import { refused } from './states';
@@ -62,7 +62,7 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
   const out = new Set(lost(entry, find));
   const attachments = entry.attachments.filter((file) => !out.has(file));
   return {
-    entry: { ...without(entry, 'problem'), attachments, state: 'queued' },
+    entry: { ...omit(entry, 'problem'), attachments, state: 'queued' },
     removed: [...out].flatMap(({ upload }) => upload ?? []),
   };
 }
@@ -81,6 +81,6 @@ export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
 export const withoutIds = (entry: Entry, find: Find): Entry => ({
   ...entry,
   attachments: entry.attachments.map((file) =>
-    file.upload !== undefined && find(file.upload)?.bytes ? without(file, 'id') : file,
+    file.upload !== undefined && find(file.upload)?.bytes ? omit(file, 'id') : file,
   ),
 });

@@ -1,4 +1,4 @@
-import { without } from '../../../browser/without';
+import { omit } from '../../../browser/omit';
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
 import { isUnderWay, ofFirstTry } from './states';
@@ -29,7 +29,7 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
   const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
-  const own = without(entry, ...lastTry, 'changed', 'held');
+  const own = omit(entry, ...lastTry, 'changed', 'held');
   // A service that has seen the key refuses it with other words.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
@@ -41,7 +41,7 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
   if (changed === undefined) return after;
   if (outcome.kind === 'committed') {
     if (changed !== before.text) return asEdit(old, outcome.id, changed);
-    return after && without(after, 'changed');
+    return after && omit(after, 'changed');
   }
   // The message is deleted, but these newer words were never sent: the person decides about them.
   if (!after) return { ...parked(old, newKey()), text: changed };

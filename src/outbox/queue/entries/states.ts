@@ -1,4 +1,4 @@
-import { without } from '../../../browser/without';
+import { omit } from '../../../browser/omit';
 import type { Entry, Problem } from './entry';
 
 /** This try was refused. An earlier try without an answer may still have arrived; then the person decides. */
@@ -29,12 +29,12 @@ export const isChangeable = (entry: Entry): boolean =>
 
 /** Without what the last try left. */
 export const cleared = (entry: Entry): Entry =>
-  without(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
+  omit(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
 /** The fields by which the effect of a first try is recognised. */
 export const ofFirstTry = ['baselineIds', 'baselineSince', 'baselineUntil', 'firstAttemptAt'] as const;
 
-export const certain = (entry: Entry): Entry => without(entry, 'unsure', 'unconfirmed');
+export const certain = (entry: Entry): Entry => omit(entry, 'unsure', 'unconfirmed');
 
 const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 
