@@ -11,7 +11,7 @@ import type { ComposerHandle } from '../features/composer/useComposer';
 import { ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
-import { isBeside } from '../features/shared/beside';
+import { isOverlayState } from '../features/shared/overlayState';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import type { LeftGroup } from '../outbox/drafts/useLeftGroup';
@@ -105,7 +105,7 @@ function useSettingsBeside(groupId: string) {
   return {
     open: useMatch(patterns.groupSettings) !== null,
     // Where the conversation was before, closing leads back to it; else it takes the place of the settings.
-    close: () => void (isBeside(state) ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
+    close: () => void (isOverlayState(state) ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
   };
 }
 
@@ -136,10 +136,10 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
 }
 
 /** The message of the address; opening the settings beside it leaves the conversation where it is. */
-function useAnchor(groupId: string, isBeside: boolean): string | undefined {
+function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
   const { messageId } = useParams();
   const [last, setLast] = useState({ groupId, messageId });
-  const anchor = isBeside && last.groupId === groupId ? last.messageId : messageId;
+  const anchor = isOverlay && last.groupId === groupId ? last.messageId : messageId;
   if (last.groupId !== groupId || last.messageId !== anchor) setLast({ groupId, messageId: anchor });
   return anchor;
 }

@@ -2,8 +2,8 @@ import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate, us
 import { isNarrow } from '../browser/page/isNarrow';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
-import { isBeside } from '../features/shared/beside';
 import { Link } from '../features/shared/Link';
+import { isOverlayState } from '../features/shared/overlayState';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { buttonLook } from '../ui/buttonLook';
@@ -76,7 +76,7 @@ function NewGroup() {
     <>
       <PickOne title={t('newGroup.title')} />
       <NewGroupDialog
-        onClose={() => void (isBeside(state) ? navigate(-1) : navigate(paths.groups, { replace: true }))}
+        onClose={() => void (isOverlayState(state) ? navigate(-1) : navigate(paths.groups, { replace: true }))}
       />
     </>
   );

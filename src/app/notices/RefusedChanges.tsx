@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
-import { beside } from '../../features/shared/beside';
+import { overlayState } from '../../features/shared/overlayState';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -27,7 +27,7 @@ export function RefusedChanges() {
       if ('create' in written) {
         toast(t('newGroup.unfinished', { name: written.create.name, reason }), {
           tone: 'danger',
-          action: { label: t('newGroup.open'), run: () => navigate(paths.newGroup, { state: beside }) },
+          action: { label: t('newGroup.open'), run: () => navigate(paths.newGroup, { state: overlayState }) },
         });
       } else if (written.change.type === 'group.archived') {
         const name = nameOf(written.change.group_id) ?? '';

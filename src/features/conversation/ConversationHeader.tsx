@@ -8,9 +8,9 @@ import { classes } from '../../ui/classes';
 import { huesOf } from '../../ui/hues';
 import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
-import { beside } from '../shared/beside';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
+import { overlayState } from '../shared/overlayState';
 import { BackToList } from '../shared/ViewHeader';
 import { HeaderLine } from './HeaderLine';
 import { HeaderMenuButton } from './HeaderMenuButton';
@@ -29,7 +29,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <Avatar name={group.name} src={pictureOf(group)} square size="tile" className="max-md:hidden" />
       <Link
         to={paths.groupSettings(group.id)}
-        state={beside}
+        state={overlayState}
         aria-label={t('pane.settings')}
         className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
       >
@@ -46,7 +46,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
       <Link
         to={paths.groupSettings(group.id)}
-        state={beside}
+        state={overlayState}
         aria-label={t('pane.settings')}
         title={t('pane.settings')}
         className={classes(iconButtonLook, 'max-md:hidden')}

@@ -1,7 +1,7 @@
 import type { Span } from '../../contract/fold';
 import { replyOf } from '../../contract/replies';
 import { spansOf } from '../../data/search/searchTerms';
-import { cut } from './cut';
+import { truncate } from './truncate';
 
 const contextLength = 30;
 const maxExcerptLength = 160;
@@ -21,7 +21,7 @@ export function excerptOf(text: string, terms: readonly string[]): { text: strin
   const start = from > 0 && space >= 0 && space < at ? space + 1 : from;
   // Nor of a character made of two.
   const rest = line.slice(start).replace(/^\p{Cs}/u, '');
-  const shown = cut(rest, maxExcerptLength);
+  const shown = truncate(rest, maxExcerptLength);
   const excerpt = `${start > 0 ? '…' : ''}${shown}${shown.length < rest.length ? '…' : ''}`;
   return { text: excerpt, spans: spansOf(excerpt, terms) };
 }

@@ -1,4 +1,4 @@
-import { cut } from './cut';
+import { truncate } from './truncate';
 
 /** More never fits the line. */
 const maxPreviewLength = 160;
@@ -19,7 +19,7 @@ const marks: [RegExp, string][] = [
  */
 export function previewOf(message: string): string {
   // Cut first, so that the work is bounded whatever was sent.
-  const beginning = cut(message.trim(), maxPreviewLength);
+  const beginning = truncate(message.trim(), maxPreviewLength);
   const text = marks.reduce((line, [mark, words]) => line.replace(mark, words), beginning);
   return text.replace(/\s+/g, ' ').trim() || beginning;
 }

@@ -9,12 +9,12 @@ import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { ErrorNotice } from '../../ui/Notice';
-import { beside } from '../shared/beside';
 import { candidates } from '../shared/groups/candidates';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
 import { namesakes } from '../shared/groups/namesakes';
 import { Link } from '../shared/Link';
 import { Option } from '../shared/Option';
+import { overlayState } from '../shared/overlayState';
 
 /** More than fit on a screen; for one further down a person types another letter. */
 const maxGroups = 50;
@@ -42,7 +42,11 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
     return (
       <p className="py-2">
         {t('share.noGroups')}{' '}
-        <Link to={paths.newGroup} state={beside} className="reach font-medium text-brand underline underline-offset-2">
+        <Link
+          to={paths.newGroup}
+          state={overlayState}
+          className="reach font-medium text-brand underline underline-offset-2"
+        >
           {t('groups.new')}
         </Link>
       </p>

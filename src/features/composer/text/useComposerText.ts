@@ -7,7 +7,7 @@ import { t } from '../../../i18n/translate';
 import { useDraft } from '../../../outbox/drafts/useDraft';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
 import { useTray } from '../../../outbox/uploads/useTray';
-import { notKept } from '../../shared/notKept';
+import { notQueuedLabel } from '../../shared/notQueuedLabel';
 import { textProblemLabel } from '../../shared/textProblemLabel';
 
 /** The text of the composer: kept as a draft, sent with the files, and back in the field when it could not be kept. */
@@ -104,7 +104,7 @@ export function useComposerText(
           over();
           // They come back, before what was typed since.
           setText(draft.read());
-          refuse(notKept(error));
+          refuse(notQueuedLabel(error));
         },
       );
     },

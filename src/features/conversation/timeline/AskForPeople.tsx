@@ -4,9 +4,9 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { buttonLook } from '../../../ui/buttonLook';
 import { toast } from '../../../ui/overlay/toastStore';
-import { beside } from '../../shared/beside';
 import { reportNotCopied } from '../../shared/copyWithToast';
 import { Link } from '../../shared/Link';
+import { overlayState } from '../../shared/overlayState';
 
 /** Ways to get members into a group whose only member is the caller. */
 export default function AskForPeople({ groupId }: { groupId: string }) {
@@ -17,7 +17,7 @@ export default function AskForPeople({ groupId }: { groupId: string }) {
     );
   return (
     <div className="flex flex-wrap gap-2 pt-3">
-      <Link to={paths.groupSettings(groupId)} state={beside} className={buttonLook('primary')}>
+      <Link to={paths.groupSettings(groupId)} state={overlayState} className={buttonLook('primary')}>
         {t('pane.addPeople')}
       </Link>
       <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>

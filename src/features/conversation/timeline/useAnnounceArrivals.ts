@@ -3,8 +3,8 @@ import { answerOf } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { announce } from '../../../ui/announcements/Announcer';
-import { cut } from '../../shared/cut';
 import { messageLine } from '../../shared/messageLine';
+import { truncate } from '../../shared/truncate';
 
 const maxAnnouncedLength = 200;
 
@@ -32,7 +32,7 @@ export function useAnnounceArrivals({ messages, username, groupName, isCurrent }
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({
-            text: `${message.contact.username}: ${cut(spokenText(message), maxAnnouncedLength)}`,
+            text: `${message.contact.username}: ${truncate(spokenText(message), maxAnnouncedLength)}`,
             source: groupName,
           });
     announced.current = messages.at(-1)?.id ?? null;

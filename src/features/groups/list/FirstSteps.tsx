@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
-import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
+import { overlayState } from '../../shared/overlayState';
 
 const look =
   'min-h-10 items-center gap-2 rounded-lg px-4 font-medium pointer-coarse:min-h-11 forced-colors:border inline-flex';
@@ -33,7 +33,7 @@ export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
       )}
       <Link
         to={paths.newGroup}
-        state={beside}
+        state={overlayState}
         data-first-focus
         className={`${look} ${mayRestore ? quietLook : primaryLook}`}
       >

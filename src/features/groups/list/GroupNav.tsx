@@ -10,8 +10,8 @@ import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { useSelection } from '../../../ui/selection/useSelection';
-import { beside } from '../../shared/beside';
 import { Link } from '../../shared/Link';
+import { overlayState } from '../../shared/overlayState';
 import { FilterStatus } from '../parts/FilterStatus';
 import { ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
@@ -75,7 +75,7 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
       <SortMenu />
       <Link
         to={paths.newGroup}
-        state={beside}
+        state={overlayState}
         aria-label={t('groups.new')}
         title={t('groups.new')}
         className={iconButtonLook}

@@ -2,8 +2,8 @@ import type { GroupExport } from '../../../contract/export';
 import type { Attachment, Message } from '../../../contract/resources';
 import { exactTimeOf, isoOf } from '../../../i18n/dates';
 import { listOf, t } from '../../../i18n/translate';
-import { cut } from '../cut';
 import { isEdited } from '../isEdited';
+import { truncate } from '../truncate';
 
 export type ExportFormat = 'json' | 'text' | 'html';
 
@@ -19,7 +19,7 @@ export function fileOf(copy: GroupExport, format: ExportFormat): { name: string;
   const safe = copy.group.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'group';
   const day = isoOf(copy.exported_at).slice(0, 10);
   return {
-    name: `${cut(safe, maxNameLength)}-${day}.${endings[format]}`,
+    name: `${truncate(safe, maxNameLength)}-${day}.${endings[format]}`,
     blob: new Blob([text], { type: `${types[format]};charset=utf-8` }),
   };
 }

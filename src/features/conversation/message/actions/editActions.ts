@@ -1,6 +1,6 @@
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { toast } from '../../../../ui/overlay/toastStore';
-import { notKept } from '../../../shared/notKept';
+import { notQueuedLabel } from '../../../shared/notQueuedLabel';
 import type { RowEdits } from '../edit/useRowEdits';
 import type { EditActions } from './rowActions';
 
@@ -10,7 +10,7 @@ export interface EditContext {
 }
 
 /** The form stays open: it holds the words. */
-const reportNotKept = (error: unknown) => void toast(notKept(error), { tone: 'danger' });
+const reportNotKept = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
 
 /** What is done with the form over a message, or over unsent words. It closes once the outbox has its words. */
 export function createEditActions(latest: () => EditContext): EditActions {

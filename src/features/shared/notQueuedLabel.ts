@@ -2,7 +2,7 @@ import { t } from '../../i18n/translate';
 import { Outdated, QueueFull } from '../../outbox/queue/entries/entry';
 
 /** Why words were not taken over for sending; they stay where they were typed. */
-export function notKept(error: unknown): string {
+export function notQueuedLabel(error: unknown): string {
   if (error instanceof QueueFull) return t('composer.full');
   return t(error instanceof Outdated ? 'composer.outdated' : 'error.unknown');
 }

@@ -1,2 +1,0 @@
-/** At most so many UTF-16 units of a text, without half a character at the end. */
-export const cut = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
