@@ -15,8 +15,8 @@ type Arguments<K extends Key> = [Names<(typeof en)[K]>] extends [never]
   ? []
   : [values: Record<Names<(typeof en)[K]>, string | number>];
 
-type Words = Record<string, CompiledMessage>;
-type Half = () => Promise<{ default: Words }>;
+type Catalogue = Record<string, CompiledMessage>;
+type Half = () => Promise<{ default: Catalogue }>;
 
 /** A catalogue holds ICU text in the source, and compiled messages in two halves in the build (see `scripts/plugins/i18n.mjs`). */
 const catalogues: Record<string, { start: Half; later: Half }> = {
@@ -29,7 +29,7 @@ const formatters = {
   getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
 };
 
-let catalogue: Words = {};
+let catalogue: Catalogue = {};
 let language = 'en';
 
 /** Loads the words of the start, in a language, before the first render. A language without a catalogue falls back to English. */

@@ -1,4 +1,4 @@
-interface Line {
+interface TextLine {
   text: string;
   rect: DOMRect;
 }
@@ -6,7 +6,7 @@ interface Line {
 const shown = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** The lines in which a node's words stand, each with the rectangle around them. */
-export function linesOf(node: Text): Line[] {
+export function linesOf(node: Text): TextLine[] {
   if (node.data.trim() === '') return [];
   const range = document.createRange();
   const rectsIn = (start: number, end: number) => {

@@ -16,7 +16,7 @@ export interface RecordedScreen {
 
 export const screenLimits = { boxes: 120, runs: 200 } as const;
 
-interface Line {
+interface RecordedLine {
   text: string;
   area: Area;
   /** The text is as wide as its letters, not as its area. */
@@ -57,7 +57,7 @@ export function createRecording() {
     return `${shown}…`;
   }
 
-  function addLine({ text, area, isField = false }: Line, style: CSSStyleDeclaration, clip: Area): void {
+  function addLine({ text, area, isField = false }: RecordedLine, style: CSSStyleDeclaration, clip: Area): void {
     const seen = overlap(area, clip);
     // A canvas draws whole lines: one that is cut off is left out.
     const isCut = seen.bottom - seen.top < area.bottom - area.top - 4 || area.left < clip.left - 0.5;

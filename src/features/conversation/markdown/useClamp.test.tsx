@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 /** As `MessageText` has it: the time stands on the last line of what is not folded. */
-function Words({ text, hasTime }: { text: string; hasTime: boolean }) {
+function ClampedText({ text, hasTime }: { text: string; hasTime: boolean }) {
   const { box, className, long } = useClamp(text);
   return (
     <div
@@ -45,7 +45,7 @@ function Words({ text, hasTime }: { text: string; hasTime: boolean }) {
 
 function show(given: number, hasTime = false) {
   lines = given;
-  const { container } = render(<Words text={'a line\n'.repeat(given)} hasTime={hasTime} />);
+  const { container } = render(<ClampedText text={'a line\n'.repeat(given)} hasTime={hasTime} />);
   return () => container.firstElementChild?.className.includes('fades-out');
 }
 

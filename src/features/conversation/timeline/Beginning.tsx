@@ -8,17 +8,17 @@ const AskForPeople = lazyPart(() => import('./AskForPeople'), inRow);
 /** Above the first message. */
 export function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
   const { name } = group;
-  const alone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
+  const isAlone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
   return (
     <div className="grid gap-1 ps-13.5 pe-2.5 pt-10 pb-4">
-      {empty && alone && <Drawing className="mb-3" />}
+      {empty && isAlone && <Drawing className="mb-3" />}
       <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
       {empty && (
         <p className="text-ink2">
-          {t(alone ? 'pane.alone' : group.archived_at === null ? 'pane.empty' : 'pane.neverUsed')}
+          {t(isAlone ? 'pane.alone' : group.archived_at === null ? 'pane.empty' : 'pane.neverUsed')}
         </p>
       )}
-      {empty && alone && <AskForPeople groupId={group.id} />}
+      {empty && isAlone && <AskForPeople groupId={group.id} />}
     </div>
   );
 }

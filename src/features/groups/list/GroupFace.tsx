@@ -57,10 +57,10 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
         )}
         <span className="ms-auto flex shrink-0 items-center gap-1.5">
           {hasUnreadMention(group, conversation, me.username) && (
-            <Mark icon={AtSign} text={t('groups.mentioned')} className="text-ember" />
+            <StateIcon icon={AtSign} text={t('groups.mentioned')} className="text-ember" />
           )}
-          {muted && <Mark icon={BellOff} text={t('groups.muted')} />}
-          {pinned && <Mark icon={Pin} text={t('groups.pinned')} />}
+          {muted && <StateIcon icon={BellOff} text={t('groups.muted')} />}
+          {pinned && <StateIcon icon={Pin} text={t('groups.pinned')} />}
           {adder && (
             <span
               aria-hidden
@@ -86,7 +86,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
   );
 }
 
-function Mark({ icon: Icon, text, className }: { icon: typeof Pin; text: string; className?: string }) {
+function StateIcon({ icon: Icon, text, className }: { icon: typeof Pin; text: string; className?: string }) {
   return (
     <span className={className}>
       <Icon size="0.875rem" aria-hidden />
