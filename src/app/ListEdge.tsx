@@ -5,17 +5,17 @@ import { readStored, webStorage, writeStored } from '../browser/storage';
 import { t } from '../i18n/translate';
 
 /** Widths of the list, in rem. */
-const defaultWidth = 19;
-const minWidth = 15;
-const maxWidth = 26;
+const defaultRem = 19;
+const minRem = 15;
+const maxRem = 26;
 /** A press that drags nothing goes on to the next of these. */
-const stops = [minWidth, defaultWidth, maxWidth];
+const stops = [minRem, defaultRem, maxRem];
 /** Less than this, in px, is no drag. */
 const minDragPx = 3;
 
 /** Also read by public/outline.js, before the first paint. */
 const storageKey = 'confab:list';
-const Width = z.number().check(z.minimum(minWidth), z.maximum(maxWidth));
+const Width = z.number().check(z.minimum(minRem), z.maximum(maxRem));
 
 const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
@@ -24,7 +24,7 @@ const isMirrored = (element: Element) => getComputedStyle(element).direction ===
  * It comes after the first words, and lies over the line between them.
  */
 export function ListEdge() {
-  const [width, setWidth] = useState(() => readStored(webStorage(), storageKey, Width) ?? defaultWidth);
+  const [width, setWidth] = useState(() => readStored(webStorage(), storageKey, Width) ?? defaultRem);
   const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [main] = useState(() => document.getElementById('main'));
   // Of the main part, but nothing of any view's: first in it, where it stands.
@@ -38,7 +38,7 @@ export function ListEdge() {
   if (!panes) return null;
 
   const set = (rem: number, isKept = true) => {
-    const next = Math.min(maxWidth, Math.max(minWidth, rem));
+    const next = Math.min(maxRem, Math.max(minRem, rem));
     setWidth(next);
     if (isKept) writeStored(webStorage(), storageKey, next);
   };
@@ -47,8 +47,8 @@ export function ListEdge() {
     const next = {
       [wider]: width + 1,
       [wider === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft']: width - 1,
-      Home: minWidth,
-      End: maxWidth,
+      Home: minRem,
+      End: maxRem,
       Enter: afterStop(width),
     }[event.key];
     if (next === undefined) return;
@@ -67,8 +67,8 @@ export function ListEdge() {
       aria-orientation="vertical"
       aria-label={t('groups.width')}
       aria-valuenow={Math.round(width)}
-      aria-valuemin={minWidth}
-      aria-valuemax={maxWidth}
+      aria-valuemin={minRem}
+      aria-valuemax={maxRem}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -94,4 +94,4 @@ export function ListEdge() {
   );
 }
 
-const afterStop = (width: number): number => stops.find((stop) => stop > width) ?? minWidth;
+const afterStop = (width: number): number => stops.find((stop) => stop > width) ?? minRem;

@@ -1,7 +1,7 @@
 /** How many colours there are for people: `--color-person-0` to `--color-person-11`. */
 const hueCount = 12;
 /** Two who want one colour do not get neighbours in the circle. */
-const step = 5;
+const hueStep = 5;
 
 /** Stable: the same seed has the same colour in every session and on every device. */
 export function hueOf(seed: string): number {
@@ -20,7 +20,7 @@ export function huesOf(usernames: readonly string[]): ReadonlyMap<string, number
   const taken = new Set<number>();
   for (const username of usernames) {
     let hue = hueOf(username);
-    while (taken.has(hue) && taken.size < hueCount) hue = (hue + step) % hueCount;
+    while (taken.has(hue) && taken.size < hueCount) hue = (hue + hueStep) % hueCount;
     taken.add(hue);
     hues.set(username, hue);
   }

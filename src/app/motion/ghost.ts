@@ -1,10 +1,10 @@
 import { animate, type MotionToken } from '../../ui/animate';
 
 /** Attributes that would make a copy match selectors, be read out or take the focus. */
-const named = /^(?:id|role|name|tabindex|for|title|href|aria-.*|data-.*)$/;
+const identifyingAttribute = /^(?:id|role|name|tabindex|for|title|href|aria-.*|data-.*)$/;
 
 function strip(element: Element): void {
-  for (const { name } of [...element.attributes]) if (named.test(name)) element.removeAttribute(name);
+  for (const { name } of [...element.attributes]) if (identifyingAttribute.test(name)) element.removeAttribute(name);
 }
 
 /** A copy that can only be seen. */

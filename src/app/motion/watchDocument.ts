@@ -4,7 +4,7 @@ import type { ListMotion } from './list';
 import type { LogMotion } from './log';
 
 /** In px: so far a count rolls. */
-const rolls = 8;
+const rollPx = 8;
 
 interface Motions {
   log: LogMotion;
@@ -56,7 +56,7 @@ function moveReactions(record: MutationRecord): void {
   const chip = closest(record.target, '[data-chip]');
   const count = record.type === 'characterData' && chip?.querySelector('.tabular-nums');
   if (count) {
-    const by = Number(count.textContent) < Number(record.oldValue) ? -rolls : rolls;
+    const by = Number(count.textContent) < Number(record.oldValue) ? -rollPx : rollPx;
     animate(
       count,
       [

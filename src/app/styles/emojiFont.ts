@@ -9,17 +9,17 @@ export async function bringEmojiFont(): Promise<void> {
 /** Whether a face is drawn with a pixel that is not grey. */
 function hasColourEmojis(): boolean {
   const canvas = document.createElement('canvas');
-  canvas.width = size;
-  canvas.height = size;
+  canvas.width = sizePx;
+  canvas.height = sizePx;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return true;
   context.textBaseline = 'top';
-  context.font = `${size}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+  context.font = `${sizePx}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
   context.fillText('😀', 0, 0);
-  const { data } = context.getImageData(0, 0, size, size);
+  const { data } = context.getImageData(0, 0, sizePx, sizePx);
   // Four bytes a pixel: red, green, blue and how opaque it is.
   return data.some((red, at) => at % 4 === 0 && (red !== data[at + 1] || red !== data[at + 2]));
 }
 
 /** In px. */
-const size = 16;
+const sizePx = 16;

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
 import { hueOf } from '../../ui/hues';
 
-const minute = 60;
+const minuteSeconds = 60;
 
 /** Two messages as the choices make them, in the styles of the log. */
 export function Preview() {
@@ -22,7 +22,7 @@ export function Preview() {
       className="rounded-2xl border border-line bg-paper px-2 pt-1 pb-3 select-none"
     >
       <Row name={t('preferences.preview.name')} text={t('preferences.preview.theirs')} at={at} />
-      <Row name={me.username} text={t('preferences.preview.own')} at={at + minute} own />
+      <Row name={me.username} text={t('preferences.preview.own')} at={at + minuteSeconds} own />
     </div>
   );
 }

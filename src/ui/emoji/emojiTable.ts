@@ -17,7 +17,7 @@ export interface Emoji {
 /** The groups of the Unicode charts in their order; 2 is made of parts of emoji, which nobody picks. */
 export const categories = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const;
 
-const parts = 2;
+const componentGroup = 2;
 
 const snake = (label: string) =>
   label
@@ -41,7 +41,7 @@ function tonesOf(skins: readonly { label: string; unicode: string }[]) {
 
 /** Every emoji a person would pick, in the order of the Unicode charts. */
 export const emojiTable: Emoji[] = emojis
-  .filter((emoji) => emoji.group !== undefined && emoji.group !== parts)
+  .filter((emoji) => emoji.group !== undefined && emoji.group !== componentGroup)
   .map((emoji) => ({
     name: snake(emoji.label),
     emoji: emoji.unicode,

@@ -2,8 +2,8 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 
 /** Less room than this, in px, is not enough for a dialog beside something. */
-const leastRoom = 400;
-const gap = 8;
+const minRoomPx = 400;
+const gapPx = 8;
 
 /** `placeBeside` for as long as a dialog stands there: a window that is made smaller must not leave it outside. */
 export function usePlaceBeside(element: HTMLElement | null | undefined): CSSProperties | undefined {
@@ -26,14 +26,14 @@ function placeBeside(element: HTMLElement): CSSProperties | undefined {
   if (hasCoarsePointer() || innerWidth < 640) return undefined;
   const isMirrored = getComputedStyle(element).direction === 'rtl';
   const along = isMirrored
-    ? { right: 'auto', left: Math.max(gap, left + gap) }
-    : { left: 'auto', right: Math.max(gap, innerWidth - right + gap) };
+    ? { right: 'auto', left: Math.max(gapPx, left + gapPx) }
+    : { left: 'auto', right: Math.max(gapPx, innerWidth - right + gapPx) };
   // The corner that is at the element.
   const from = (edge: 'top' | 'bottom') => ({ transformOrigin: `${isMirrored ? 'left' : 'right'} ${edge}` });
-  const [below, above] = [innerHeight - bottom - 2 * gap, top - 2 * gap];
-  if (below >= leastRoom)
-    return { ...along, ...from('top'), margin: 0, top: bottom + gap, bottom: 'auto', maxHeight: below };
-  if (above >= leastRoom)
-    return { ...along, ...from('bottom'), margin: 0, top: 'auto', bottom: innerHeight - top + gap, maxHeight: above };
+  const [below, above] = [innerHeight - bottom - 2 * gapPx, top - 2 * gapPx];
+  if (below >= minRoomPx)
+    return { ...along, ...from('top'), margin: 0, top: bottom + gapPx, bottom: 'auto', maxHeight: below };
+  if (above >= minRoomPx)
+    return { ...along, ...from('bottom'), margin: 0, top: 'auto', bottom: innerHeight - top + gapPx, maxHeight: above };
   return undefined;
 }

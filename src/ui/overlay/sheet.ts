@@ -1,10 +1,10 @@
 import './sheet.css';
 
 /** A sheet that was dragged this far, in px, or that is thrown this fast, in px a ms, goes. */
-const closeDistance = 96;
+const closeDistancePx = 96;
 const closeSpeed = 0.5;
 /** Less is a tap, in px. */
-const slop = 8;
+const slopPx = 8;
 /** By then a dialog that closes is gone, also one that closes by a step back in the history, which takes a task of its own. */
 const decisionMs = 300;
 
@@ -35,12 +35,12 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
 
   const decide = (from: Drag, { clientX, clientY }: Touch, target: Element) => {
     const [across, down] = [Math.abs(clientX - from.x), clientY - from.y];
-    if (Math.max(across, Math.abs(down)) < slop) return undefined;
+    if (Math.max(across, Math.abs(down)) < slopPx) return undefined;
     return down > across && !scrolledUnder(target, dialog) ? 'drag' : 'other';
   };
   const letGo = () => {
     dialog.dataset.lettingGo = '';
-    const leaves = drag !== undefined && (drag.last.y - drag.y > closeDistance || drag.speed > closeSpeed);
+    const leaves = drag !== undefined && (drag.last.y - drag.y > closeDistancePx || drag.speed > closeSpeed);
     drag = undefined;
     dialog.style.translate = leaves ? '0 100%' : '';
     if (!leaves) return;

@@ -1,6 +1,6 @@
 /** A finger that rests this long, in ms, without moving this far, in px, asks for the actions. */
 const pressMs = 400;
-const maxMove = 10;
+const maxMovePx = 10;
 /** What a finger feels of it, in ms, where the device can. */
 const tickMs = 8;
 
@@ -38,7 +38,7 @@ export function watchLongPress(within: HTMLElement, rows: string, signal: AbortS
   within.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMove) end();
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMovePx) end();
     },
     { signal },
   );

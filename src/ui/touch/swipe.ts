@@ -2,13 +2,13 @@ import { animate } from '../animate';
 import './swipe.css';
 
 /** So far, in px, counts; a finger that comes from the edge of the screen is the browser's. */
-const doneDistance = 56;
-const screenEdge = 24;
+const doneDistancePx = 56;
+const screenEdgePx = 24;
 /** Less is a tap; and it goes more across than down. */
-const slop = 10;
+const slopPx = 10;
 /** Further than this, in px, the row follows no longer: with words beside it, and without. */
-const maxShiftWithWords = 112;
-const maxShift = 80;
+const maxShiftWithWordsPx = 112;
+const maxShiftPx = 80;
 /** What a finger feels of it, in ms, where the device can. */
 const tickMs = 8;
 
@@ -39,8 +39,8 @@ interface Swipe extends Swipeable {
 
 /** Undefined: the finger has not moved enough to say; null: it does something else, or there is nothing on that side. */
 function sideOf(swipe: Swipe, across: number, down: number): Side | null | undefined {
-  if (Math.abs(down) > slop) return null;
-  if (Math.abs(across) < slop) return undefined;
+  if (Math.abs(down) > slopPx) return null;
+  if (Math.abs(across) < slopPx) return undefined;
   const side = across > 0 ? 'right' : 'left';
   return swipe[side] ? side : null;
 }
@@ -48,9 +48,9 @@ function sideOf(swipe: Swipe, across: number, down: number): Side | null | undef
 function show({ row, moved, side = 'right', by, ...pulls }: Swipe): void {
   const says = pulls[side]?.says;
   row.dataset.swiped = side;
-  row.toggleAttribute('data-far', by >= doneDistance);
+  row.toggleAttribute('data-far', by >= doneDistancePx);
   if (says !== undefined) row.dataset.says = says;
-  const follows = Math.max(0, Math.min(by, says === undefined ? maxShift : maxShiftWithWords));
+  const follows = Math.max(0, Math.min(by, says === undefined ? maxShiftPx : maxShiftWithWordsPx));
   moved.style.translate = `${side === 'right' ? follows : -follows}px`;
 }
 
@@ -74,12 +74,12 @@ export function watchSwipe(
     swipe = undefined;
     if (!ended?.side) return;
     hide(ended);
-    if (isDone && ended.by >= doneDistance) ended[ended.side]?.done();
+    if (isDone && ended.by >= doneDistancePx) ended[ended.side]?.done();
   };
   const start = ({ target, clientX: x, clientY: y, pointerType, isPrimary }: PointerEvent) => {
     end(false);
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
-    if (x < screenEdge || x > window.innerWidth - screenEdge || target.closest(otherTargets)) return;
+    if (x < screenEdgePx || x > window.innerWidth - screenEdgePx || target.closest(otherTargets)) return;
     const found = find(target);
     if (found) swipe = { ...found, x, y, by: 0 };
   };
@@ -90,7 +90,7 @@ export function watchSwipe(
     if (side === null) swipe = undefined;
     if (!swipe || !side) return;
     const by = side === 'right' ? across : -across;
-    if (by >= doneDistance && swipe.by < doneDistance) navigator.vibrate?.(tickMs);
+    if (by >= doneDistancePx && swipe.by < doneDistancePx) navigator.vibrate?.(tickMs);
     swipe = { ...swipe, side, by };
     show(swipe);
   };

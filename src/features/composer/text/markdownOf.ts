@@ -5,10 +5,21 @@ type Node = Nodes[number];
 type Element = Extract<Node, { attribs: object }>;
 
 /** Deeper than any text a person copied. */
-const deepest = 60;
+const maxDepth = 60;
 const maxHtmlLength = 400_000;
 
-const nothing = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'meta', 'link', 'svg', 'iframe']);
+const ignoredTags = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'meta',
+  'link',
+  'svg',
+  'iframe',
+]);
 const spaced = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'table', 'hr']);
 const tight = new Set(['div', 'section', 'article', 'header', 'footer', 'main', 'li', 'tr', 'dt', 'dd', 'figure']);
 const inlineMarks: Record<string, string> = {
@@ -46,7 +57,7 @@ const isElement = (node: Node): node is Element => 'attribs' in node;
 const childrenOf = (node: Node): Nodes => ('children' in node ? node.children : []);
 
 function hasFormat(nodes: Nodes, depth: number): boolean {
-  if (depth > deepest) return false;
+  if (depth > maxDepth) return false;
   return nodes.some(
     (node) =>
       isElement(node) &&
@@ -78,7 +89,7 @@ function blocksOf(nodes: Nodes, depth: number): Block[] {
     run = [];
   };
   for (const node of nodes) {
-    if (!isElement(node) || depth > deepest || !isBlock(node, depth)) run.push(node);
+    if (!isElement(node) || depth > maxDepth || !isBlock(node, depth)) run.push(node);
     else {
       flush();
       blocks.push(...blockOf(node, depth + 1));
@@ -91,7 +102,9 @@ function blocksOf(nodes: Nodes, depth: number): Block[] {
 const isBlock = (node: Element, depth: number): boolean =>
   spaced.has(node.name) ||
   tight.has(node.name) ||
-  (depth < deepest && !nothing.has(node.name) && childrenOf(node).some((c) => isElement(c) && isBlock(c, depth + 1)));
+  (depth < maxDepth &&
+    !ignoredTags.has(node.name) &&
+    childrenOf(node).some((c) => isElement(c) && isBlock(c, depth + 1)));
 
 function blockOf(node: Element, depth: number): Block[] {
   const one = (text: string): Block[] => (text ? [{ text, spaced: spaced.has(node.name) }] : []);
@@ -149,11 +162,11 @@ function joined(blocks: Block[], dense = false): string {
 }
 
 function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): string {
-  if (depth > deepest) return nodes.map((node) => plain(node, depth)).join('');
+  if (depth > maxDepth) return nodes.map((node) => plain(node, depth)).join('');
   return nodes
     .map((node) => {
       if ('data' in node && node.type === 'text') return node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
-      if (!isElement(node) || nothing.has(node.name)) return '';
+      if (!isElement(node) || ignoredTags.has(node.name)) return '';
       if (node.name === 'br') return '\n';
       if (node.name === 'img') return node.attribs.alt ?? '';
       const fresh = marksOf(node).filter((mark) => !inside.has(mark));
@@ -182,7 +195,7 @@ function linkTo(href: string, text: string): string {
 
 function plain(node: Node, depth: number): string {
   if ('data' in node && node.type === 'text') return node.data;
-  if (!isElement(node) || nothing.has(node.name) || depth > 4 * deepest) return '';
+  if (!isElement(node) || ignoredTags.has(node.name) || depth > 4 * maxDepth) return '';
   return node.name === 'br' ? '\n' : node.children.map((child) => plain(child, depth + 1)).join('');
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** A text this many lines high is folded, down to `folded`, so that folding never hides just a line or two. */
-const tallest = 26;
+const maxLines = 26;
 
 /** Only these are measured; anything shorter than both fits on the smallest screen. */
 const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
@@ -32,7 +32,7 @@ export function useClamp(text: string): Clamp {
     // Only a text that is not folded has the time on its last line, which may take a line more: without the one line of
     // difference such a text would be folded and unfolded for ever.
     const measure = () =>
-      setLong((wasLong) => element.scrollHeight > (tallest - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
+      setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -10,7 +10,7 @@ import { type EntryActions, entryChoices } from './entryChoices';
 import { entryLabel, needsDecision } from './entryState';
 
 /** "Sending" is shown only when it takes longer than this, in ms. */
-const quietFor = 1_000;
+const quietMs = 1_000;
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
   const quiet = useQuiet(entry);
@@ -63,7 +63,7 @@ function useQuiet(entry: Entry): boolean {
   // A timer: nothing else happens when the second is over.
   useEffect(() => {
     if (!early) return;
-    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietFor - Date.now()));
+    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietMs - Date.now()));
     return () => clearTimeout(timer);
   }, [early, entry.createdAt]);
   return entry.state === 'acked' || (early && !late);

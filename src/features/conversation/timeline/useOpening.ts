@@ -11,7 +11,7 @@ import type { ScrollMode, Target } from './scroll/scrollMode';
 import { type ScrollPosition, scrollPositions } from './scroll/scrollPositions';
 
 /** More unread than this is not on the newest page. */
-const onOnePage = 28;
+const messagesOnOnePage = 28;
 
 interface Start {
   /** What is loaded of it first. */
@@ -42,7 +42,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
     if (anchorId) return { window: { anchorId }, target: { type: 'row', id: anchorId } };
     if (openAt === 'newest' || asksForEnd(state)) return { window: {}, target: { type: 'end' } };
     const unread = conversation?.unconfirmed ? 0 : conversation?.unread_count;
-    const marker = (unread ?? 0) > onOnePage ? conversation?.read_up_to : null;
+    const marker = (unread ?? 0) > messagesOnOnePage ? conversation?.read_up_to : null;
     return { window: marker ? { anchorId: marker, hint: true } : {}, target: { type: 'unread' } };
   });
 

@@ -1,9 +1,9 @@
 import './touch.css';
 
 /** Between the lifted message and what is above and below it, in px. */
-const gap = 8;
+const gapPx = 8;
 /** With less room than this, in px, there is nothing to see. */
-const minRoom = 56;
+const minRoomPx = 56;
 
 /** Without the ids and keys by which the row is found. */
 function copyOf(row: HTMLElement): Node {
@@ -32,9 +32,9 @@ export function liftMessage(row: HTMLElement): () => void {
   lifted.append(copyOf(row));
   const place = () => {
     const { top, left, width, height } = row.getBoundingClientRect();
-    const room = window.innerHeight - sheet.getBoundingClientRect().height - 2 * gap;
-    const at = Math.max(gap, Math.min(top, room + gap - height));
-    lifted.hidden = room < minRoom;
+    const room = window.innerHeight - sheet.getBoundingClientRect().height - 2 * gapPx;
+    const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
+    lifted.hidden = room < minRoomPx;
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);
   };

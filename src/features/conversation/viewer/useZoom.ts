@@ -10,8 +10,8 @@ const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2
 const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
 /** Two taps this close, in ms and in px, are one double tap. */
-const soon = 350;
-const near = 30;
+const doubleTapMs = 350;
+const doubleTapPx = 30;
 
 /** Two fingers zoom, one pans, a double tap and the wheel zoom where they are, and the buttons do it for everybody else. */
 export function useZoom() {
@@ -43,8 +43,8 @@ export function useZoom() {
     const last = tapped.current;
     release(event);
     const here = pointOf(event);
-    const isTap = from && event.timeStamp - from.at < soon && apart([from, here]) < near;
-    const isSecond = isTap && last && event.timeStamp - last.at < 2 * soon && apart([last, here]) < near;
+    const isTap = from && event.timeStamp - from.at < doubleTapMs && apart([from, here]) < doubleTapPx;
+    const isSecond = isTap && last && event.timeStamp - last.at < 2 * doubleTapMs && apart([last, here]) < doubleTapPx;
     tapped.current = isTap && !isSecond ? { ...here, at: event.timeStamp } : null;
     if (!isSecond) return;
     if (view.scale > 1) setView(whole);

@@ -6,7 +6,7 @@ export interface View {
 }
 
 export const whole: View = { scale: 1, x: 0, y: 0 };
-const largest = 8;
+const maxScale = 8;
 
 interface Size {
   width: number;
@@ -15,7 +15,7 @@ interface Size {
 
 /** Larger or smaller by a factor, with the point under the finger (from the middle of the stage) staying there. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number }, stage: Size): View {
-  const scale = Math.min(largest, Math.max(1, view.scale * factor));
+  const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const by = scale / view.scale;
   return kept({ scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, stage);
 }

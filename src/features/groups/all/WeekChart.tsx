@@ -1,18 +1,18 @@
 import { t } from '../../../i18n/translate';
 
 /** Units of the drawing: what one week takes, its bar, and the highest bar. */
-const step = 6;
-const bar = 4;
-const height = 20;
+const weekWidth = 6;
+const barWidth = 4;
+const maxBarHeight = 20;
 
 /** Messages of each week as bars, oldest first, the highest as high as there is room. */
 export function WeekChart({ weeks }: { weeks: readonly number[] }) {
   const highest = Math.max(1, ...weeks);
   const total = weeks.reduce((sum, count) => sum + count, 0);
-  const width = weeks.length * step;
+  const width = weeks.length * weekWidth;
   const barOf = (count: number, week: number) => {
-    const tall = count === 0 ? 1 : Math.max(3, Math.round((count / highest) * height));
-    return `M${week * step} ${height}v${-tall}h${bar}v${tall}z`;
+    const tall = count === 0 ? 1 : Math.max(3, Math.round((count / highest) * maxBarHeight));
+    return `M${week * weekWidth} ${maxBarHeight}v${-tall}h${barWidth}v${tall}z`;
   };
   return (
     <svg
@@ -22,9 +22,9 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
           ? t('allGroups.chartEmpty', { weeks: weeks.length })
           : t('allGroups.chart', { total, weeks: weeks.length, most: highest, last: weeks.at(-1) ?? 0 })
       }
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${width} ${maxBarHeight}`}
       width={width}
-      height={height}
+      height={maxBarHeight}
       fill="currentColor"
       className="shrink-0 text-ink2 mirrored"
     >

@@ -15,7 +15,7 @@ import { MemberRow } from './MemberRow';
 import { Section } from './Section';
 
 /** With so many members there is a search. */
-const searchable = 8;
+const minSearchedMembers = 8;
 
 interface MembersSectionProps {
   group: Group;
@@ -99,7 +99,7 @@ interface MemberListProps {
 /** A long list scrolls in itself, so that what follows stays near. */
 function MemberList({ members, children }: MemberListProps) {
   const [filter, setFilter] = useState('');
-  const isLong = members.length >= searchable;
+  const isLong = members.length >= minSearchedMembers;
   const filtered = useDeferredValue(filter);
   const query = isLong ? fold(filtered.trim()) : '';
   const shown = query ? members.filter((member) => fold(member.username).includes(query)) : members;

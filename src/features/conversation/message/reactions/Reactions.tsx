@@ -9,8 +9,8 @@ import { useRowTabIndex } from '../../rowTabIndex';
 const emojiTable = createPart(() => import('../../../../ui/emoji/emojiTable'));
 
 /** A foreign service may send thousands; the rest is in the dialog. */
-const shownChips = 30;
-const shownNames = 20;
+const maxChips = 30;
+const maxNames = 20;
 
 interface ReactionsProps {
   message: Message;
@@ -31,7 +31,7 @@ export const reactionsOf = (message: Message): [name: string, people: string[]][
  */
 export function Reactions({ message, username, onToggle, onWho }: ReactionsProps) {
   const chips = reactionsOf(message);
-  const shown = chips.slice(0, shownChips);
+  const shown = chips.slice(0, maxChips);
   const unknown = shown.some(([name]) => emojiOf(name) === null);
   const tabIndex = useRowTabIndex();
   // The full table of names is large: a part of its own, wanted when a name outside the usual few shows up.
@@ -98,7 +98,7 @@ function EmojiOrWords({ name }: { name: string }) {
 function chipLabel(name: string, people: string[], username: string): string {
   const others = people.filter((person) => person !== username);
   const you = people.length > others.length ? [t('you')] : [];
-  const named = others.slice(0, shownNames);
+  const named = others.slice(0, maxNames);
   const rest = others.length - named.length;
   const all = [...named, ...(rest > 0 ? [t('reaction.others', { count: rest })] : []), ...you];
   return t('reaction.name', { name: labelOf(name), count: people.length, people: listOf(all) });

@@ -13,7 +13,7 @@ export type Row =
   | { type: 'entry'; key: string; entry: Entry; first: boolean };
 
 /** Messages of one sender within this many seconds stand under one name. */
-const groupedWithin = 7 * 60;
+const groupedWithinSeconds = 7 * 60;
 
 /** What one render leaves to the next. */
 export interface RowsState {
@@ -98,7 +98,7 @@ function createRowList(above: Message | undefined) {
   /** Before each row. Returns whether it is the first of its sender's run. */
   const begin = (username: string, at: number): boolean => {
     if (!previous || dayKey(previous.at) !== dayKey(at)) beginDay(at);
-    const first = previous?.username !== username || at - previous.at > groupedWithin;
+    const first = previous?.username !== username || at - previous.at > groupedWithinSeconds;
     previous = { username, at };
     return first;
   };

@@ -2,7 +2,7 @@ import { lastRow, movedBy, rowsInView, type ScrollAnchor } from './scrollAnchor'
 import { reduceScrollMode, type ScrollEvent, type ScrollMode, type Target } from './scrollMode';
 
 /** In px: a person who is so near to the end means the end. */
-const nearEnd = 32;
+const nearEndPx = 32;
 
 /** What the keeper has to know of the log whenever it is called. */
 export interface LogState {
@@ -35,7 +35,7 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
 
   const noticeScroll = (box: HTMLElement, { hasNewer }: LogState) => {
     if (Math.abs(box.scrollTop - left) < 1) return false;
-    send({ type: 'scrolled', atEnd: !hasNewer && box.scrollTop > -nearEnd });
+    send({ type: 'scrolled', atEnd: !hasNewer && box.scrollTop > -nearEndPx });
     remember(box);
     return true;
   };
