@@ -9,13 +9,14 @@ import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
+import { AddressField } from '../shared/AddressField';
 import { copyWithToast } from '../shared/copyWithToast';
 import { Link } from '../shared/Link';
 import { ViewHeader } from '../shared/ViewHeader';
 import { factText } from './factText';
 import { type Report, useDoctor } from './useDoctor';
 
-/** Why a service cannot be used from this browser, or not as well as it could. For who runs one, signed in or not. */
+/** Why a service cannot be used from this browser, or not as well as it could. For the person who runs one, signed in or not. */
 export default function DoctorView() {
   const session = useSession();
   const { report, check } = useDoctor();
@@ -75,15 +76,7 @@ function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
   return (
     <Form onSubmit={submit} className="grid gap-4">
       <p className="text-ink2">{t('doctor.lead')}</p>
-      <TextField
-        label={t('signIn.address')}
-        type="url"
-        inputMode="url"
-        placeholder={location.origin}
-        value={address}
-        error={problem}
-        onChange={(event) => setAddress(event.target.value)}
-      />
+      <AddressField address={address} error={problem} onChange={setAddress} />
       <TextField
         label={t('signIn.accessToken')}
         hint={t('doctor.tokenHint')}

@@ -8,6 +8,7 @@ import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
+import { AddressField } from '../shared/AddressField';
 import { Link } from '../shared/Link';
 
 interface TokenFormProps {
@@ -44,14 +45,10 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
   const form = (
     <Form onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
       <p className="text-sm text-ink2">{t('signIn.tokenHint')}</p>
-      <TextField
-        label={t('signIn.address')}
-        type="url"
-        inputMode="url"
-        placeholder={location.origin}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+      <AddressField
+        address={address}
         error={problem?.field === 'address' ? problem.text : null}
+        onChange={setAddress}
       />
       <TextField
         label={t('signIn.accessToken')}
