@@ -96,7 +96,7 @@ test('somebody who is removed from a group has an edit back that was left, after
   expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
 });
 
-test('whoever is removed from a group is told so', async () => {
+test('a person who is removed from a group reads so', async () => {
   const { doomed, lin } = await openEdit();
   await lin.put(`/v1/groups/${doomed.id}`, { contacts: [lin.username] });
   await app.settle();

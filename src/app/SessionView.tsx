@@ -32,7 +32,7 @@ const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage
 const DoctorView = lazyPart(() => import('../features/doctor/DoctorView'), inPage, inStart);
 const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, inStart);
 
-/** The app, or the way in, as the session stands. Who is not signed in is asked to, and then goes on to where they were going. */
+/** The app, or the way in, as the session stands. A person who is not signed in goes on to where they were going afterwards. */
 export function SessionView() {
   const session = useSession();
   const { pathname, search } = useLocation();

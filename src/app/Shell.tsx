@@ -138,7 +138,7 @@ function useAfterFirstView(): void {
   }, [queryClient, settled]);
 }
 
-/** Brings what was typed to disk; anew whenever there is more, or less, to bring. */
+/** Brings what was typed to disk; again whenever there is more, or less, to bring. */
 function useKeepWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
   const status = useOutboxStatus();

@@ -27,7 +27,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     which.token = token;
     which.kind = 'account';
     which.isNamed = true;
-    // Who grants sessions announces itself; one whose answer did not is asked in words.
+    // A service that grants sessions announces itself; one whose answer did not is asked in words.
     if (!http.announces()) await http(endpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
     current.arrive(which, me.contact, me.role);
@@ -57,7 +57,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     },
     /** Goes on with the session of the last visit. Never rejects for what may pass. */
     resume: async (last: RememberedSession): Promise<void> => {
-      // Who grants sessions announces itself.
+      // A service that grants sessions announces itself.
       const which = connections.open(last.base, 'account', null, { ...last, announces: true });
       await connections.resume(which, last, async () => {
         try {

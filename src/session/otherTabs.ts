@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Channel, openChannel } from '../browser/tabs/channel';
 
 const TabMessage = z.discriminatedUnion('type', [
-  /** `id`: who has signed out; an earlier version of the app does not say. */
+  /** `id`: the person who has signed out; an earlier version of the app does not say. */
   z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string(), id: z.optional(z.string()) }),
   /** Whether sign-outs are pending has changed. */
   z.object({ type: z.literal('confirmed') }),

@@ -937,7 +937,7 @@ test('a refusal of the renewal is none of what waits for it', async () => {
   expect(here(session).status).toBe('signed-in');
 });
 
-test('a service that was set back to one that announces nothing is connected to anew', async () => {
+test('a service that was set back to one that announces nothing is connected to again', async () => {
   const from = service();
   from.world.valid.set('SECRET-pasted', 'ada');
   const session = open(from);

@@ -52,7 +52,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     });
   }
 
-  // A person says anew where to: what an earlier visit knew of that service counts no more.
+  // A person says again where to: what an earlier visit knew of that service counts no more.
   const connect: SessionActions['connect'] = async (address, token, keepInTab, username) => {
     const which = connections.open(readAddress(address), 'token', token.trim());
     const me = await identify(which, username ? contactFromUsername(username) : undefined);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Rendered instead of what failed; `again` renders it anew. */
+  /** Rendered instead of what failed; `again` renders it once more. */
   fallback: ReactNode | ((again: () => void) => ReactNode);
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
  * Calls `onSeen` while the element is on screen or near it, again after each change of `enabled` or `renew`:
- * an observer speaks only when something crosses, so a page too short to push the sentinel away asks anew.
+ * an observer speaks only when something crosses, so a page too short to push the sentinel away asks again.
  */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);

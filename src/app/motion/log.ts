@@ -64,7 +64,7 @@ export function createLogMotion({ arrived, isRemoving }: LogMotionInput): LogMot
     if (!own) cameAt = now;
     // Before anything is measured: in a stream each measurement is a layout more.
     if (isStream || movesLess()) return;
-    // Who reads further up is not moved.
+    // A person who reads further up is not moved.
     if (log.scrollTop <= -1 || !isAtEnd(log, rows)) return;
     const height = rows.reduce((sum, row) => sum + row.offsetHeight, 0);
     // Actions that are out, and their menu, stand where the pointer is.

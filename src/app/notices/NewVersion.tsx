@@ -7,7 +7,7 @@ import { newVersion } from '../../ui/parts/newVersion';
 import { activateWaiting } from '../../ui/parts/serviceWorker';
 
 interface NewVersionProps {
-  /** Brings every word on this page to disk; false when the disk does not take them. A new one asks anew. */
+  /** Brings every word on this page to disk; false when the disk does not take them. A new version asks again. */
   keepWords: () => Promise<boolean>;
 }
 

@@ -75,7 +75,7 @@ test('a start at / has it too where that leads to the same', () => {
   expect(JSON.parse(kept() ?? '')).toMatchObject({ at: '/groups/g1 in this window', home: '/ in this window' });
 });
 
-test('every change that the service reports takes it away in the same step, and it is kept anew after that', () => {
+test('every change that the service reports takes it away in the same step, and it is kept again after that', () => {
   const { root, rest, report } = open();
   rest();
   root.querySelector('article')?.remove();

@@ -12,7 +12,7 @@ export interface Share {
   id: string;
   /** When it came, by the clock of this browser, in ms. */
   at: number;
-  /** The person who was signed in here; null: nobody was, and it is for who signs in now and looks. */
+  /** The person who was signed in here; null: nobody was, and it is for the person who signs in now and looks. */
   owner: string | null;
   words: string;
   files: SharedFile[];

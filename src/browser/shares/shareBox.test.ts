@@ -43,7 +43,7 @@ test('it is for the person who was signed in when it came, and for nobody else',
   expect([await wordsOf('ada', true), await wordsOf('lin', true)]).toEqual([["ada's"], ["lin's"]]);
 });
 
-test('while nobody is signed in it is for who signs in soon and looks, and nobody’s an hour later', async () => {
+test('while nobody is signed in it is for the person who signs in soon and looks, and nobody’s an hour later', async () => {
   await setSharePerson('ada');
   await setSharePerson(null);
   await keepShare('s1', 'one', [], 0);

@@ -6,7 +6,7 @@ type Run = () => Promise<void>;
 
 /** The locks of one browser, as its pages share them. */
 function createFakeLocks() {
-  /** By name, the end of who has it. */
+  /** By name, the end of the page that has it. */
   const held = new Map<string, Promise<void>>();
   return {
     request: async (name: string, ...asked: [Run] | [{ signal?: AbortSignal }, Run]) => {

@@ -5,15 +5,15 @@ import { webLocks, withLock } from './locks';
 export interface Presence {
   /** Resolves when the others can see it; ends with the page or the signal. */
   announce(id: string, signal: AbortSignal): Promise<void>;
-  /** The ids of the pages that live; null where nobody can tell. */
+  /** The ids of the pages that live; null where they are unknown. */
   present(): Promise<ReadonlySet<string> | null>;
-  /** Resolves when that page is gone; never after the signal, and where nobody can tell. */
+  /** Resolves when that page is gone; never after the signal, and where that is unknown. */
   ended(id: string, signal: AbortSignal): Promise<void>;
   /** One tab at a time. */
   alone(run: () => Promise<void>): Promise<void>;
 }
 
-/** A lock for each page: it is free when the page is gone, however it went. Without Web Locks (no https) nobody can tell. */
+/** A lock for each page: it is free when the page is gone, however it went. Without Web Locks (no https) the pages are unknown. */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;

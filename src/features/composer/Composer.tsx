@@ -85,7 +85,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           />
         )}
         <div
-          // Empty, not absent: Firefox builds the field anew with the box of `::before`, and forgets what undo would bring back.
+          // Empty, not absent: Firefox builds the field again with the box of `::before`, and forgets what undo would bring back.
           data-placeholder={composerText.value === '' ? placeholder : ''}
           data-repeated={repeated(composerText.value)}
           className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"

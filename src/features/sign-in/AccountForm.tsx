@@ -17,7 +17,7 @@ interface AccountFormProps {
 }
 
 /**
- * Signs in, or creates an account. Who has filled in both fields creates one by a single press; else that press leads to
+ * Signs in, or creates an account. With both fields filled in a single press creates one; else that press leads to
  * the rules, which tick themselves off.
  */
 export function AccountForm({ onDone, username: fixed }: AccountFormProps) {

@@ -67,7 +67,7 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
       const empty = missing();
       const wrong = empty ?? refusal();
       setCreating(true);
-      // Who only turns to the rules has done nothing wrong yet.
+      // A person who only turns to the rules has done nothing wrong yet.
       if (wrong) setProblem(empty && !creating ? null : wrong);
       else await send(signUp);
     },

@@ -7,7 +7,7 @@ let isAsked = false;
 
 /**
  * For what is set in the serif: asks for it after that has painted, so that it does not compete with the face of the
- * messages. It is `font-display: optional`: not in the cache, it is there from the next page on, and no text is set anew.
+ * messages. It is `font-display: optional`: not in the cache, it is there from the next page on, and no text is set twice.
  */
 export function useVoice(): void {
   useEffect(() => {

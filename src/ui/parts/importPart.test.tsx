@@ -70,7 +70,7 @@ test.each([
   expect(newVersion.get()).toBe(isNew);
 });
 
-test('a file of which nothing comes for ten seconds is given up and asked for anew, and a slow one is not', async () => {
+test('a file of which nothing comes for ten seconds is given up and asked for again, and a slow one is not', async () => {
   vi.useFakeTimers();
   const encoder = new TextEncoder();
   const lines: ReadableStreamDefaultController[] = [];
@@ -110,7 +110,7 @@ test('what the page itself names is not fetched by it', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('styles are added once, and a part waits for them; those that failed are added anew', async () => {
+test('styles are added once, and a part waits for them; those that failed are added again', async () => {
   const { load, paths } = serve(() => file('text/css'));
   const first = [importPart(load, ['assets/x.css']), importPart(load, ['assets/x.css'])];
   await vi.waitFor(() => expect(links()).toHaveLength(1));

@@ -21,7 +21,7 @@ interface LazyPart<P> {
 }
 
 /**
- * A component whose code is a part of its own. What it cannot do, for want of its code or for a defect in it, it says in
+ * A component whose code is a part of its own. What it cannot do, because its code is missing or has a defect, it says in
  * its own place: `shell` puts the notice where the component would be. Nothing around it is replaced. `create`: how the part
  * is made, for one that belongs to the start.
  */

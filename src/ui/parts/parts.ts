@@ -12,7 +12,7 @@ export const { create: createStartPart, loadWhenIdle } = createPartLoader({
   idle: nothingElseToDo,
   random: browser.random,
   reachable,
-  // For who measures, or drives the page: from now on nothing that is pressed waits for its code.
+  // For tests that measure, or drive the page: from now on nothing that is pressed waits for its code.
   loaded: () => void performance.mark('confab:parts'),
 });
 

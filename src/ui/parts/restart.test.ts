@@ -67,7 +67,7 @@ function openPage() {
   };
 }
 
-test('a page whose script did not come starts anew once the service has it, and asks less and less often', async () => {
+test('a page whose script did not come reloads once the service has it, and asks less and less often', async () => {
   const { answers, reload, asked, pauses, lose, elapse, comeOnline } = openPage();
   await lose({ src: app });
   await lose({ rel: 'modulepreload', href: '/assets/other.js' });
@@ -83,7 +83,7 @@ test('a page whose script did not come starts anew once the service has it, and 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a page whose script is gone starts anew with the version that the service has now', async () => {
+test('a page whose script is gone reloads with the version that the service has now', async () => {
   const { answers, reload, lose, elapse } = openPage();
   answers['/'] = () => html(page('/assets/app-2.js'));
   answers[app] = () => answer(404, {});
@@ -92,7 +92,7 @@ test('a page whose script is gone starts anew with the version that the service 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('it waits for who types, as in the form to sign in, and starts anew once that is gone', async () => {
+test('it waits for a person who types, as in the form to sign in, and reloads once that is gone', async () => {
   const { answers, fields, reload, lose, elapse } = openPage();
   answers['/'] = () => html(page());
   answers[app] = javascript;

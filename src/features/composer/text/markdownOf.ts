@@ -178,7 +178,7 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
     .join('');
 }
 
-/** Marks stand next to words, and on each line anew. */
+/** Marks stand next to words, and on each line again. */
 const wrapped = (mark: string, text: string): string =>
   text
     .split('\n')

@@ -115,7 +115,7 @@ export function useComposerText(
 function useHeld(field: RefObject<HTMLTextAreaElement | null>) {
   const [held, setHeld] = useState<{ text: string } | null>(null);
   const stepAside = useCallback(() => flushSync(() => setHeld(null)), []);
-  // Typing, pasting and dropping begin anew: nothing mixes with what is on its way.
+  // Typing, pasting and dropping begin a new draft: nothing mixes with what is on its way.
   useEffect(() => {
     if (!held) return;
     const at = field.current;

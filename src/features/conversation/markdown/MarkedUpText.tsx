@@ -19,7 +19,7 @@ export function MarkedUpText({ text }: { text: string }) {
 function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is always rendered as a whole; its blocks have no other name.
     return <Fragment key={index}>{renderBlock(block, dir)}</Fragment>;
   });
 }

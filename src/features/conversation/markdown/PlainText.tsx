@@ -8,7 +8,7 @@ import { PeopleContext } from './people';
 /** A text as it was typed, in paragraphs; names that are called stand out. */
 export function PlainText({ text }: { text: string }) {
   return plain(text).map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered anew as a whole; its blocks have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is always rendered as a whole; its blocks have no other name.
     <Fragment key={index}>
       {block.kind === 'gap' ? (
         <Gap lines={block.lines} />

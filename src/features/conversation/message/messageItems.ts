@@ -103,7 +103,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const names = listOf(others.map(shownName));
   const toggle = () => toggleOwnReaction(menu, pinReaction);
   if (by.length === 0) return [{ label: t('pinned.pin'), icon: Pin, run: toggle }];
-  // A reaction is taken back only by who made it.
+  // A reaction is taken back only by the person who made it.
   if (others.length === by.length)
     return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
   const run = () => {

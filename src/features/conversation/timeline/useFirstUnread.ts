@@ -12,7 +12,7 @@ interface Sought {
   hasOlder: boolean;
   /** It was opened around a message already. */
   anchored: boolean;
-  /** Opens the conversation anew around this message. */
+  /** Opens the conversation again, around this message. */
   openAround: (messageId: string) => void;
 }
 

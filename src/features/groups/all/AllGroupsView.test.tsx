@@ -94,7 +94,7 @@ test('an admin sorts and narrows all groups, archives some that others are in, a
   close();
 });
 
-test('of many groups the first are rendered, and more as one scrolls; another order begins anew, and a row that is chosen renders alone', async () => {
+test('of many groups the first are rendered, and more as one scrolls; another order begins again, and a row that is chosen renders alone', async () => {
   isWide = true;
   let scrollOn = () => {};
   class Observer {

@@ -91,7 +91,7 @@ function Controls({ bulkAction, details }: ControlsProps) {
     run();
   };
   const runs = { waiting: passing(resume), failed: passing(retryFailed) };
-  // Who comes back after a while is asked again before anything is deleted.
+  // After a while the person is asked again before anything is deleted.
   const isAskedFirst = bulkAction.action === 'delete' && bulkAction.cut === true;
   const goOn = (what: keyof typeof runs) => (isAskedFirst ? () => setAsked(what) : runs[what]);
   const hasUndo = bulkAction.action === 'archive' ? canRestore() : bulkAction.action !== 'delete';

@@ -18,7 +18,7 @@ const nobody = (): AddedPeople => ({ chosen: [], query: '' });
 export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   const [{ chosen, query }, change] = addedPeople.useKept(`${useMe().id}/${groupId}`, nobody);
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
-  // Who was picked meanwhile stays.
+  // People who were picked meanwhile stay.
   const drop = (added: Contact[]) =>
     change((before) => ({
       ...before,
