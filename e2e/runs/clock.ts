@@ -40,7 +40,7 @@ export function createClock(speed: number): Clock {
         announce: async () => undefined,
         present: async () => null,
         ended: () => new Promise(() => undefined),
-        alone: (run) => run(),
+        lock: (run) => run(),
       }),
       keepStorage: () => undefined,
       syncStorage: null,

@@ -114,7 +114,7 @@ export function createFakeBrowser(seed = 1) {
         },
         present: async () => (locks ? new Set(pages) : null),
         ended: (id) => new Promise((gone) => void (pages.has(id) ? ends.add({ id, gone }) : gone())),
-        alone: (run) => run(),
+        lock: (run) => run(),
       }),
       syncStorage: {
         getItem: (key) => notes.get(key) ?? null,

@@ -77,7 +77,7 @@ test('one page at a time takes changes over, and the caller waits for it', async
   const locks = createFakeLocks();
   vi.stubGlobal('navigator', { locks });
   const seen: unknown[] = [];
-  await createPresence('ada').alone(async () => {
+  await createPresence('ada').lock(async () => {
     seen.push((await locks.query()).held);
   });
   expect(seen).toEqual([[{ name: 'confab-adopt:ada' }]]);
@@ -95,7 +95,7 @@ test('without locks nobody can tell which pages are there, and work is done all 
   await breathe();
   expect(isOver).toBe(false);
   let done = false;
-  await presence.alone(async () => {
+  await presence.lock(async () => {
     done = true;
   });
   expect(done).toBe(true);

@@ -9,21 +9,21 @@ export interface Presence {
   present(): Promise<ReadonlySet<string> | null>;
   /** Resolves when that page is gone; never after the signal, and where that is unknown. */
   ended(id: string, signal: AbortSignal): Promise<void>;
-  /** One tab at a time. */
-  alone(run: () => Promise<void>): Promise<void>;
+  /** Runs in one tab at a time. */
+  lock(run: () => Promise<void>): Promise<void>;
 }
 
 /** A lock for each page: it is free when the page is gone, however it went. Without Web Locks (no https) the pages are unknown. */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;
-  const alone: Presence['alone'] = (run) => withLock(`confab-adopt:${name}`, run);
+  const lock: Presence['lock'] = (run) => withLock(`confab-adopt:${name}`, run);
   if (!locks)
     return {
       announce: async () => undefined,
       present: async () => null,
       ended: () => new Promise(() => undefined),
-      alone,
+      lock,
     };
   return {
     announce: (id, signal) =>
@@ -38,13 +38,13 @@ export function createPresence(name: string): Presence {
       const all = await locks.query().catch(() => null);
       if (!all) return null;
       const { held = [] } = all;
-      return new Set(held.flatMap(({ name: lock = '' }) => (lock.startsWith(prefix) ? lock.slice(prefix.length) : [])));
+      return new Set(held.flatMap(({ name: key = '' }) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])));
     },
     // Granted when the page lets go of it.
     ended: (id, signal) =>
       new Promise((gone) => {
         locks.request(prefix + id, { signal }, async () => gone()).catch(() => undefined);
       }),
-    alone,
+    lock,
   };
 }

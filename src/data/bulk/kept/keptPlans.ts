@@ -57,7 +57,7 @@ export function createKeptPlans({ cache, http, me }: SendDeps, runtime: Runtime)
     },
     take: async (show) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
-      await presence.alone(async () => {
+      await presence.lock(async () => {
         const present = await presence.present();
         const pages = new Set(storedKeys(storage, prefix).map((key) => key.slice(prefix.length).replace(ending, '')));
         for (const page of pages) {

@@ -15,7 +15,7 @@ interface Adopted {
 export async function adopt(journal: Journal, presence: Presence, first: boolean): Promise<Adopted> {
   const { disk, owner } = journal;
   const adopted: Adopted = { mine: [], others: false, certain: true };
-  await presence.alone(async () => {
+  await presence.lock(async () => {
     const present = await presence.present();
     adopted.certain = present !== null;
     // It is unknown which pages are there: only a page that starts takes over, and at worst the same is said twice.

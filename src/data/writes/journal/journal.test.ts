@@ -48,7 +48,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
     },
     present: async () => (locks ? open : null),
     ended: () => new Promise(() => undefined),
-    alone: (run) => run(),
+    lock: (run) => run(),
   };
   let locks = true;
 
