@@ -8,7 +8,7 @@ import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints, type Group } from '../src/contract';
 import { paths } from '../src/paths';
 import { builtAt } from './lib/builtAt';
-import { createLine, inARow, type Line, type LineKind } from './lib/line';
+import { createLine, inARow, type Line, type LineKind } from './lib/throttledProxy';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const groupCount = 40;

@@ -6,7 +6,7 @@ import { createRandom, hash } from '../support/random';
 import { createRoom } from '../support/room';
 import { startService } from '../support/services/service';
 import { createClock } from './clock';
-import { patientFor, pretending } from './line';
+import { patientFor, pretending } from './clientFetch';
 import { planRestarts } from './restarts';
 import { scanOf } from './scan';
 import { judge, type Verdict } from './verdict';

@@ -1,7 +1,7 @@
 // What the gallery holds: who sees which view in which state, on which devices.
 import { password } from '../../../e2e/support/api.ts';
 import { opened } from '../../../e2e/support/views/opened.ts';
-import { empty, firstRun, holding, kinds, mirror, outside, places } from '../../../e2e/support/views/places.ts';
+import { empty, firstRun, holding, kinds, mirror, outside, places } from '../../../e2e/support/views/addressedViews.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
