@@ -10,14 +10,14 @@ import { type Measured, quantile, rounded } from './lib/measure';
 const stored = 100_000;
 const seconds = 15;
 
-interface Ask {
+interface BenchRequest {
   method: string;
   path: string;
   body?: unknown;
 }
 
 /** As many requests as this many connections get answered, one after another on each. */
-async function load(url: string, token: string, connections: number, ask: () => Ask) {
+async function load(url: string, token: string, connections: number, nextRequest: () => BenchRequest) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const statuses = new Map<number, number>();
@@ -26,7 +26,7 @@ async function load(url: string, token: string, connections: number, ask: () => 
   const connection = async () => {
     while (performance.now() < until) {
       const started = performance.now();
-      const status = await send(agent, url, token, ask());
+      const status = await send(agent, url, token, nextRequest());
       times.push(performance.now() - started);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
@@ -43,7 +43,7 @@ async function load(url: string, token: string, connections: number, ask: () => 
   };
 }
 
-function send(agent: Agent, url: string, token: string, { method, path, body }: Ask): Promise<number> {
+function send(agent: Agent, url: string, token: string, { method, path, body }: BenchRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const asked = request(new URL(path, url), { method, agent, headers }, (answer) => {

@@ -8,8 +8,8 @@ import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints, type Group } from '../src/contract';
 import { paths } from '../src/paths';
 import { builtAt } from './lib/builtAt';
-import { createLine, inARow, type Line, type LineKind } from './lib/throttledProxy';
 import { type Measured, quantile, rounded } from './lib/measure';
+import { inARow, type NetworkProfile, startThrottledProxy, type ThrottledProxy } from './lib/throttledProxy';
 
 const groupCount = 40;
 const messagesInEach = 40;
@@ -29,7 +29,7 @@ const { values: given } = parseArgs({
 });
 const hold = Number(given.hold);
 
-interface Condition extends LineKind {
+interface Condition extends NetworkProfile {
   name: string;
   slowdown: number;
 }
@@ -72,7 +72,7 @@ function watch() {
     field: () => document.querySelector('main textarea:not([disabled])') !== null,
     trueWords: () => document.querySelector('[role="log"]')?.textContent?.includes(newest()) ?? false,
   };
-  const look = () => {
+  const recordSeen = () => {
     for (const [name, is] of Object.entries(found))
       if (seen[name] === undefined && is()) {
         seen[name] = 0;
@@ -84,9 +84,9 @@ function watch() {
           { priority: 'user-blocking' },
         );
       }
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordSeen);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(recordSeen);
 }
 
 const readSeen = async (page: Page): Promise<Record<string, number>> => {
@@ -98,7 +98,7 @@ const readSeen = async (page: Page): Promise<Record<string, number>> => {
 /** One build of Confab with a person in it, behind a line of its own. */
 async function createSide(name: string, folder: string, browser: Browser) {
   const service = await startService({}, { folder });
-  const line = await createLine(service.url, unthrottled);
+  const proxy = await startThrottledProxy(service.url, unthrottled);
   const keeper = await createAccount(service.url, 'keeper');
   const ada = await createAccount(service.url, 'ada');
   let group: Group | undefined;
@@ -126,14 +126,14 @@ async function createSide(name: string, folder: string, browser: Browser) {
     last = created.id;
     return message;
   };
-  return { name, service, line, ada, open, say, browser };
+  return { name, service, proxy, ada, open, say, browser };
 }
 type Side = Awaited<ReturnType<typeof createSide>>;
 
 async function newContext(side: Side): Promise<BrowserContext> {
   // A browser of its own has a session of its own: a cookie that was spent elsewhere ends both.
   const account = await openAccount(side.service.url, side.ada.username);
-  const context = await browserOf(side.browser, account, { baseURL: side.line.url, locale: 'en-US' });
+  const context = await browserOf(side.browser, account, { baseURL: side.proxy.url, locale: 'en-US' });
   // The name that the compiler of this file gives to its helper, which is not there in a page.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(watch);
@@ -148,7 +148,7 @@ async function load(side: Side, context: BrowserContext, condition: Condition, o
   }, newest);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: condition.slowdown });
-  Object.assign(side.line, { kind: condition, requests: [] });
+  Object.assign(side.proxy, { kind: condition, requests: [] });
   await context.setOffline(offline);
   const began = performance.timeOrigin + performance.now();
   await page.goto(paths.group(side.open.id), { waitUntil: 'commit' }).catch(() => undefined);
@@ -161,9 +161,9 @@ async function load(side: Side, context: BrowserContext, condition: Condition, o
     .catch(() => undefined);
   const seen = await readSeen(page).catch(() => ({}) as Record<string, number>);
   const until = began + (seen.trueWords ?? seen.words ?? maxWaitMs);
-  const made = side.line.requests.filter((request) => request.began <= until);
+  const made = side.proxy.requests.filter((request) => request.began <= until);
   const scripts = made.filter(({ path }) => path.endsWith('.js') && path !== '/sw.js');
-  const bytesOf = (requests: Line['requests']) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
+  const bytesOf = (requests: ThrottledProxy['requests']) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
   const loading = {
     ...seen,
     requestsInARow: inARow(made),
@@ -172,7 +172,7 @@ async function load(side: Side, context: BrowserContext, condition: Condition, o
     bytes: bytesOf(made),
   };
   // The next visit finds what this one leaves behind when it is idle.
-  side.line.kind = unthrottled;
+  side.proxy.kind = unthrottled;
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await context.setOffline(false);
   if (!offline) await page.waitForTimeout(settling);
@@ -216,8 +216,8 @@ export default async function start(): Promise<Measured> {
     };
   } finally {
     await browser.close();
-    for (const { service, line } of sides) {
-      await line.close();
+    for (const { service, proxy } of sides) {
+      await proxy.close();
       await service.dispose();
     }
   }

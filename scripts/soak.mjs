@@ -17,7 +17,7 @@ const minimum = { F1: 60, F2: 60, F3: 10, F4: 40, F5: 20, F6: 20, F7: 40, F8: 40
 if (isStale() && !(await build()).ok) process.exit(1);
 const began = Date.now();
 const total = { sends: 0, kills: 0, faults: 0, violations: 0 };
-const tell = (verdict) => {
+const report = (verdict) => {
   for (const line of inWords(verdict.violations)) console.log(line);
   console.log(inOneLine(verdict));
   const { figures } = verdict;
@@ -29,10 +29,10 @@ const tell = (verdict) => {
 for (const seed of seeds) {
   // As a browser has it: the clock of the wall, and the client's own fifteen seconds for an answer.
   const real = { writers: 16, speed: 1, answerTimeoutMs: 15_000, deadline: 20 * 60_000 };
-  tell(await runSends({ name: 'soak-sends', seed, ...each, ...real, rates, minimum }));
+  report(await runSends({ name: 'soak-sends', seed, ...each, ...real, rates, minimum }));
   const reactions = { people: 8, toggles: 200, messages: 5, kills: 0, minimum: { F1: 30, F2: 30 } };
-  tell(await runReactions({ name: 'soak-reactions', seed, ...reactions }));
-  tell(await runMembers({ name: 'soak-members', seed, admins: 3, deltas: 100, minimum: { F2: 30, 412: 20 } }));
+  report(await runReactions({ name: 'soak-reactions', seed, ...reactions }));
+  report(await runMembers({ name: 'soak-members', seed, admins: 3, deltas: 100, minimum: { F2: 30, 412: 20 } }));
 }
 const minutes = Math.round((Date.now() - began) / 60_000);
 const { sends, kills, faults, violations } = total;

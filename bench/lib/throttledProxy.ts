@@ -3,7 +3,7 @@ import { createServer, request as open } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Kinds of line a page may be loaded over. */
-export interface LineKind {
+export interface NetworkProfile {
   /** From a request to the first byte of its answer, in ms, on top of what the service takes. */
   latency: number;
   /** What comes down in a second, in bits, all answers together. */
@@ -22,9 +22,9 @@ export interface Request {
   bytes: number;
 }
 
-export interface Line {
+export interface ThrottledProxy {
   url: string;
-  kind: LineKind;
+  kind: NetworkProfile;
   /** Since it was last emptied. */
   requests: Request[];
   close(): Promise<void>;
@@ -37,16 +37,16 @@ const sleep = (ms: number) => (ms > 0 ? new Promise((resolve) => setTimeout(reso
  * A line to a service. The browser's own throttling leaves a service worker's requests as fast as they were; this is the
  * same for every request, and says what was asked.
  */
-export async function createLine(target: string, kind: LineKind): Promise<Line> {
+export async function startThrottledProxy(target: string, kind: NetworkProfile): Promise<ThrottledProxy> {
   const { hostname, port } = new URL(target);
   let freeAt = 0;
-  const line: Line = { url: '', kind, requests: [], close };
+  const proxy: ThrottledProxy = { url: '', kind, requests: [], close };
 
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     const entry: Request = { path, began: performance.timeOrigin + performance.now(), bytes: 0 };
-    line.requests.push(entry);
-    await sleep(line.kind.latency + (path.startsWith('/v1') ? line.kind.hold : 0));
+    proxy.requests.push(entry);
+    await sleep(proxy.kind.latency + (path.startsWith('/v1') ? proxy.kind.hold : 0));
     const upstream = open({ hostname, port, path, method: request.method, headers: request.headers, agent: false });
     response.on('close', () => upstream.destroy());
     upstream.on('error', () => response.destroy());
@@ -58,7 +58,7 @@ export async function createLine(target: string, kind: LineKind): Promise<Line> 
           if (!Buffer.isBuffer(chunk)) continue;
           for (let at = 0; at < chunk.length; at += pieceBytes) {
             const piece = chunk.subarray(at, at + pieceBytes);
-            freeAt = Math.max(performance.now(), freeAt) + (piece.length * 8_000) / line.kind.bits;
+            freeAt = Math.max(performance.now(), freeAt) + (piece.length * 8_000) / proxy.kind.bits;
             await sleep(freeAt - performance.now());
             entry.bytes += piece.length;
             response.write(piece);
@@ -74,14 +74,14 @@ export async function createLine(target: string, kind: LineKind): Promise<Line> 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  line.url = `http://127.0.0.1:${addressOf(server.address()).port}`;
+  proxy.url = `http://127.0.0.1:${addressOf(server.address()).port}`;
 
   async function close() {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   }
-  return line;
+  return proxy;
 }
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { answered, noAnswer } from '../support/complaints';
-import { choose, hand, png, type SomeFile, txt, upload } from '../support/files';
+import { choose, dispatchFiles, png, type SomeFile, txt, upload } from '../support/files';
 import { createRoom } from '../support/room';
 
 const uploads = '**/v1/attachments';
@@ -35,10 +35,10 @@ test('files by the button, pasted and dropped, and another person looks at them'
     await choose(ada.page, [png('lake.png', 640, 400), txt('notes.txt')]);
     await remove(ada.page, 'lake.png').waitFor();
     await ada.composer.focus();
-    await hand(ada.page, 'paste', [png('pasted.png', 300, 500)]);
-    await hand(ada.page, 'dragenter', [txt('x.txt')]);
+    await dispatchFiles(ada.page, 'paste', [png('pasted.png', 300, 500)]);
+    await dispatchFiles(ada.page, 'dragenter', [txt('x.txt')]);
     await expect(ada.page.getByText(`Drop files to add them to ${room.group.name}`)).toBeVisible();
-    await hand(ada.page, 'drop', [png('dropped.png', 500, 500)]);
+    await dispatchFiles(ada.page, 'drop', [png('dropped.png', 500, 500)]);
     await expect(ada.page.getByText(`Drop files to add them`)).toHaveCount(0);
     await expect(tray(ada.page)).toHaveCount(4);
   });
@@ -103,7 +103,7 @@ test('what cannot be sent is told before anything leaves', async ({ join, room }
     if (request.url().endsWith('/v1/attachments')) asked++;
   });
   await ada.composer.focus();
-  await hand(ada.page, 'drop', [
+  await dispatchFiles(ada.page, 'drop', [
     { name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
     txt('big.txt', 10 * 1024 * 1024 + 1),
     txt('empty.txt', 0),

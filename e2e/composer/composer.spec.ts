@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { draftsOn } from '../support/disk';
-import { hand, txt } from '../support/files';
+import { dispatchFiles, txt } from '../support/files';
 
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
@@ -260,6 +260,6 @@ test('where a service takes no files the button says so', async ({ join, room })
   await expect(attach).toBeDisabled();
   await attach.click({ force: true });
   await expect(ada.page.getByRole('alert')).toHaveText(/This service does not take files/);
-  await hand(ada.page, 'drop', [txt('a.txt')]);
+  await dispatchFiles(ada.page, 'drop', [txt('a.txt')]);
   await expect(ada.page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
 });

@@ -54,19 +54,19 @@ for (const point of ['request', 'answer'] as const)
   }) => {
     const ada = await join('ada');
     await ada.open(room);
-    const gate = createGate();
+    const barrier = createBarrier();
     await ada.page.route('**/v1/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       if (point === 'request') {
-        await gate.pass();
+        await barrier.pass();
         return route.continue();
       }
       const response = await route.fetch();
-      await gate.pass();
+      await barrier.pass();
       return route.fulfill({ response });
     });
     await ada.send('see you at the laek');
-    await gate.reached;
+    await barrier.reached;
     // By its event it is a message like any other, while its own answer is still on the way.
     if (point === 'answer') {
       await ada.message('laek').hover();
@@ -78,7 +78,7 @@ for (const point of ['request', 'answer'] as const)
     await form(ada).press('Enter');
     await expect(form(ada)).toHaveCount(0);
     await expect(ada.composer).toBeFocused();
-    gate.open();
+    barrier.open();
     await expect.poll(room.said).toEqual(['see you at the lake']);
     await expect(ada.messages).toHaveText([/see you at the lake/]);
     await expect(ada.message('at the lake')).toHaveAccessibleName(/edited/);
@@ -196,7 +196,7 @@ test('what another device does while a form is open: changed is a conflict, dele
 });
 
 /** A caller waits until it is open. */
-function createGate() {
+function createBarrier() {
   let [reach, open] = [() => {}, () => {}];
   const reached = new Promise<void>((resolve) => {
     reach = resolve;

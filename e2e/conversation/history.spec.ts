@@ -41,7 +41,7 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
   expect([...early.disorder, ...rest.disorder]).toEqual([]);
   expect(Math.max(early.farthest, rest.farthest)).toBeLessThanOrEqual(1);
   expect(Math.max(early.mostRows, rest.mostRows)).toBeLessThanOrEqual(mostRows);
-  expect(rest.arrived).toBe(true);
+  expect(rest.reachedEnd).toBe(true);
   expect(new Set([...early.numbers, ...rest.numbers]).size).toBe(count);
   expect(after / before).toBeLessThanOrEqual(1.5);
   await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeInViewport();
@@ -70,11 +70,11 @@ test('a link into the middle leads to both ends @own-service', async ({ join, fl
   await expect(linked).toBeInViewport();
   const forth = await scrollThrough(ada.page, { to: 'newer', until: count });
 
-  for (const way of [back, forth]) {
-    expect(way.disorder).toEqual([]);
-    expect(way.farthest).toBeLessThanOrEqual(1);
-    expect(way.mostRows).toBeLessThanOrEqual(mostRows);
-    expect(way.arrived).toBe(true);
+  for (const report of [back, forth]) {
+    expect(report.disorder).toEqual([]);
+    expect(report.farthest).toBeLessThanOrEqual(1);
+    expect(report.mostRows).toBeLessThanOrEqual(mostRows);
+    expect(report.reachedEnd).toBe(true);
   }
   expect(new Set([...back.numbers, ...forth.numbers]).size).toBe(count);
 });

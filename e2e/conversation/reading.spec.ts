@@ -190,19 +190,19 @@ async function scrollTo(person: Person, text: string) {
     });
   const wanted = person.message(text);
   /** Where log and row are now, without waiting for a row. */
-  const places = async () => {
+  const boxes = async () => {
     const view = await log.evaluate((box) => box.getBoundingClientRect().toJSON());
     const [row] = await wanted.evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().toJSON()));
     return { view, row };
   };
   for (let isSeen = false; !isSeen; ) {
     await still();
-    const { view, row } = await places();
+    const { view, row } = await boxes();
     // Not there yet: it is further up. A slow machine may have gone past it.
     const past = row && row.bottom > view.bottom;
     if (!row || row.top < view.top || past) await page.mouse.wheel(0, past ? 100 : -250);
     await still();
-    const now = (await places()).row;
+    const now = (await boxes()).row;
     isSeen = now && now.bottom > view.top && now.top < view.bottom;
   }
   await expect(wanted).toBeInViewport();

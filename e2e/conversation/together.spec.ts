@@ -21,11 +21,11 @@ test('typing shows, and goes when the words come @own-service', async ({ join, r
   // A name goes by itself after five seconds. From here on no more than two pass for the reader.
   await clock.pauseAt(Date.now() + 10_000);
   let gone = 0;
-  const soon = (look: () => Promise<void>) =>
+  const soon = (assertion: () => Promise<void>) =>
     expect(async () => {
       if (gone < 2_000) await clock.runFor(20);
       gone += 20;
-      await look();
+      await assertion();
     }).toPass({ intervals: [100], timeout: 20_000 });
   await lin.composer.pressSequentially('hi');
   await soon(() => expect(typing).toBeVisible({ timeout: 1 }));

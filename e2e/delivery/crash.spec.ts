@@ -1,6 +1,6 @@
 import { draftsOn, emptyPage, holdDisk, holdSending, keepTraces, upgradeDisk } from '../support/disk';
 import { entriesOn } from '../support/screen';
-import { end } from './killPage';
+import { killPage } from './killPage';
 import { expect, test } from './onePerson';
 
 /** The crash matrix: each row is one point at which everything ends, and what the person finds after coming back. */
@@ -8,16 +8,16 @@ import { expect, test } from './onePerson';
 const words = '#001 half way there';
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 
-test('T-C1: before the words are on disk, the draft comes back and nothing was sent', async ({ alone }) => {
-  const { actor, room, proxy } = alone;
+test('T-C1: before the words are on disk, the draft comes back and nothing was sent', async ({ onePerson }) => {
+  const { actor, room, proxy } = onePerson;
   const tab = actor.tab(0);
   await tab.composer.fill(words);
   await expect.poll(() => draftsOn(tab.page)).toEqual([words]);
   await holdDisk(tab.page);
   await tab.composer.press('Enter');
-  await alone.frame(tab);
+  await onePerson.frame(tab);
   await expect(tab.composer, 'cleared before the words were on disk').toHaveValue(words);
-  await end(tab.page, 'crash');
+  await killPage(tab.page, 'crash');
 
   const again = await actor.openTab(room, 0);
   await expect(again.composer).toHaveValue(words);
@@ -25,8 +25,8 @@ test('T-C1: before the words are on disk, the draft comes back and nothing was s
   expect(await room.said()).toEqual([]);
 });
 
-test('T-C2: on disk and not sent, it is sent once, and the composer is empty', async ({ alone }) => {
-  const { actor, room } = alone;
+test('T-C2: on disk and not sent, it is sent once, and the composer is empty', async ({ onePerson }) => {
+  const { actor, room } = onePerson;
   const other = await emptyPage(actor.context);
   await holdSending(other);
   await actor.tab(0).composer.fill(words);
@@ -34,69 +34,69 @@ test('T-C2: on disk and not sent, it is sent once, and the composer is empty', a
   await actor.utter(actor.tab(0), room, words);
   const states = async () => (await entriesOn(other)).map(({ state }) => state);
   await expect.poll(states, { intervals: [10] }).toEqual(['queued']);
-  await end(actor.tab(0).page, 'crash');
+  await killPage(actor.tab(0).page, 'crash');
   await other.close();
 
   await actor.openTab(room, 0);
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
 });
 
-test('T-C3: on its way and not arrived, it goes again with the same key', async ({ alone }) => {
-  const { actor, room, gate, proxy } = alone;
-  const held = gate.hold('request', isPost);
+test('T-C3: on its way and not arrived, it goes again with the same key', async ({ onePerson }) => {
+  const { actor, room, requests, proxy } = onePerson;
+  const held = requests.hold('request', isPost);
   await actor.say(actor.tab(0), room, words);
   await held.reached;
-  await end(actor.tab(0).page, 'crash');
+  await killPage(actor.tab(0).page, 'crash');
   held.cut();
 
   await actor.openTab(room, 0);
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
   const keys = proxy.log.filter(({ op }) => op === 'POST /v1/messages').map(({ key }) => key);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(proxy.tally().replays).toBe(0);
 });
 
-test('T-C4: stored and the answer lost with the tab, the service says so again', async ({ alone }) => {
-  const { actor, room, gate, proxy } = alone;
-  const held = gate.hold('answer', isPost);
+test('T-C4: stored and the answer lost with the tab, the service says so again', async ({ onePerson }) => {
+  const { actor, room, requests, proxy } = onePerson;
+  const held = requests.hold('answer', isPost);
   await actor.say(actor.tab(0), room, words);
   await held.reached;
-  await end(actor.tab(0).page, 'crash');
+  await killPage(actor.tab(0).page, 'crash');
   held.cut();
 
   await actor.openTab(room, 0);
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
   expect(proxy.tally().replays).toBe(1);
 });
 
-test('T-C5: answered, and the tab ends before the answer is on disk', async ({ alone }) => {
-  const { actor, room, gate, proxy } = alone;
+test('T-C5: answered, and the tab ends before the answer is on disk', async ({ onePerson }) => {
+  const { actor, room, requests, proxy } = onePerson;
   const tab = actor.tab(0);
-  const held = gate.hold('answer', isPost);
+  const held = requests.hold('answer', isPost);
   await actor.say(tab, room, words);
   await held.reached;
   await holdDisk(tab.page);
   const answered = tab.page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
   held.release();
   await (await answered).finished();
-  await alone.frame(tab);
-  await end(tab.page, 'crash');
+  await onePerson.frame(tab);
+  await killPage(tab.page, 'crash');
 
   const again = await actor.openTab(room, 0);
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
   expect(proxy.tally().replays).toBe(1);
   await expect(again.composer).toHaveValue('');
 });
 
-test('T-C6: sent, with its trace still on disk, it is shown once', async ({ alone }) => {
-  const { actor, room, proxy } = alone;
+test('T-C6: sent, with its trace still on disk, it is shown once', async ({ onePerson }) => {
+  const { actor, room, proxy } = onePerson;
   await keepTraces(actor.tab(0).page);
   await actor.say(actor.tab(0), room, words);
   await expect.poll(async () => (await entriesOn(actor.tab(0).page)).map(({ state }) => state)).toEqual(['acked']);
-  await end(actor.tab(0).page, 'crash');
+  await killPage(actor.tab(0).page, 'crash');
 
   const again = await actor.openTab(room, 0);
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
   expect(proxy.log.filter(({ op }) => op === 'POST /v1/messages')).toHaveLength(1);
   // The page that follows clears it away.
   await expect.poll(() => entriesOn(again.page)).toEqual([]);
@@ -106,36 +106,36 @@ for (const [point, replays] of [
   ['request', 0],
   ['answer', 1],
 ] as const)
-  test(`T-C7: the service is killed at the ${point} @own-service`, async ({ alone, service }) => {
-    const { actor, room, gate, proxy } = alone;
-    const held = gate.hold(point, isPost);
+  test(`T-C7: the service is killed at the ${point} @own-service`, async ({ onePerson, service }) => {
+    const { actor, room, requests, proxy } = onePerson;
+    const held = requests.hold(point, isPost);
     await actor.say(actor.tab(0), room, words);
     await held.reached;
     await service.stop('SIGKILL');
     held.cut();
     await service.start();
 
-    await alone.sentOnce(words);
+    await onePerson.sentOnce(words);
     expect(proxy.tally().replays).toBe(replays);
   });
 
-test('T-C8: service and tab end at once @own-service', async ({ alone, service }) => {
-  const { actor, room, gate, proxy } = alone;
-  const held = gate.hold('answer', isPost);
+test('T-C8: service and tab end at once @own-service', async ({ onePerson, service }) => {
+  const { actor, room, requests, proxy } = onePerson;
+  const held = requests.hold('answer', isPost);
   await actor.say(actor.tab(0), room, words);
   await held.reached;
-  await Promise.all([service.stop('SIGKILL'), end(actor.tab(0).page, 'crash')]);
+  await Promise.all([service.stop('SIGKILL'), killPage(actor.tab(0).page, 'crash')]);
   held.cut();
   await service.start();
 
   await actor.openTab(room, 0);
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
   expect(proxy.tally().replays).toBe(1);
 });
 
-test('T-C9: the tab that sends is closed, and the other one goes on', async ({ alone }) => {
-  const { actor, room, gate } = alone;
-  const held = gate.hold('request', isPost);
+test('T-C9: the tab that sends is closed, and the other one goes on', async ({ onePerson }) => {
+  const { actor, room, requests } = onePerson;
+  const held = requests.hold('request', isPost);
   await actor.say(actor.tab(0), room, words);
   await held.reached;
   const other = await actor.openTab(room);
@@ -144,15 +144,15 @@ test('T-C9: the tab that sends is closed, and the other one goes on', async ({ a
   held.cut();
   actor.tabs.shift();
 
-  await alone.sentOnce(words);
+  await onePerson.sentOnce(words);
 });
 
-test('T-C10: words that a later version left are shown and not touched', async ({ alone }) => {
-  const { actor, room } = alone;
+test('T-C10: words that a later version left are shown and not touched', async ({ onePerson }) => {
+  const { actor, room } = onePerson;
   const other = await emptyPage(actor.context);
   await holdSending(other);
   await actor.say(actor.tab(0), room, words);
-  await end(actor.tab(0).page, 'close');
+  await killPage(actor.tab(0).page, 'close');
   await upgradeDisk(other);
   const before = await entriesOn(other);
   await other.close();

@@ -5,7 +5,7 @@ import { Actor } from '../support/actor';
 import { type Account, createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
 import { check, inWords } from '../support/checker/checker';
-import { framesOf, wordsOf } from '../support/checker/frames';
+import { framesOf, tagOf } from '../support/checker/frames';
 import type { Happening, History, Row } from '../support/checker/history';
 import { answered, noAnswer } from '../support/complaints';
 import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../support/faults/faultProxy';
@@ -21,7 +21,7 @@ export { expect };
 /** Things that went wrong without the proxy's doing. */
 type Harm = 'F10' | 'F11' | 'F13' | 'F14' | 'F15' | 'F16' | 'F26';
 
-interface StageOptions {
+interface FaultyRoomOptions {
   seed: number;
   /** Instead of the worker's. */
   service?: Service;
@@ -59,7 +59,7 @@ export interface Scene {
 }
 
 /** Two people, one of them in two tabs, three conversations of less than a page, and a line on which things go wrong. */
-export interface Stage {
+export interface FaultyRoom {
   seed: number;
   proxy: FaultProxy;
   ada: Actor;
@@ -86,8 +86,8 @@ interface Visit {
 const reactions = ['thumbs_up', 'fire', 'rocket'];
 const perScene = 10;
 
-export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stage> }>({
-  stage: async ({ browser, service, unique, complaints }, use, testInfo) => {
+export const test = base.extend<{ openFaultyRoom: (options: FaultyRoomOptions) => Promise<FaultyRoom> }>({
+  openFaultyRoom: async ({ browser, service, unique, complaints }, use, testInfo) => {
     complaints.allow(noAnswer);
     const end: (() => Promise<unknown>)[] = [];
     await use(async (options) => {
@@ -129,16 +129,16 @@ export const test = base.extend<{ stage: (options: StageOptions) => Promise<Stag
       if (!first) throw new Error('unreachable: there are three');
       await Promise.all([ada.openTab(first.room), lin.openTab(first.room)]);
       await ada.openTab(first.room);
-      const stage: Stage = {
+      const faultyRoom: FaultyRoom = {
         seed,
         proxy,
         ada,
         lin,
         scenes,
         harms: {},
-        finish: (how) => finish(stage, said, how, testInfo),
+        finish: (how) => finish(faultyRoom, said, how, testInfo),
       };
-      return stage;
+      return faultyRoom;
     });
     if (testInfo.status !== testInfo.expectedStatus)
       await testInfo.attach('service.log', { body: service.output(), contentType: 'text/plain' });
@@ -158,13 +158,13 @@ async function anchor({ group, keeper }: Room, n: number, said: Happening[]): Pr
 
 /** One scene: both talk at once, each one thing after another, with the reactions strewn in. */
 export async function play(
-  stage: Stage,
+  faultyRoom: FaultyRoom,
   scene: Scene,
   say: (actor: Actor, tab: number, words: string, turn: number) => Promise<void> = (actor, tab, words) =>
     actor.say(actor.tab(tab), scene.room, words),
   react = true,
 ): Promise<void> {
-  const { ada, lin, seed, scenes } = stage;
+  const { ada, lin, seed, scenes } = faultyRoom;
   const place = scenes.indexOf(scene);
   for (const tab of [...ada.tabs, ...lin.tabs]) await goTo(tab, scene.room);
   const perform = async (actor: Actor, words: string[], tabs: number[]) => {
@@ -187,13 +187,13 @@ async function goTo(tab: Person, { group }: Room): Promise<void> {
   await tab.heading(group.name).waitFor({ timeout: 20_000 });
 }
 
-async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: TestInfo): Promise<void> {
-  const { ada, lin, scenes, seed, proxy, harms } = stage;
+async function finish(faultyRoom: FaultyRoom, said: Happening[], how: Finish, testInfo: TestInfo): Promise<void> {
+  const { ada, lin, scenes, seed, proxy, harms } = faultyRoom;
   const print = `SEED=${seed}`;
   for (const actor of [ada, lin]) await untilSent(actor, print);
 
   const scan = (await Promise.all(scenes.map(({ room }) => scanOf(room)))).flat();
-  const ids = new Map(scan.map(({ id, text }) => [wordsOf(text), id]));
+  const ids = new Map(scan.map(({ id, text }) => [tagOf(text), id]));
   const conversationOf = new Map(scenes.map(({ room }) => [`/groups/${room.group.id}`, room.group.conversation_id]));
   const lastFault = Math.max(0, ...proxy.log.filter(({ fault }) => fault).map(({ t }) => t));
   // At the same time: each has a browser of their own, in which one tab is in front.
@@ -205,7 +205,7 @@ async function finish(stage: Stage, said: Happening[], how: Finish, testInfo: Te
   const history: History = {
     happenings: [
       ...[...said, ...ada.happenings, ...lin.happenings],
-      ...failed.map((text) => ({ type: 'fail', key: wordsOf(text), problem: text, t: Date.now() }) as const),
+      ...failed.map((text) => ({ type: 'fail', key: tagOf(text), problem: text, t: Date.now() }) as const),
     ],
     scan,
     views: visits.map(({ client, conversation, shown }) => ({
@@ -268,11 +268,11 @@ async function visitAll(actor: Actor, scenes: Scene[], scan: Row[], lastFault: n
 /** However slow the machine is, something goes out every now and then: an end without that is the end. */
 async function untilSent(actor: Actor, message: string): Promise<void> {
   for (let left = await actor.unsent(), before = left; left.length > 0; before = left) {
-    const look = async () => {
+    const readUnsent = async () => {
       left = await actor.unsent();
       return left.length < before.length ? [] : left;
     };
-    await expect.poll(look, { message, timeout: 60_000 }).toEqual([]);
+    await expect.poll(readUnsent, { message, timeout: 60_000 }).toEqual([]);
   }
 }
 
@@ -280,7 +280,7 @@ async function untilSent(actor: Actor, message: string): Promise<void> {
 function looksOf(rows: Shown[] | Row[], conversation?: string): string[] {
   return rows.flatMap((row) => {
     if ('conversation' in row && row.conversation !== conversation) return [];
-    const words = 'words' in row ? row.words : wordsOf(row.text);
+    const words = 'words' in row ? row.words : tagOf(row.text);
     const people = Object.entries(row.reactions ?? {})
       .map(([name, who]) => `${name}:${who.toSorted()}`)
       .sort();

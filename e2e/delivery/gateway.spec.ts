@@ -35,12 +35,12 @@ async function refuseTwice(context: BrowserContext): Promise<Map<string, number>
 }
 
 test('a gateway refuses each write twice: all of them happen once, and nothing else is said', async ({
-  alone,
+  onePerson,
   unique,
   complaints,
 }) => {
   complaints.allow(answered(statuses, '/v1/'));
-  const { actor, room } = alone;
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   const { page } = tab;
   const { conversation_id } = room.group;
@@ -98,12 +98,12 @@ test('a gateway refuses each write twice: all of them happen once, and nothing e
 });
 
 test('a gateway refuses each part of a bulk action twice: every group is archived once, and nothing else is said', async ({
-  alone,
+  onePerson,
   unique,
   complaints,
 }) => {
   complaints.allow(answered(statuses, '/v1/'));
-  const { actor } = alone;
+  const { actor } = onePerson;
   const tab = actor.tab(0);
   const { page } = tab;
   const groups = [];
@@ -124,11 +124,11 @@ test('a gateway refuses each part of a bulk action twice: every group is archive
 });
 
 test('while a gateway refuses the renewal of the session nobody is signed out, and it goes on by itself', async ({
-  alone,
+  onePerson,
   complaints,
 }) => {
   complaints.allow(answered([403, 404], '/v1/sessions/refresh'));
-  const { actor, room } = alone;
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   for (const status of [403, 404]) {
     await actor.context.route('**/v1/sessions/refresh', (route) =>
@@ -151,14 +151,14 @@ async function everythingSaidOn(context: BrowserContext, page: Page) {
   await page.evaluate(() => {
     const { confabSays: say } = window as unknown as { confabSays(words: string): void };
     const last = new Map<Element, string>();
-    const look = () => {
+    const reportChanges = () => {
       for (const element of document.querySelectorAll('[role="status"], [role="alert"], article')) {
         const words = element.textContent ?? '';
         if (words !== '' && last.get(element) !== words) say(words);
         last.set(element, words);
       }
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(reportChanges).observe(document, { subtree: true, childList: true, characterData: true });
   });
   return () => all;
 }

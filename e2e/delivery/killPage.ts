@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /** How a page can end in the middle of things. */
-export const waysToGo = ['crash', 'reload', 'close'] as const;
-export type Way = (typeof waysToGo)[number];
+export const killMethods = ['crash', 'reload', 'close'] as const;
+export type KillMethod = (typeof killMethods)[number];
 
 /** Ends it; after a reload the page is still there. */
-export async function end(page: Page, way: Way): Promise<void> {
-  if (way === 'reload') return void (await page.reload());
-  if (way === 'close') return page.close();
+export async function killPage(page: Page, method: KillMethod): Promise<void> {
+  if (method === 'reload') return void (await page.reload());
+  if (method === 'close') return page.close();
   const crashed = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
   // The answer never comes: there is nobody left to give it.

@@ -10,8 +10,8 @@ import { expect, test } from './onePerson';
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 const violations = (history: Partial<History>) => inWords(check({ happenings: [], scan: [], ...history }));
 
-test('F25: what is deleted elsewhere while the tab is closed is gone when it opens', async ({ alone }) => {
-  const { actor, room } = alone;
+test('F25: what is deleted elsewhere while the tab is closed is gone when it opens', async ({ onePerson }) => {
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   // The page ends before it clears away after itself.
   await keepTraces(tab.page);
@@ -42,10 +42,10 @@ test('F25: what is deleted elsewhere while the tab is closed is gone when it ope
   expect(violations({ deletions, screens })).toEqual([]);
 });
 
-test('F26: what came between a lost answer and its replay stands', async ({ alone }) => {
-  const { actor, room, gate, proxy } = alone;
+test('F26: what came between a lost answer and its replay stands', async ({ onePerson }) => {
+  const { actor, room, requests, proxy } = onePerson;
   const tab = actor.tab(0);
-  const held = gate.hold('answer', isPost);
+  const held = requests.hold('answer', isPost);
   await actor.say(tab, room, '#001 as I sent it');
   await held.reached;
   const { data } = await tab.api(endpoints.listMessages, { query: { conversation_id: room.group.conversation_id } });
@@ -59,15 +59,15 @@ test('F26: what came between a lost answer and its replay stands', async ({ alon
   held.cut();
 
   await expect.poll(() => entriesOn(tab.page)).toEqual([]);
-  await alone.frame(tab);
+  await onePerson.frame(tab);
   expect(proxy.tally().replays).toBe(1);
   await expect(tab.messages).toHaveCount(1);
   await expect(row).toBeVisible();
   await expect(chip).toBeVisible();
 });
 
-test('F27: the same words from another device are a second message, each in its own state', async ({ alone }) => {
-  const { actor, room } = alone;
+test('F27: the same words from another device are a second message, each in its own state', async ({ onePerson }) => {
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   const other = await emptyPage(actor.context);
   await holdSending(other);

@@ -6,17 +6,17 @@ import { check, inWords } from '../support/checker/checker';
 import { framesOf } from '../support/checker/frames';
 import { noAnswer } from '../support/complaints';
 import { type FaultProxy, startFaultProxy } from '../support/faults/faultProxy';
-import { createGate, type Gate } from '../support/faults/holdRequests';
+import { createRequestHolder, type RequestHolder } from '../support/faults/holdRequests';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
 
 export { expect };
 
-/** One person in front of a gate, whose every frame is checked at the end. */
-export interface Alone {
+/** One person whose requests can be held, and whose every frame is checked at the end. */
+export interface OnePerson {
   actor: Actor;
   room: Room;
-  gate: Gate;
+  requests: RequestHolder;
   proxy: FaultProxy;
   /** It is there once, nothing is under way, and the composer is empty. */
   sentOnce(words: string): Promise<void>;
@@ -24,12 +24,12 @@ export interface Alone {
   frame(tab: Person): Promise<void>;
 }
 
-export const test = base.extend<{ alone: Alone }>({
-  alone: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
+export const test = base.extend<{ onePerson: OnePerson }>({
+  onePerson: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
     complaints.allow(noAnswer);
-    const gate = createGate();
+    const requests = createRequestHolder();
     const log = testInfo.outputPath('faults.jsonl');
-    const proxy = await startFaultProxy({ target: service.url, seed: 1, rates: {}, at: gate.at, log });
+    const proxy = await startFaultProxy({ target: service.url, seed: 1, rates: {}, at: requests.at, log });
     const account = await createAccount(service.url, unique('ada'));
     const context = await browserOf(browser, account, { baseURL: proxy.url });
     await complaints.watch(context, account.username);
@@ -39,7 +39,7 @@ export const test = base.extend<{ alone: Alone }>({
     await actor.openTab(room);
 
     await use({
-      ...{ actor, room, gate, proxy },
+      ...{ actor, room, requests, proxy },
       async sentOnce(words) {
         const tab = actor.tab(0);
         await expect(tab.message(words)).toHaveCount(1);

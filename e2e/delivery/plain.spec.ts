@@ -5,9 +5,9 @@ import { expect, play, test } from './faultyRoom';
 
 test.setTimeout(240_000);
 
-test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', async ({ stage }) => {
+test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', async ({ openFaultyRoom }) => {
   const service = await startService({ CAPABILITIES: 'off' });
-  const run = await stage({
+  const run = await openFaultyRoom({
     seed: 109,
     service,
     clock: true,

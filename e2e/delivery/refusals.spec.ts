@@ -4,15 +4,18 @@ import { answered } from '../support/complaints';
 import { emptyPage, holdSending } from '../support/disk';
 import { fillSignIn } from '../support/person';
 import { announced } from '../support/services/announced';
-import { type Alone, expect, test } from './onePerson';
+import { expect, type OnePerson, test } from './onePerson';
 
 /** Words that cannot go where they were meant for are parked, kept, and given back. */
 
 const hour = 3_600_000;
 
-test('what the service finds too large is parked in its place, and the rest goes on', async ({ alone, complaints }) => {
+test('what the service finds too large is parked in its place, and the rest goes on', async ({
+  onePerson,
+  complaints,
+}) => {
   complaints.allow(answered([413], '/v1/messages'));
-  const { actor, room } = alone;
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   let strict = true;
   await actor.context.route('**/v1/messages', (route, request) => {
@@ -40,20 +43,23 @@ test('what the service finds too large is parked in its place, and the rest goes
 for (const [what, harm] of [
   [
     'the group is deleted',
-    ({ room }: Alone) => room.keeper.api(endpoints.deleteGroup, { params: { id: room.group.id } }),
+    ({ room }: OnePerson) => room.keeper.api(endpoints.deleteGroup, { params: { id: room.group.id } }),
   ],
   [
     'the person is removed',
-    ({ room }: Alone) =>
+    ({ room }: OnePerson) =>
       room.keeper.api(endpoints.updateGroup, {
         params: { id: room.group.id },
         body: { contacts: [room.keeper.username] },
       }),
   ],
 ] as const)
-  test(`${what} while words wait: they can be copied, and are kept until discarded`, async ({ alone, complaints }) => {
+  test(`${what} while words wait: they can be copied, and are kept until discarded`, async ({
+    onePerson,
+    complaints,
+  }) => {
     complaints.allow(answered([404], '/v1/(?:messages|groups/)'));
-    const { actor, room } = alone;
+    const { actor, room } = onePerson;
     const tab = actor.tab(0);
     await actor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const other = await emptyPage(actor.context);
@@ -61,7 +67,7 @@ for (const [what, harm] of [
     await actor.say(tab, room, '#001 words that matter');
     await actor.say(tab, room, '#002 and more');
     actor.gone.push('#001', '#002');
-    await harm(alone);
+    await harm(onePerson);
     await other.close();
 
     const bar = tab.page.getByRole('alert').filter({ hasText: '2 messages were not sent' });
@@ -80,13 +86,13 @@ for (const [what, harm] of [
   });
 
 test('signed out in the middle: another person never sends these words, the same one goes on', async ({
-  alone,
+  onePerson,
   service,
   unique,
   complaints,
 }) => {
   complaints.allow(answered([401], '/v1/'));
-  const { actor, room } = alone;
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   const lin = await createAccount(service.url, unique('lin'));
   await room.admit(lin.username);
@@ -121,8 +127,8 @@ for (const [how, skew] of [
   ['ahead', hour],
   ['behind', -hour],
 ] as const)
-  test(`a clock an hour ${how} changes neither order nor what is shown`, async ({ alone }) => {
-    const { actor, room, gate } = alone;
+  test(`a clock an hour ${how} changes neither order nor what is shown`, async ({ onePerson }) => {
+    const { actor, room, requests } = onePerson;
     const { api } = room.keeper;
     const theirs = (message: string) =>
       api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
@@ -132,7 +138,7 @@ for (const [how, skew] of [
     await theirs('#001 theirs');
     await expect(tab.message('#001')).toBeVisible();
     // The event is here before the answer: one message all the same, as the frames tell.
-    const held = gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/v1/messages');
+    const held = requests.hold('answer', ({ method, path }) => method === 'POST' && path === '/v1/messages');
     await actor.say(tab, room, '#002 mine');
     await held.reached;
     await theirs('#003 theirs');

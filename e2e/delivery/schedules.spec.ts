@@ -2,19 +2,19 @@ import { endpoints } from '../../src/contract';
 import type { Actor } from '../support/actor';
 import { answered } from '../support/complaints';
 import type { Point } from '../support/faults/faultProxy';
-import { createGate } from '../support/faults/holdRequests';
+import { createRequestHolder } from '../support/faults/holdRequests';
 import { shuffled } from '../support/faults/plan';
 import { startService } from '../support/services/service';
-import { expect, play, type Stage, test } from './faultyRoom';
-import { end, waysToGo } from './killPage';
+import { expect, type FaultyRoom, play, test } from './faultyRoom';
+import { killMethods, killPage } from './killPage';
 
 test.setTimeout(300_000);
 
 test('T-E1: the answer is lost after the service did it, and somebody reacts before the next try (F2, F26)', async ({
-  stage,
+  openFaultyRoom,
 }) => {
-  const all: Stage[] = [];
-  const run = await stage({
+  const all: FaultyRoom[] = [];
+  const run = await openFaultyRoom({
     seed: 101,
     faults: { F2: 32 },
     motion: true,
@@ -37,9 +37,9 @@ test('T-E1: the answer is lost after the service did it, and somebody reacts bef
   await run.finish({ minimum: { F2: 30, F26: 30 }, minimumReplays: 10 });
 });
 
-test('T-E2: the answer is held back for longer than the client waits (F3)', async ({ stage }) => {
+test('T-E2: the answer is held back for longer than the client waits (F3)', async ({ openFaultyRoom }) => {
   const actors: Actor[] = [];
-  const run = await stage({
+  const run = await openFaultyRoom({
     seed: 102,
     faults: { F3: 12 },
     clock: true,
@@ -54,22 +54,22 @@ test('T-E2: the answer is held back for longer than the client waits (F3)', asyn
   await run.finish({ minimum: { F3: 10 }, minimumReplays: 10 });
 });
 
-test('T-E3: a gateway gives up, or half of the answer arrives (F4, F7)', async ({ stage }) => {
-  const run = await stage({ seed: 103, faults: { F4: 22, F7: 22 } });
+test('T-E3: a gateway gives up, or half of the answer arrives (F4, F7)', async ({ openFaultyRoom }) => {
+  const run = await openFaultyRoom({ seed: 103, faults: { F4: 22, F7: 22 } });
   for (const scene of run.scenes) await play(run, scene);
   await run.finish({ minimum: { F4: 20, F7: 20 }, minimumReplays: 10 });
 });
 
 test('T-E10: a gateway answers in its place, and 500 is said of what was done and of what was not (F24, F37)', async ({
-  stage,
+  openFaultyRoom,
 }) => {
-  const run = await stage({ seed: 110, faults: { F2: 16, F24: 36, F37: 14 } });
+  const run = await openFaultyRoom({ seed: 110, faults: { F2: 16, F24: 36, F37: 14 } });
   for (const scene of run.scenes) await play(run, scene);
   await run.finish({ minimum: { F2: 14, F24: 30, F37: 12 }, minimumReplays: 10 });
 });
 
-test('T-E4: the network comes and goes (F10)', async ({ stage }) => {
-  const run = await stage({ seed: 104 });
+test('T-E4: the network comes and goes (F10)', async ({ openFaultyRoom }) => {
+  const run = await openFaultyRoom({ seed: 104 });
   run.harms.F10 = 0;
   for (const { room, ...scene } of run.scenes) {
     await play(run, { room, ...scene }, async (actor, tab, words, turn) => {
@@ -83,7 +83,7 @@ test('T-E4: the network comes and goes (F10)', async ({ stage }) => {
 });
 
 test('T-E5: the service is killed and starts again, before and after it did it (F11) @own-service', async ({
-  stage,
+  openFaultyRoom,
   service,
 }) => {
   let posts = 0;
@@ -94,7 +94,7 @@ test('T-E5: the service is killed and starts again, before and after it did it (
     restarted = dead.then(() => service.start());
     return dead;
   };
-  const run = await stage({
+  const run = await openFaultyRoom({
     seed: 105,
     at: async (point, { method, path, body, attempt }) => {
       if (method !== 'POST' || path !== '/v1/messages') return;
@@ -115,35 +115,35 @@ test('T-E5: the service is killed and starts again, before and after it did it (
   await run.finish({ minimum: { F11: 20 }, minimumReplays: 3 });
 });
 
-test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ stage }) => {
-  const run = await stage({ seed: 106, motion: true });
+test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ openFaultyRoom }) => {
+  const run = await openFaultyRoom({ seed: 106, motion: true });
   run.harms.F13 = 0;
   for (const scene of run.scenes) {
-    const ways = shuffled([...waysToGo, ...waysToGo, ...waysToGo], run.seed + run.scenes.indexOf(scene));
+    const methods = shuffled([...killMethods, ...killMethods, ...killMethods], run.seed + run.scenes.indexOf(scene));
     await play(run, scene, async (actor, index, words, turn) => {
       const tab = actor.tab(index);
-      const way = turn % 3 === 0 ? ways.pop() : undefined;
-      if (!way) return actor.say(tab, scene.room, words);
+      const method = turn % 3 === 0 ? methods.pop() : undefined;
+      if (!method) return actor.say(tab, scene.room, words);
       run.harms.F13 = (run.harms.F13 ?? 0) + 1;
       await actor.utter(tab, scene.room, words, { written: true });
-      await end(tab.page, way);
-      const again = way === 'reload' ? tab : await actor.openTab(scene.room, index);
+      await killPage(tab.page, method);
+      const again = method === 'reload' ? tab : await actor.openTab(scene.room, index);
       await actor.sayIfDraft(again, words);
     });
   }
   await run.finish({ minimum: { F13: 20 }, minimumReplays: 0 });
 });
 
-test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage }) => {
-  const gate = createGate();
-  const run = await stage({ seed: 107, at: gate.at });
+test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ openFaultyRoom }) => {
+  const requests = createRequestHolder();
+  const run = await openFaultyRoom({ seed: 107, at: requests.at });
   run.harms.F14 = 0;
   for (const { room, ...scene } of run.scenes) {
     await play(run, { room, ...scene }, async (actor, index, words, turn) => {
       if (actor !== run.ada || turn % 2 === 1) return actor.say(actor.tab(index), room, words);
       const point = turn % 4 === 0 ? 'request' : 'answer';
       const word = words.slice(0, 4);
-      const held = gate.hold(point, ({ method, body }) => method === 'POST' && body.includes(word));
+      const held = requests.hold(point, ({ method, body }) => method === 'POST' && body.includes(word));
       // Either of the two may come first: the request at the proxy, or the browser's word on who sends it.
       const sending = run.ada.context.waitForEvent('request', (each) => each.postData()?.includes(word) === true);
       await actor.say(actor.tab(index), room, words);
@@ -160,11 +160,14 @@ test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ stage
   await run.finish({ minimum: { F14: 10 }, minimumReplays: 5 });
 });
 
-test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({ stage, complaints }) => {
+test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({
+  openFaultyRoom,
+  complaints,
+}) => {
   complaints.allow(answered([401], '/v1/'));
   complaints.allow(answered([422], '/v1/messages'));
   const strict = await startService({ LIMIT_MESSAGE_TEXT: '500' });
-  const run = await stage({ seed: 108, service: strict });
+  const run = await openFaultyRoom({ seed: 108, service: strict });
   run.harms.F15 = 0;
   run.harms.F16 = 0;
   for (const { room, ...scene } of run.scenes) {

@@ -1,11 +1,11 @@
 import { emptyPage, holdDisk, slowDisk } from '../support/disk';
-import { end } from './killPage';
+import { killPage } from './killPage';
 import { expect, test } from './onePerson';
 
 const words = ['#001 one', '#002 two', '#003 three', '#004 four', '#005 five'];
 
-test('T-E11: a disk that takes 300 ms a write swallows no Enter and mixes no words (F34)', async ({ alone }) => {
-  const { actor, room } = alone;
+test('T-E11: a disk that takes 300 ms a write swallows no Enter and mixes no words (F34)', async ({ onePerson }) => {
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   await slowDisk(tab.page, 300);
   await tab.composer.focus();
@@ -21,9 +21,9 @@ test('T-E11: a disk that takes 300 ms a write swallows no Enter and mixes no wor
 });
 
 test('T-C11: words typed on after Enter, and a tab that ends before the disk has any: all of them come back', async ({
-  alone,
+  onePerson,
 }) => {
-  const { actor, room } = alone;
+  const { actor, room } = onePerson;
   const tab = actor.tab(0);
   const other = await emptyPage(actor.context);
   await holdDisk(other);
@@ -37,7 +37,7 @@ test('T-C11: words typed on after Enter, and a tab that ends before the disk has
   await expect(tab.composer).toHaveValue('#003 three');
   const aside = tab.page.getByRole('list', { name: 'Being saved for sending' }).getByRole('listitem');
   await expect(aside).toHaveText(['#001 one', '#002 two']);
-  await end(tab.page, 'reload');
+  await killPage(tab.page, 'reload');
   await other.close();
 
   await expect(tab.composer).toHaveValue('#001 one\n#002 two\n#003 three');

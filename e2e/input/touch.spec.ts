@@ -4,22 +4,22 @@ import { axe, expect, test, withMotion } from '../fixtures';
 import { choose, png, wav, webm } from '../support/files';
 import type { Person } from '../support/person';
 import { expectFingerSized } from '../support/targets';
-import { fingersOn } from '../support/touch';
+import { touchOn } from '../support/touch';
 
 test.use(withMotion);
 
 /** From the middle of a row, by so many px. */
 async function swipe(person: Person, row: Locator, by: number): Promise<void> {
-  const fingers = await fingersOn(person.page);
+  const touch = await touchOn(person.page);
   const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const from = { x: x + width / 2, y: y + height / 2 };
-  await fingers.rest(from);
+  await touch.rest(from);
   for (const part of [1, 2, 3, 4, 4]) {
-    await fingers.move({ x: from.x + (by * part) / 4, y: from.y });
+    await touch.move({ x: from.x + (by * part) / 4, y: from.y });
     // It rests before it lifts: the browser takes the next tap for the end of a throw.
     await person.drawn();
   }
-  await fingers.lift();
+  await touch.lift();
 }
 
 test('a long press opens the actions in a sheet, and a finger drags it away; a swipe replies', async ({
@@ -39,15 +39,15 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
   const box = await message.boundingBox();
   if (!box) throw new Error('There is nothing to press');
   const sheet = page.getByRole('dialog', { name: 'Message actions' });
-  const fingers = await fingersOn(page);
+  const touch = await touchOn(page);
 
   await test.step('a finger that lets go presses nothing of what has come up below it', async () => {
     // To the page half a second has gone by, to the browser so little that it takes the two for a tap.
     await page.clock.install();
-    await fingers.rest({ x: box.x + box.width - 36, y: box.y + 8 });
+    await touch.rest({ x: box.x + box.width - 36, y: box.y + 8 });
     await page.clock.fastForward(500);
     await expect(sheet.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
-    await fingers.lift();
+    await touch.lift();
     await expect(sheet).toBeVisible();
     await expect(message.getByRole('toolbar')).toHaveCount(0);
     await page.clock.resume();
@@ -61,18 +61,18 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
   await test.step('dragged down it goes, and the focus is where it was', async () => {
     const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     const middle = x + width / 2;
-    await fingers.rest({ x: middle, y: y + 12 });
+    await touch.rest({ x: middle, y: y + 12 });
     // The last does not move: a flick would throw it away.
     for (const by of [20, 40, 40]) {
-      await fingers.move({ x: middle, y: y + 12 + by });
+      await touch.move({ x: middle, y: y + 12 + by });
       await ada.drawn();
     }
     await expect(sheet).not.toHaveCSS('translate', /^(none|0px)$/);
-    await fingers.lift();
+    await touch.lift();
     await expect(sheet).toHaveCSS('translate', /^(none|0px)$/);
-    await fingers.rest({ x: middle, y: y + 12 });
-    for (const by of [20, 80, 140]) await fingers.move({ x: middle, y: y + 12 + by });
-    await fingers.lift();
+    await touch.rest({ x: middle, y: y + 12 });
+    for (const by of [20, 80, 140]) await touch.move({ x: middle, y: y + 12 + by });
+    await touch.lift();
     await expect(sheet).toHaveCount(0);
     await expect(message).toBeFocused();
     await expect(message.getByRole('toolbar')).toHaveCount(0);
@@ -186,26 +186,26 @@ test('video and sound play in their place, and two fingers or a double tap enlar
     await message.getByRole('button', { name: 'Open image lake.png' }).tap();
     const image = page.getByRole('dialog', { name: 'Image viewer' }).getByRole('img', { name: 'lake.png' });
     const scale = () => image.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
-    const stage = await image.boundingBox();
-    if (!stage) throw new Error('There is no image');
-    const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
+    const box = await image.boundingBox();
+    if (!box) throw new Error('There is no image');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const beside = (by: number) => [
       { x: middle.x - by, y: middle.y },
       { x: middle.x + by, y: middle.y },
     ];
-    const fingers = await fingersOn(page);
-    await fingers.rest(...beside(40));
-    await fingers.move(...beside(60));
-    await fingers.move(...beside(120));
+    const touch = await touchOn(page);
+    await touch.rest(...beside(40));
+    await touch.move(...beside(60));
+    await touch.move(...beside(120));
     await expect.poll(scale).toBeCloseTo(3, 1);
-    await fingers.move(...beside(20));
-    await fingers.lift();
+    await touch.move(...beside(20));
+    await touch.lift();
     await expect.poll(scale).toBe(1);
 
     for (const wanted of [2.5, 1]) {
       for (const _ of [1, 2]) {
-        await fingers.rest(middle);
-        await fingers.lift();
+        await touch.rest(middle);
+        await touch.lift();
       }
       await expect.poll(scale).toBe(wanted);
     }
@@ -234,10 +234,10 @@ test('a long press on words that are not sent opens a sheet of what can be done 
   const { x, y, width, height } = (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const sheet = page.getByRole('dialog', { name: 'Message actions' });
   const press = async () => {
-    const fingers = await fingersOn(page);
-    await fingers.rest({ x: x + width - 60, y: y + height / 2 });
+    const touch = await touchOn(page);
+    await touch.rest({ x: x + width - 60, y: y + height / 2 });
     await expect(sheet).toBeVisible();
-    await fingers.lift();
+    await touch.lift();
   };
   await press();
   await expect(sheet.getByText(/^Busy, again in \d+ s$/)).toBeVisible();

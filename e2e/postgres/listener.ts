@@ -19,7 +19,7 @@ export async function listenTo(http: Http): Promise<Listener> {
   await new Promise<void>((onOpen, reject) => {
     const onEvent = (event: ChatEvent) => {
       heard.push(event);
-      for (const look of waiting) look();
+      for (const resolveIfFound of waiting) resolveIfFound();
     };
     ended = openStream({ http, lastEventId: null, onEvent, onOpen, signal: controller.signal });
     ended.catch(reject);
@@ -28,14 +28,14 @@ export async function listenTo(http: Http): Promise<Listener> {
     heard,
     until: (wanted) =>
       new Promise((resolve) => {
-        const look = () => {
+        const resolveIfFound = () => {
           const found = heard.find(wanted);
           if (!found) return;
-          waiting.delete(look);
+          waiting.delete(resolveIfFound);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(resolveIfFound);
+        resolveIfFound();
       }),
     leave: () => {
       controller.abort();

@@ -17,12 +17,12 @@ afterAll(() => service.close());
 type Ids = { id: string; conversation_id: string };
 
 /** Asks while something has been written and is not committed yet: the request waits for it. */
-async function beforeCommit<T>(write: (tx: Tx) => Promise<unknown>, ask: () => Promise<T>): Promise<T> {
+async function beforeCommit<T>(write: (tx: Tx) => Promise<unknown>, request: () => Promise<T>): Promise<T> {
   const { db } = service.store;
   let answer: Promise<T> | undefined;
   await db.transaction().execute(async (tx) => {
     await write(tx);
-    answer = ask();
+    answer = request();
     const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1);
@@ -32,11 +32,15 @@ async function beforeCommit<T>(write: (tx: Tx) => Promise<unknown>, ask: () => P
 }
 
 /** `beforeCommit`, with a change of a group. */
-const meanwhile = <T>(change: (ids: Ids) => ReturnType<typeof sql>[], ids: Ids, ask: () => Promise<T>): Promise<T> =>
+const meanwhile = <T>(
+  change: (ids: Ids) => ReturnType<typeof sql>[],
+  ids: Ids,
+  request: () => Promise<T>,
+): Promise<T> =>
   beforeCommit(async (tx) => {
     await sql`select id from groups where id = ${ids.id} for update`.execute(tx);
     for (const statement of change(ids)) await statement.execute(tx);
-  }, ask);
+  }, request);
 
 const removal = ({ id, conversation_id }: Ids) => [
   sql`delete from member where group_id = ${id} and contact_id = ${bruno.id}`,
@@ -64,8 +68,8 @@ test('a group that is deleted while somebody sends is gone, and one that is arch
 
 test('a repeated request that waits for the first one and is refused for what it did is answered with it', async () => {
   const group = await ida.group('Repeated', ['bruno']);
-  const ask = { conversation_id: group.conversation_id, message: 'once' };
-  const send = () => bruno.post('/v1/messages', ask, { 'Idempotency-Key': 'repeated-while-it-was-stored' });
+  const body = { conversation_id: group.conversation_id, message: 'once' };
+  const send = () => bruno.post('/v1/messages', body, { 'Idempotency-Key': 'repeated-while-it-was-stored' });
   const first = await send();
   const keys = sql`select * from idempotency where contact_id = ${bruno.id}`;
   const [stored] = (await keys.execute(service.store.db)).rows;

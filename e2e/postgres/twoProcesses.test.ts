@@ -62,7 +62,7 @@ test('what is written at one process is heard at the other, in one order, each o
 });
 
 test('typing crosses too, and what the processes tell each other is a number, never what was said', async () => {
-  const told = await database.listen('confab');
+  const payloads = await database.listen('confab');
   const listener = await listenTo(at(1, bruno));
   const typist = at(0, ida);
   await typist(endpoints.listGroups);
@@ -71,10 +71,10 @@ test('typing crosses too, and what the processes tell each other is a number, ne
   await say(0, ida, 'for those who may read it');
   await listener.until(says('for those who may read it'));
   await listener.leave();
-  await expect.poll(() => told.filter((payload) => /^\d+$/.test(payload)).length).toBeGreaterThan(0);
-  const others = told.filter((payload) => !/^\d+$/.test(payload));
+  await expect.poll(() => payloads.filter((payload) => /^\d+$/.test(payload)).length).toBeGreaterThan(0);
+  const others = payloads.filter((payload) => !/^\d+$/.test(payload));
   expect(others.map((payload) => JSON.parse(payload).type)).toEqual(['typing']);
-  expect(told.join()).not.toContain('for those who may read it');
+  expect(payloads.join()).not.toContain('for those who may read it');
 });
 
 test('one idempotency key at both processes at once takes effect once', async () => {

@@ -1,5 +1,5 @@
-/** How a client of these runs reaches the service: less patient than a browser, so that a held answer costs no minute. */
-export const patientFor =
+/** How a client of these runs reaches the service: with a shorter timeout than a browser, so that a held answer costs no minute. */
+export const fetchWithin =
   (ms: number): typeof fetch =>
   (url, init) => {
     const given = AbortSignal.timeout(ms);
@@ -7,7 +7,7 @@ export const patientFor =
   };
 
 /** A service that says it keeps keys and does not: a client that believes it sends blindly again. */
-export const pretending =
+export const claimingKeys =
   (inner: typeof fetch): typeof fetch =>
   async (url, init) => {
     const answer = await inner(url, init);

@@ -46,8 +46,8 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
     const roles = { admins: people.map((person) => person.id) };
     await keeper.api(endpoints.updateRoles, { params: { id }, body: roles });
 
-    const look = (): Promise<Group> => keeper.api(endpoints.retrieveGroup, { params: { id } });
-    const initial = { [id]: usernamesOf((await look()).contacts) };
+    const readGroup = (): Promise<Group> => keeper.api(endpoints.retrieveGroup, { params: { id } });
+    const initial = { [id]: usernamesOf((await readGroup()).contacts) };
     const done: NonNullable<History['members']>['deltas'] = [];
     const clock = createClock(6);
     let races = 0;
@@ -86,7 +86,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
     };
     await Promise.all(people.map(change));
 
-    const final = { [id]: usernamesOf((await look()).contacts) };
+    const final = { [id]: usernamesOf((await readGroup()).contacts) };
     const { injected, replays } = proxy.tally();
     const power = { minimum, injected: { ...injected, 412: races }, replays, minimumReplays: 0 };
     const history = { happenings: [], scan: [], members: { initial, deltas: done, final }, power };

@@ -5,8 +5,8 @@ import type { FaultRates } from '../support/faults/faults';
 import { createRandom, hash } from '../support/random';
 import { createRoom } from '../support/room';
 import { startService } from '../support/services/service';
+import { claimingKeys, fetchWithin } from './clientFetch';
 import { createClock } from './clock';
-import { patientFor, pretending } from './clientFetch';
 import { planRestarts } from './restarts';
 import { scanOf } from './scan';
 import { judge, type Verdict } from './verdict';
@@ -82,7 +82,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
       if (happening.type === 'ok') restarts.progress();
     };
     const clock = createClock(speed);
-    const fetcher = keyed ? patientFor(answerTimeoutMs) : pretending(patientFor(answerTimeoutMs));
+    const fetcher = keyed ? fetchWithin(answerTimeoutMs) : claimingKeys(fetchWithin(answerTimeoutMs));
     const people = accounts.map((account) =>
       createWriter({
         account,
@@ -98,11 +98,11 @@ export async function runSends(options: Sends): Promise<Verdict> {
 
     const lanes = people.flatMap((writer, person) =>
       conversations.map(async (conversation, place) => {
-        const pace = createRandom(hash(`${seed} ${person} ${place}`));
+        const laneRandom = createRandom(hash(`${seed} ${person} ${place}`));
         const count = share(sends, writers * conversations.length, person * conversations.length + place);
         for (let n = 0; n < count; n++) {
-          await writer.send(conversation, words(pace, `${names[person]} ${place} ${n}`));
-          await writer.below(conversation, 1 + Math.floor(pace() * 5));
+          await writer.send(conversation, words(laneRandom, `${names[person]} ${place} ${n}`));
+          await writer.below(conversation, 1 + Math.floor(laneRandom() * 5));
         }
         await writer.below(conversation, 1);
       }),

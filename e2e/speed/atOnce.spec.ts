@@ -58,12 +58,12 @@ async function framesAfter(page: Page, sign: Sign): Promise<number> {
     if (isThere() !== gone) throw new Error(`${find} says so before anything is done`);
     const frames = new Promise<number>((resolve) => {
       let drawn = 0;
-      const look = () => {
+      const countFrame = () => {
         drawn++;
-        if (isThere() === gone) requestAnimationFrame(look);
+        if (isThere() === gone) requestAnimationFrame(countFrame);
         else resolve(drawn);
       };
-      addEventListener('keydown', () => requestAnimationFrame(look), { once: true, capture: true });
+      addEventListener('keydown', () => requestAnimationFrame(countFrame), { once: true, capture: true });
     });
     return { frames };
   }, sign);

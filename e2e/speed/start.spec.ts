@@ -101,14 +101,14 @@ test('in no frame of a reload the page is empty, however late the service answer
   await ada.open(room);
   await expect(ada.composer).toBeVisible();
   await page.addInitScript(() => {
-    const look = () => {
+    const markIfEmpty = () => {
       const stands = [...document.querySelectorAll('#outline, main')].some(
         (part) => part.checkVisibility() && part.childElementCount > 0,
       );
       if (document.querySelector('#root > *') && !stands) performance.mark('empty');
-      requestAnimationFrame(look);
+      requestAnimationFrame(markIfEmpty);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(markIfEmpty);
   });
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

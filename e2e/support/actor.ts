@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, type Response } from '@playwrig
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { type Account, password } from './api';
-import { type Sample, watchFrames, wordsOf } from './checker/frames';
+import { type Sample, tagOf, watchFrames } from './checker/frames';
 import type { Happening, Intent } from './checker/history';
 import { draftsOn } from './disk';
 import { Person } from './person';
@@ -35,7 +35,7 @@ export class Actor {
     context.on('request', (request) => {
       this.token = request.headers().authorization?.replace('Bearer ', '') ?? this.token;
     });
-    context.on('response', (response) => void this.hear(response).catch(() => undefined));
+    context.on('response', (response) => void this.recordAnswer(response).catch(() => undefined));
   }
 
   /** From the next page on. */
@@ -68,7 +68,7 @@ export class Actor {
     const conversation = room.group.conversation_id;
     await tab.composer.fill(words);
     if (written) await expect.poll(() => draftsOn(tab.page), { intervals: [50] }).toContain(words);
-    this.happenings.push({ type: 'invoke', key: wordsOf(words), conversation, user: this.name, text: words, t: now() });
+    this.happenings.push({ type: 'invoke', key: tagOf(words), conversation, user: this.name, text: words, t: now() });
     await tab.composer.press('Enter');
   }
 
@@ -111,7 +111,7 @@ export class Actor {
   async discard(tab: Person, words: string): Promise<void> {
     const message = tab.message(words);
     await expect(message).toHaveAccessibleName(/Not sent - too long/);
-    const key = wordsOf(words);
+    const key = tagOf(words);
     this.happenings.push({ type: 'fail', key, problem: 'refused', t: now() });
     this.gone.push(key);
     // By key, as below: somebody else's message may come between the pointer's down and up, and move the button.
@@ -154,12 +154,12 @@ export class Actor {
   }
 
   /** The answers that reached a page of theirs. */
-  private async hear(response: Response): Promise<void> {
+  private async recordAnswer(response: Response): Promise<void> {
     const request = response.request();
     const { pathname } = new URL(request.url());
     if (!response.ok() || request.method() !== 'POST' || !pathname.startsWith('/v1/messages')) return;
     const { id, message } = await response.json();
-    this.happenings.push({ type: 'ok', key: wordsOf(message), id, t: now() });
+    this.happenings.push({ type: 'ok', key: tagOf(message), id, t: now() });
   }
 }
 

@@ -13,10 +13,10 @@ export async function browserOf(
   await context.addCookies([{ name, value, domain, path: '/v1/sessions', httpOnly: true, sameSite: 'Strict' }]);
   // Once: who signs out in this browser stays signed out.
   await context.addInitScript(
-    (hint) => {
+    (rememberedSession) => {
       if (location.protocol === 'about:' || localStorage.getItem('signed-in-before')) return;
       localStorage.setItem('signed-in-before', 'yes');
-      localStorage.setItem('confab:session', hint);
+      localStorage.setItem('confab:session', rememberedSession);
     },
     JSON.stringify({ base: '', kind: 'account', id, username, role: 'member' }),
   );

@@ -29,15 +29,15 @@ export function createComplaints(): Complaints {
     },
     unexpected: () => heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint))),
     async watch(context, name) {
-      const hear = (complaint: string) => {
+      const record = (complaint: string) => {
         if (!complaint.includes(workerBlocked)) heard.push(`${name}: ${complaint}`);
       };
       context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') hear(inWords(message));
+        if (message.type() === 'error' || message.type() === 'warning') record(inWords(message));
       });
       // Uncaught errors and unhandled rejections alike.
-      context.on('weberror', (error) => hear(`uncaught ${error.error().stack ?? error.error().message}`));
-      await context.exposeBinding('confabComplains', (_source, complaint: string) => hear(complaint));
+      context.on('weberror', (error) => record(`uncaught ${error.error().stack ?? error.error().message}`));
+      await context.exposeBinding('confabComplains', (_source, complaint: string) => record(complaint));
       await context.addInitScript(() => {
         const complain = (window as unknown as { confabComplains(complaint: string): void }).confabComplains;
         document.addEventListener('securitypolicyviolation', (violation) => {

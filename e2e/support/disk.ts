@@ -15,10 +15,10 @@ export const holdDisk = (page: Page): Promise<void> =>
       opening.onsuccess = () => {
         const store = opening.result.transaction(['outbox', 'meta', 'changes'], 'readwrite').objectStore('outbox');
         // A transaction lives as long as it is asked something.
-        const ask = () => {
-          store.count().onsuccess = ask;
+        const keepOpen = () => {
+          store.count().onsuccess = keepOpen;
         };
-        ask();
+        keepOpen();
         resolve();
       };
     });
@@ -33,10 +33,10 @@ export const slowDisk = (page: Page, ms: number): Promise<void> =>
       if (asked[1] !== 'readwrite') return begun;
       const until = performance.now() + least;
       const store = begun.objectStore(begun.objectStoreNames[0] ?? '');
-      const ask = () => {
-        if (performance.now() < until) store.count().onsuccess = ask;
+      const delay = () => {
+        if (performance.now() < until) store.count().onsuccess = delay;
       };
-      ask();
+      delay();
       return begun;
     };
   }, ms);

@@ -67,7 +67,11 @@ export async function choose(page: Page, files: SomeFile[]): Promise<void> {
 }
 
 /** Hands files to the page as a browser does when they are pasted into the composer, or dragged over and dropped. */
-export async function hand(page: Page, event: 'paste' | 'dragenter' | 'drop', files: SomeFile[]): Promise<void> {
+export async function dispatchFiles(
+  page: Page,
+  event: 'paste' | 'dragenter' | 'drop',
+  files: SomeFile[],
+): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => {
     // Ten megabytes of the same letter are not sent through the wire of the debugger.
     const plain = buffer.length > 1_000_000;
@@ -116,7 +120,7 @@ export function wav(name: string): SomeFile {
 export async function webm(page: Page, name: string): Promise<SomeFile> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
-    const draw = canvas.getContext('2d');
+    const context = canvas.getContext('2d');
     const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
@@ -125,8 +129,8 @@ export async function webm(page: Page, name: string): Promise<SomeFile> {
     });
     recorder.start();
     for (let frame = 0; frame < 20; frame++) {
-      if (draw) draw.fillStyle = `hsl(${frame * 18} 60% 50%)`;
-      draw?.fillRect(0, 0, 160, 90);
+      if (context) context.fillStyle = `hsl(${frame * 18} 60% 50%)`;
+      context?.fillRect(0, 0, 160, 90);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     recorder.stop();

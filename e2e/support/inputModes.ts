@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fingersOn } from './touch';
+import { touchOn } from './touch';
 
 /** The one way in which somebody works the app. */
-export interface Hand {
+export interface InputMode {
   press(target: Locator): Promise<void>;
   /** Instead of what the field holds. */
   write(field: Locator, text: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface Hand {
   choose(message: Locator): Promise<void>;
 }
 
-export function byKeyboard(page: Page): Hand {
+export function byKeyboard(page: Page): InputMode {
   const { keyboard } = page;
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -29,14 +29,14 @@ export function byKeyboard(page: Page): Hand {
   /** By Tab, whichever way it lies from where the focus is. */
   async function reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    const way = () =>
+    const keyToward = () =>
       target.evaluate((element) => {
         const from = document.activeElement ?? document.body;
         if (from === element) return null;
         return from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
       });
     for (let presses = 0; presses < 60; presses++) {
-      const key = await way();
+      const key = await keyToward();
       if (key === null) break;
       await keyboard.press(key);
     }
@@ -58,7 +58,7 @@ export function byKeyboard(page: Page): Hand {
     await until(() => isFocused(target), 'Tab', 20);
   }
 
-  const hand: Hand = {
+  const input: InputMode = {
     async press(target) {
       await expect(target).toBeVisible();
       const message = target.locator('xpath=ancestor::article');
@@ -99,16 +99,16 @@ export function byKeyboard(page: Page): Hand {
       await keyboard.press('Enter');
     },
     async menu(message, name) {
-      await hand.tool(message, 'More actions');
+      await input.tool(message, 'More actions');
       await expect(page.getByRole('menuitem').first()).toBeFocused();
-      await hand.press(page.getByRole('menuitem', { name, exact: true }));
+      await input.press(page.getByRole('menuitem', { name, exact: true }));
     },
     async choose(message) {
       await go(message);
       await keyboard.press('Space');
     },
   };
-  return hand;
+  return input;
 }
 
 /** Rests a finger on a message until its actions are there, and lets go. */
@@ -121,10 +121,10 @@ export async function longPress(page: Page, message: Locator): Promise<void> {
     last = await place();
     expect(last).toBe(before);
   }).toPass({ intervals: [50] });
-  const fingers = await fingersOn(page);
-  await fingers.rest(await message.evaluate(placeToPress));
+  const touch = await touchOn(page);
+  await touch.rest(await message.evaluate(placeToPress));
   await expect(sheetOn(page)).toBeVisible();
-  await fingers.lift();
+  await touch.lift();
 }
 
 /**
@@ -135,10 +135,10 @@ function placeToPress(row: Element): { x: number; y: number } {
   const beside = 12;
   const taken = [...row.querySelectorAll('a, button, input, audio, video')].map((each) => each.getBoundingClientRect());
   const { left, top, width, height } = row.getBoundingClientRect();
-  const places = [0.5, 0.25, 0.75, 0.1, 0.9].flatMap((down) =>
+  const candidates = [0.5, 0.25, 0.75, 0.1, 0.9].flatMap((down) =>
     [0.2, 0.5, 0.8].map((along) => ({ x: left + width * along, y: top + height * down })),
   );
-  const free = places.find(({ x, y }) =>
+  const free = candidates.find(({ x, y }) =>
     taken.every(
       (box) => x < box.left - beside || x > box.right + beside || y < box.top - beside || y > box.bottom + beside,
     ),
@@ -149,8 +149,8 @@ function placeToPress(row: Element): { x: number; y: number } {
 
 const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Message actions' });
 
-export function byTouch(page: Page): Hand {
-  const hand: Hand = {
+export function byTouch(page: Page): InputMode {
+  const input: InputMode = {
     press: (target) => target.tap(),
     async write(field, text) {
       await field.tap();
@@ -167,17 +167,17 @@ export function byTouch(page: Page): Hand {
       await sheetOn(page).getByRole('button', { name, exact: true }).tap();
     },
     async menu(message, name) {
-      await hand.tool(message, 'More actions');
+      await input.tool(message, 'More actions');
       await sheetOn(page).getByRole('menuitem', { name, exact: true }).tap();
       await expect(sheetOn(page)).toHaveCount(0);
     },
     choose: (message) => message.tap(),
   };
-  return hand;
+  return input;
 }
 
-export function byMouse(page: Page): Hand {
-  const hand: Hand = {
+export function byMouse(page: Page): InputMode {
+  const input: InputMode = {
     press: (target) => target.click(),
     write: (field, text) => field.fill(text),
     option: (target) => target.click(),
@@ -190,10 +190,10 @@ export function byMouse(page: Page): Hand {
       await message.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
     },
     async menu(message, name) {
-      await hand.tool(message, 'More actions');
+      await input.tool(message, 'More actions');
       await page.getByRole('menuitem', { name, exact: true }).click();
     },
     choose: (message) => message.click(),
   };
-  return hand;
+  return input;
 }

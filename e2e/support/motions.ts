@@ -39,7 +39,7 @@ function watch(): void {
     const row = target.matches('[data-row], li[data-id]') ? 'row ' : '';
     return `${ghost}${row}${target.localName} ${target.getAttribute('role') ?? ''} ${target.className}${pseudoElement ?? ''}`;
   };
-  const look = () => {
+  const recordAnimations = () => {
     for (const animation of document.getAnimations()) {
       const { effect } = animation;
       if (met.has(animation) || !(effect instanceof KeyframeEffect)) continue;
@@ -63,7 +63,7 @@ function watch(): void {
         endless: iterations === Number.POSITIVE_INFINITY,
       });
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordAnimations);
   };
-  look();
+  recordAnimations();
 }

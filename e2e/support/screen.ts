@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { wordsOf } from './checker/frames';
+import { tagOf } from './checker/frames';
 import type { Screen } from './checker/history';
 
 /** A message as somebody sees or hears it. */
@@ -27,7 +27,7 @@ export async function shownOn(page: Page, username: string): Promise<Shown[]> {
   );
   return rows.map(({ row, text, name, chips }) => ({
     row,
-    words: wordsOf(text),
+    words: tagOf(text),
     pending: underWay.test(name),
     reactions: Object.fromEntries(chips.map((chip) => readChip(chip, username))),
   }));

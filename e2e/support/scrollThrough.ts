@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface Walk {
+export interface ScrollReport {
   /** Numbers of the messages met, in the order of the log. */
   numbers: number[];
   /** The most rows that were in the document at once. */
@@ -10,10 +10,10 @@ export interface Walk {
   /** Messages that stood there twice at once, or not between their neighbours. */
   disorder: string[];
   /** The last that was met is the very first, or the very last, of the conversation. */
-  arrived: boolean;
+  reachedEnd: boolean;
 }
 
-interface Way {
+interface ScrollGoal {
   to: 'older' | 'newer';
   /** The number that ends the walk. */
   until: number;
@@ -23,7 +23,7 @@ interface Way {
  * Scrolls through the messages of a room that was filled with numbered ones, as fast as pages come, and looks at every
  * change of the document: one script in the page, because a look from outside misses what lasts for one frame.
  */
-export const scrollThrough = (page: Page, way: Way): Promise<Walk> =>
+export const scrollThrough = (page: Page, goal: ScrollGoal): Promise<ScrollReport> =>
   page.evaluate(async ({ to, until }) => {
     const log = document.querySelector('[role="log"]');
     if (!log) throw new Error('There is no log');
@@ -46,7 +46,7 @@ export const scrollThrough = (page: Page, way: Way): Promise<Walk> =>
     let farthest = 0;
     let anchor: { row: Element; top: number } | undefined;
 
-    const hold = () => {
+    const setAnchor = () => {
       const view = log.getBoundingClientRect();
       const row = rows().find((each) => each.getBoundingClientRect().top >= view.top);
       anchor = row && { row, top: row.getBoundingClientRect().top };
@@ -60,7 +60,7 @@ export const scrollThrough = (page: Page, way: Way): Promise<Walk> =>
       if (moved > 1 && moved > farthest) disorder.push(`${when}: ${numberOf(anchor.row)} moved by ${moved} px`);
       farthest = Math.max(farthest, moved);
     };
-    const look = () => {
+    const checkRows = () => {
       const all = rows();
       mostRows = Math.max(mostRows, all.length);
       const numbers = all.map(numberOf);
@@ -76,29 +76,29 @@ export const scrollThrough = (page: Page, way: Way): Promise<Walk> =>
 
     const observer = new MutationObserver(() => {
       measure('at once');
-      look();
+      checkRows();
     });
     observer.observe(log, { childList: true, subtree: true });
-    look();
+    checkRows();
     let still = 0;
     let last = Number.NaN;
     // A walk that gets no further for this many frames has met a wall.
     while (still < 600 && edge() !== until) {
       log.scrollTop = to === 'older' ? log.clientHeight - log.scrollHeight : 0;
-      hold();
+      setAnchor();
       await frame();
       await frame();
       measure('a frame later');
-      look();
+      checkRows();
       still = edge() === last ? still + 1 : 0;
       last = edge();
       anchor = undefined;
     }
     observer.disconnect();
-    const arrived = edge() === until && (to === 'newer' || isBeginning());
+    const reachedEnd = edge() === until && (to === 'newer' || isBeginning());
     const numbers = [...met].sort((a, b) => a - b);
-    return { numbers, mostRows, farthest, disorder: disorder.slice(0, 5), arrived };
-  }, way);
+    return { numbers, mostRows, farthest, disorder: disorder.slice(0, 5), reachedEnd };
+  }, goal);
 
 /** Bytes of script objects that are still in use. */
 export async function heapOf(page: Page): Promise<number> {

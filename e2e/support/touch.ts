@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-export interface Fingers {
+export interface Touch {
   /** Put down, or moved to: as many fingers as points. */
   rest(...points: Point[]): Promise<void>;
   move(...points: Point[]): Promise<void>;
@@ -16,7 +16,7 @@ export interface Fingers {
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Fingers as the screen reports them: several at once, and for as long as it takes. */
-export async function fingersOn(page: Page): Promise<Fingers> {
+export async function touchOn(page: Page): Promise<Touch> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opening);
   const session = await opening;

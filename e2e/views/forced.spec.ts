@@ -21,8 +21,8 @@ test('in forced colours what is loading has a shape, what floats, waits, is chos
   const ada = await join('ada', { phone: true });
   const { page } = ada;
   await page.emulateMedia({ forcedColors: 'active' });
-  const alone = await ada.api(endpoints.createGroup, { body: { name: 'Notes' } });
-  await page.goto(`/groups/${alone.id}`);
+  const notes = await ada.api(endpoints.createGroup, { body: { name: 'Notes' } });
+  await page.goto(`/groups/${notes.id}`);
   await expect(page.getByRole('link', { name: 'Add people' })).toHaveCSS('border-top-width', '1px');
 
   await test.step('what floats over the field has an edge, and goes while a list does', async () => {
@@ -64,7 +64,7 @@ test('in forced colours what is loading has a shape, what floats, waits, is chos
   });
 
   await test.step('a notice keeps its box', async () => {
-    await ada.api(endpoints.updateGroup, { params: { id: alone.id }, body: { archived_at: 1_700_000_000 } });
+    await ada.api(endpoints.updateGroup, { params: { id: notes.id }, body: { archived_at: 1_700_000_000 } });
     const notice = page.getByText('This group is archived').locator('..');
     await expect(notice).toHaveCSS('border-top-width', '1px');
   });

@@ -6,7 +6,7 @@ import { answered } from '../support/complaints';
 import { type Motion, watchMotions } from '../support/motions';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
-import { fingersOn } from '../support/touch';
+import { touchOn } from '../support/touch';
 
 test.use(withMotion);
 
@@ -21,7 +21,7 @@ interface Step {
   stays?: RegExp;
 }
 
-interface Stage {
+interface StepContext {
   ada: Person;
   lin: Account;
   room: Room;
@@ -31,7 +31,7 @@ interface Stage {
 }
 
 /** At a desk. `again`: so that words are other ones the second time. */
-function stepsAtDesk({ ada, lin, room, other, left }: Stage, again: string): Step[] {
+function stepsAtDesk({ ada, lin, room, other, left }: StepContext, again: string): Step[] {
   const { page } = ada;
   const { conversation_id } = room.group;
   const say = (conversation: string, message: string) =>
@@ -219,7 +219,7 @@ async function moves(page: Page): Promise<void> {
 }
 
 /** Takes the steps one by one, and leaves nothing moving. */
-async function follow(page: Page, steps: Step[], still: boolean): Promise<void> {
+async function runSteps(page: Page, steps: Step[], still: boolean): Promise<void> {
   const { taken } = await watchMotions(page);
   for (const { title, act, moves, stays } of steps)
     await test.step(still ? `still: ${title}` : title, async () => {
@@ -258,13 +258,13 @@ test('what comes, changes and goes moves for as long as the table says, and not 
   await ada.open(room);
   await expect(ada.groupLink(other.name)).toBeVisible();
   await moves(ada.page);
-  const stage = async (name: string) => ({
+  const createContext = async (name: string) => ({
     ...{ ada, lin, room, other },
     left: await lin.api(endpoints.createGroup, { body: { name: `${name} of ${lin.username}`, contacts: [ada.name] } }),
   });
-  await follow(ada.page, stepsAtDesk(await stage('First'), 'first'), false);
+  await runSteps(ada.page, stepsAtDesk(await createContext('First'), 'first'), false);
   await ada.page.emulateMedia({ reducedMotion: 'reduce' });
-  await follow(ada.page, stepsAtDesk(await stage('Second'), 'second'), true);
+  await runSteps(ada.page, stepsAtDesk(await createContext('Second'), 'second'), true);
 });
 
 test('messages sent one right after the other all come to rest in sight', async ({ join, room }) => {
@@ -308,7 +308,7 @@ test('on a phone list and conversation slide, back the other way; what is read o
   ];
   const [fromEnd, fromStart] = [/translate: 24%/, /translate: -24%/];
   const sheet = page.getByRole('dialog', { name: 'Find' });
-  const fingers = await fingersOn(page);
+  const touch = await touchOn(page);
   const steps: Step[] = [
     { title: 'in', act: open, moves: slides(fromEnd) },
     {
@@ -343,16 +343,16 @@ test('on a phone list and conversation slide, back the other way; what is read o
       act: async () => {
         await ada.drawn();
         const { x, y } = (await sheet.boundingBox()) ?? { x: 0, y: 0 };
-        await fingers.rest({ x: x + 20, y: y + 12 });
-        for (const by of [20, 80, 140]) await fingers.move({ x: x + 20, y: y + 12 + by });
-        await fingers.lift();
+        await touch.rest({ x: x + 20, y: y + 12 });
+        for (const by of [20, 80, 140]) await touch.move({ x: x + 20, y: y + 12 + by });
+        await touch.lift();
         await expect(sheet).toHaveCount(0);
       },
       moves: [[/^dialog/, 'translate', 200]],
     },
   ];
   await moves(page);
-  await follow(page, [...steps, ...sheetSteps], false);
+  await runSteps(page, [...steps, ...sheetSteps], false);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await follow(page, [...steps, ...sheetSteps], true);
+  await runSteps(page, [...steps, ...sheetSteps], true);
 });

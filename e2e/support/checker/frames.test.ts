@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from './checker';
-import { framesOf, type Sample, wordsOf } from './frames';
+import { framesOf, type Sample, tagOf } from './frames';
 
 const sample = (rows: [string, string][], visit = 'a.1', client = 'ada/1'): Sample => ({
   ...{ client, visit, conversation: '/groups/g', listed: true, t: 0 },
@@ -52,5 +52,5 @@ test('what was discarded may go', () => {
 });
 
 test('words are told from what stands around them', () => {
-  expect(['ada-3, 7:45 PMada#017 Shall we?', 'no number'].map(wordsOf)).toEqual(['#017', '']);
+  expect(['ada-3, 7:45 PMada#017 Shall we?', 'no number'].map(tagOf)).toEqual(['#017', '']);
 });

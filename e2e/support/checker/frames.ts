@@ -16,7 +16,7 @@ export interface Sample {
 }
 
 /** Every message of a watched run carries such words once, so that a row can be told whatever its identity is. */
-export const wordsOf = (text: string): string => /#\d{3}/.exec(text)?.[0] ?? '';
+export const tagOf = (text: string): string => /#\d{3}/.exec(text)?.[0] ?? '';
 
 /** Samples the log after every mutation, from the next page load of this context on. */
 export async function watchFrames(context: BrowserContext, client: string): Promise<Sample[]> {
@@ -31,7 +31,7 @@ export async function watchFrames(context: BrowserContext, client: string): Prom
         conversation: path,
         visit,
         listed,
-        rows: rows.map(([row, text, unsent]) => ({ row, words: wordsOf(text) || text, unsent })),
+        rows: rows.map(([row, text, unsent]) => ({ row, words: tagOf(text) || text, unsent })),
         t: Date.now(),
       });
     },
@@ -50,7 +50,7 @@ function sampleEveryMutation() {
   /** The log of the place that was just left: it may still be there for a moment, under the new address. */
   let left: Element | null = null;
   let last = '';
-  const look = () => {
+  const takeSample = () => {
     const now = document.querySelector('[role="log"]');
     if (location.pathname !== path) {
       path = location.pathname;
@@ -70,7 +70,7 @@ function sampleEveryMutation() {
     last = text;
     show([path, `${page}.${visit}`, now !== null, sample.map(([row, words, unsent]) => [row, words ?? row, unsent])]);
   };
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(takeSample).observe(document, {
     subtree: true,
     childList: true,
     characterData: true,

@@ -1,7 +1,7 @@
 import type { Asked, FaultProxyOptions, Point } from './faultProxy';
 
 /** Stops one request at a named point until the test lets it go. */
-export interface Gate {
+export interface RequestHolder {
   at: NonNullable<FaultProxyOptions['at']>;
   /** The next request that matches. */
   hold(point: Point, matches: (asked: Asked) => boolean): Held;
@@ -16,7 +16,7 @@ export interface Held {
   cut(): void;
 }
 
-export function createGate(): Gate {
+export function createRequestHolder(): RequestHolder {
   const holds: { point: Point; matches: (asked: Asked) => boolean; stop: () => Promise<void> }[] = [];
   return {
     at: async (point, asked) => {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../checker/frames';
+import { tagOf } from '../checker/frames';
 import { createRandom } from '../random';
 import type { Asked } from './faultProxy';
 import type { FaultId } from './faults';
@@ -22,5 +22,5 @@ export function createPlan(words: readonly string[], counts: Partial<Record<Faul
   const places = [...victims.values()];
   for (const [index, fault] of shuffled(faults, seed + 1).entries()) places[index % places.length]?.push(fault);
   return ({ method, body, attempt }: Omit<Asked, 'fault'>): FaultId | null =>
-    method === 'POST' ? (victims.get(wordsOf(decodeURIComponent(body)))?.[attempt - 1] ?? null) : null;
+    method === 'POST' ? (victims.get(tagOf(decodeURIComponent(body)))?.[attempt - 1] ?? null) : null;
 }

@@ -106,12 +106,12 @@ async function freePort(): Promise<number> {
 }
 
 /** The line in which the service says its address is the sign that it listens. */
-function readyPort(child: ChildProcess, hear: (chunk: string) => void): Promise<string> {
+function readyPort(child: ChildProcess, onOutput: (chunk: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => reject(new Error('The service did not say that it listens')), 60_000);
     const listen = (chunk: Buffer) => {
-      hear(String(chunk));
+      onOutput(String(chunk));
       said += chunk;
       const port = /https?:\/\/[\w.[\]-]+:(\d+)/.exec(said)?.[1];
       if (!port) return;

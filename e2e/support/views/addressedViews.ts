@@ -4,7 +4,7 @@ import { button, openGroup, openSettings, type Show, showList, type World } from
 import { answerLike } from './trouble';
 
 /** What has an address. */
-export const places: Record<string, Show> = {
+export const addressedViews: Record<string, Show> = {
   list: showList,
   conversation: (page, world) => openGroup(page, world),
   'group-settings': (page, world) => openSettings(page, world),

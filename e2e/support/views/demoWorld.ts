@@ -40,8 +40,8 @@ export async function arrangeDemo(address: string): Promise<Demo> {
   const [ida, mei] = await Promise.all(['ida', 'mei'].map((name) => openAccount(address, name, 'confab-demo')));
   if (!ida || !mei) throw new Error('The demonstration world has nobody');
   const { data: groups } = await ida.api(endpoints.listGroups, { query: { limit: 100 } });
-  const named = (name: string) => groups.find((group) => group.name === name)?.id ?? '';
-  const world: World = { team: named('Tidewater app'), pictures: named('Ridge Walkers') };
+  const groupIdOf = (name: string) => groups.find((group) => group.name === name)?.id ?? '';
+  const world: World = { team: groupIdOf('Tidewater app'), pictures: groupIdOf('Ridge Walkers') };
   const { data: contacts } = await ida.api(endpoints.listContacts, { query: { limit: 100 } });
   const everybody = contacts.map(({ username }) => username);
   for (const [key, { name, description, says }] of Object.entries(contents)) {

@@ -1,7 +1,15 @@
 // What the gallery holds: who sees which view in which state, on which devices.
 import { password } from '../../../e2e/support/api.ts';
+import {
+  addressedViews,
+  empty,
+  firstRun,
+  holding,
+  kinds,
+  mirror,
+  outside,
+} from '../../../e2e/support/views/addressedViews.ts';
 import { opened } from '../../../e2e/support/views/opened.ts';
-import { empty, firstRun, holding, kinds, mirror, outside, places } from '../../../e2e/support/views/addressedViews.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
@@ -51,13 +59,13 @@ function partsOn(world, phone) {
   return [
     { who: null, shots: each(outside, 'loaded', plain, true) },
     { who: 'newcomer', secret: password, shots: each(firstRun, 'empty', plain, true) },
-    ida(each(places, 'loaded', plain, true)),
+    ida(each(addressedViews, 'loaded', plain, true)),
     ida(each(opened, 'loaded', plain, true)),
     ida(each(written, 'loaded', plain, true)),
     ida([
       ...each(empty, 'empty', plain),
       ...kinds.flatMap((kind) => each(holding, kind, (page, show) => show(page, world, kind))),
-      ...each({ list: places.list, ...holding }, 'mirrored', async (page, show) => {
+      ...each({ list: addressedViews.list, ...holding }, 'mirrored', async (page, show) => {
         await show(page, world, 'team');
         await mirror(page);
       }),
