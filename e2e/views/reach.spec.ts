@@ -36,10 +36,11 @@ function cut(): string[] {
   return [...cutOff.map((each) => `cut: ${says(each)}`), ...beside.map((each) => `beside: ${says(each)}`)];
 }
 
-/** The focused element when something lies over its middle, or it shows no ring. */
+/** The focused element when something lies over its middle, or it shows no ring; the body when the page has lost the focus. */
 function hidden(): string | null {
   const { activeElement: at } = document;
-  if (!at || at === document.body) return null;
+  // After the last stop the focus is in the browser's own controls, and the page has none.
+  if (!at || at === document.body) return document.hasFocus() ? 'body: the focus is lost' : null;
   const { x, y, width, height } = at.getBoundingClientRect();
   const hit = document.elementFromPoint(x + width / 2, y + height / 2);
   const isSeen = hit !== null && (at.contains(hit) || hit.contains(at));
