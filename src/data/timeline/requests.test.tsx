@@ -416,7 +416,7 @@ test('before anything has come there is nothing to scroll on to, in either direc
   const { wrapper } = await setUp(100, 'read', ({ path }) =>
     path.startsWith('/v1/messages') ? new Promise(() => {}) : 'none',
   );
-  const { result } = renderHook(() => useTimeline('c1'), { wrapper });
+  const { result } = renderHook(() => useTimeline('c1', () => 800), { wrapper });
   expect(result.current).toMatchObject({ status: 'pending', older: { more: false }, newer: { more: false } });
 });
 
