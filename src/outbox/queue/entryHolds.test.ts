@@ -104,7 +104,7 @@ test('two forms over the same words: both have to close', async () => {
   expect(said(service)).toEqual(['a laek']);
 });
 
-test('where nobody can tell which pages live, a hold is renewed, and runs out with its page, whatever the clock does', async () => {
+test('where it is unknown which pages live, a hold is renewed, and runs out with its page, whatever the clock does', async () => {
   const world = await waiting();
   const { browser, settle, outbox, tab, service, key } = world;
   browser.hidePages();

@@ -54,13 +54,13 @@ test('a database of a newer version is read and not touched', async () => {
   expect(await old.all()).toHaveLength(1);
 });
 
-test('deleted while a newer version has it, and made anew by a page that only reads, it takes everything again', async () => {
-  const reader = await openDisk('anew');
-  (await openDB('anew', 99)).close();
-  await deleteDB('anew');
+test('deleted while a newer version has it, and made again by a page that only reads, it takes everything again', async () => {
+  const reader = await openDisk('again');
+  (await openDB('again', 99)).close();
+  await deleteDB('again');
   expect([await reader.all(), reader.readOnly]).toEqual([[], true]);
   reader.close();
-  const next = await openDisk('anew');
+  const next = await openDisk('again');
   await next.add(words('a'));
   expect([await next.all(), await next.changes.all(), await next.files.all(), next.readOnly]).toMatchObject([
     [{ key: 'a' }],

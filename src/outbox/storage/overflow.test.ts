@@ -145,7 +145,7 @@ test('while the disk cannot be read, what it holds is missing and nothing is cal
   expect([await keys(), flags()]).toEqual([['a'], [true, true, false]]);
 });
 
-test('where nobody can tell whose turn it is, only what memory holds is sent', async () => {
+test('where it is unknown whose turn it is, only what memory holds is sent', async () => {
   const { storage, refuses, keys, flags } = setUp();
   await storage.add(words('a'));
   refuses.lease = true;

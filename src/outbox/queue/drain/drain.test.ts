@@ -170,7 +170,7 @@ test('after five tries in a row without an answer one small question decides for
   expect([questions(), drain.heldUntil()]).toEqual([0, 0]);
   await drain.pass(true);
   expect([questions(), drain.heldUntil()]).toEqual([1, 0]);
-  // It was answered, so the count begins anew.
+  // It was answered, so the count begins again.
   for (let n = 0; n < 4; n++) await drain.pass(true);
   expect(questions()).toBe(1);
   await drain.pass(true);
@@ -276,7 +276,7 @@ test('what another tab paused has its turn in one that takes itself to be signed
   expect(signedIn.said.filter((each) => each.startsWith('sent'))).toEqual(['sent a', 'sent b']);
 });
 
-test('words that wait for a decision have their conversation asked for once, and anew when the person comes back', async () => {
+test('words that wait for a decision have their conversation asked for once, and again when the person comes back', async () => {
   const { drain, say, service, browser } = await setUp(createMemoryStorage(), () => 'none');
   await say('failed', 'c9', { state: 'failed', problem: { code: 'x', status: 422, detail: '' } });
   browser.setOnline(false);
@@ -513,7 +513,7 @@ test('a slow disk lets a request that became too late wait, and nothing is in do
   expect([posts(), await memory.all()]).toMatchObject([1, [{ state: 'acked' }]]);
 });
 
-test('a plain service is asked anew for words that were changed while it was asked', async () => {
+test('a plain service is asked again for words that were changed while it was asked', async () => {
   const storage = createMemoryStorage();
   let changed = false;
   const meet = async ({ method, path }: FakeRequest): Promise<Fault> => {

@@ -70,7 +70,7 @@ test('while it is open nothing more is asked', async () => {
   expect(asked()).toBe(1);
 });
 
-test('each time the network goes, the minute begins anew', async () => {
+test('each time the network goes, the minute begins again', async () => {
   const { world, reachability, asked } = setUp();
   await reachability.check(false);
   world.offline = false;

@@ -83,7 +83,7 @@ test('without words and without another file nothing would be left to send', () 
   expect(canDropFile(entry({ state: 'failed', problem: { code: 'other', status: 422, detail: '' } }))).toBe(false);
 });
 
-test('what the service has swept is awaited anew where this browser still has it', () => {
+test('what the service has swept is awaited again where this browser still has it', () => {
   const sent = entry({ attachments: [{ upload: 'a', id: 'x' }, { upload: 'b', id: 'y' }, { id: 'there' }] });
   const find = (id: string) => (id === 'a' ? { ...kept, bytes: new Blob(['abc']) } : undefined);
   expect(withoutIds(sent, find).attachments).toEqual([{ upload: 'a' }, { upload: 'b', id: 'y' }, { id: 'there' }]);

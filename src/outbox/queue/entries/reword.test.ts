@@ -92,12 +92,17 @@ test('changed meanwhile, and nothing is known yet: the new words go on waiting',
 test('changed meanwhile, and certainly not stored: the new words go instead, when the service allows it', () => {
   const before = entry({ state: 'sending', changed: 'words', attempts: 1 });
   const refused = entry({ state: 'failed', attempts: 1, problem: { code: 'x', status: 422, detail: '' } });
-  const anew = entry({ key: 'new', text: 'words' });
-  expect(withChanged(refused, before, unknown, newKey)).toEqual(anew);
+  const renewed = entry({ key: 'new', text: 'words' });
+  expect(withChanged(refused, before, unknown, newKey)).toEqual(renewed);
   const later = { kind: 'later', retryAfter: 9, all: false } as const;
   const asked = entry({ state: 'waiting', attempts: 1, notBefore: 9, patient: true });
-  expect(withChanged(asked, before, later, newKey)).toEqual({ ...anew, state: 'waiting', notBefore: 9, patient: true });
+  expect(withChanged(asked, before, later, newKey)).toEqual({
+    ...renewed,
+    state: 'waiting',
+    notBefore: 9,
+    patient: true,
+  });
   const backsOff = withChanged(entry({ state: 'waiting', attempts: 1 }), before, later, newKey) ?? {};
-  expect(backsOff).toEqual({ ...anew, state: 'waiting' });
+  expect(backsOff).toEqual({ ...renewed, state: 'waiting' });
   expect(Object.keys(backsOff)).not.toContain('notBefore');
 });
