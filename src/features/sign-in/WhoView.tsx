@@ -1,9 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { Http } from '../../api/http';
-import { endpoints } from '../../contract/endpoints';
-import { fold } from '../../contract/fold';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
+import { spelledAsSeen } from '../../session/spelledAsSeen';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
@@ -38,15 +36,4 @@ export default function WhoView() {
       </Form>
     </SignInFrame>
   );
-}
-
-const memberTimeoutMs = 5_000;
-
-/** As the service writes the name of the one member of the latest group whom it can mean; a keyboard may have put a capital. */
-async function spelledAsSeen(http: Http, typed: string): Promise<string> {
-  const signal = AbortSignal.timeout(memberTimeoutMs);
-  const groups = await http(endpoints.listGroups, { query: { limit: 1 }, signal }).catch(() => null);
-  const names = groups?.data.flatMap(({ contacts }) => contacts.map(({ username }) => username)) ?? [];
-  const [only, ...others] = names.filter((username) => fold(username) === fold(typed));
-  return only !== undefined && others.length === 0 ? only : typed;
 }
