@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
+import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault } from '../../test/fakeService';
+import { answer, fakeFetch, listPage } from '../../test/foreignService';
 import { fromMessages } from './fromMessages';
 import { createMarkers } from './localMarkers';
 
@@ -147,4 +150,45 @@ test('the name of the reader is normalised once, however many messages are unrea
   const normalize = vi.spyOn(String.prototype, 'normalize');
   expect(await ask('c1')).toMatchObject([{ mention_count: 50 }]);
   expect(normalize).toHaveBeenCalledTimes(51);
+});
+
+test('on a service that shows nothing beyond a first page it is counted as far as that, and no further page is asked for again', async () => {
+  const rows: { id: string; created_at: number; conversation_id: string; message: string; contact: object }[] = [];
+  const say = (conversation_id: string) => {
+    const at = 1_000 + rows.length;
+    rows.unshift({
+      id: `m${at}`,
+      created_at: at,
+      conversation_id,
+      message: 'x',
+      contact: { id: 'lin', username: 'lin' },
+    });
+  };
+  const { fetch, asked } = fakeFetch(({ path, query }) => {
+    if (path.endsWith('/groups')) return answer(200, { has_more: false, data: [] });
+    const id = query.get('conversation_id');
+    const found = rows.filter(({ conversation_id }) => !id || conversation_id === id);
+    return listPage(found, query, { paging: 'none', order: 'newest-first', cap: 20 });
+  });
+  const profile = createProfile('https://service.test', null);
+  const http = createHttp({ base: 'https://service.test', token: () => 't', fetch, profile });
+  const markers = createMarkers('https://service.test', 'me', null);
+  const counts = async () =>
+    (await fromMessages({ http, username: 'me', markers }, ['c1', 'c2'])).map(({ id, unread_count }) => [
+      id,
+      unread_count,
+    ]);
+  for (const id of ['c1', 'c2']) say(id);
+  expect(await counts()).toEqual([
+    ['c1', 0],
+    ['c2', 0],
+  ]);
+  for (let n = 0; n < 60; n++) say('c1');
+  expect(await counts()).toEqual([
+    ['c1', 20],
+    ['c2', 0],
+  ]);
+  const before = asked.length;
+  await counts();
+  expect(asked.length - before).toBeLessThanOrEqual(3);
 });

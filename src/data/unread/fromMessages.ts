@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { isMentioned } from '../../contract/mentions';
@@ -21,6 +22,9 @@ interface Rows {
 
 /** One holds more than is shown as a number; with many messages of their own among them it takes several. */
 const maxPages = 5;
+
+/** Services that were seen to show nothing beyond a first page. */
+const unpaged = new WeakSet<Http>();
 
 /** A service that keeps no markers: the newest messages of all conversations in one request, then what they left out. */
 export async function fromMessages(deps: Deps, ids: string[]): Promise<Conversation[]> {
@@ -53,7 +57,17 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
   let read = newest.rows.length > 0 || newest.isWhole ? newest : await add(newest, 1);
   if (read.isWhole || isCounted(read)) return read;
   read = { rows: [], isWhole: false };
-  for (let page = 0; page < maxPages && !read.isWhole && !isCounted(read); page++) read = await add(read, maxPageSize);
+  const pages = unpaged.has(http) ? 1 : maxPages;
+  for (let page = 0; page < pages && !read.isWhole && !isCounted(read); page++) {
+    try {
+      read = await add(read, maxPageSize);
+    } catch (error) {
+      if (page === 0 || !(error instanceof ApiError) || error.status === 429) throw error;
+      // It shows nothing beyond its first page, so what is unread is counted as far as that.
+      unpaged.add(http);
+      break;
+    }
+  }
   return read;
 }
 
