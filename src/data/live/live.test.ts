@@ -774,7 +774,7 @@ test('without locks one tab of a browser has a stream, the others poll, and one 
   const tabs = [];
   for (let n = 0; n < 3; n++) {
     const wake = createEmitter();
-    const more: Partial<Runtime> = { attention: () => 'visible', onWake: wake.subscribe };
+    const more: Partial<Runtime> = { withTabLock: null, attention: () => 'visible', onWake: wake.subscribe };
     tabs.push({ ...(await open(more, undefined, loneTab())), wake: wake.emit });
     await pass(0);
     if (n === 0) lines[0]?.say(created('second'), '7');
@@ -802,18 +802,27 @@ test('without locks one tab of a browser has a stream, the others poll, and one 
 
 test('without locks the tab in focus keeps its stream, whatever another opens', async () => {
   const { lines, pass, open } = await setUp(streaming);
-  await open({}, undefined, loneTab());
+  await open({ withTabLock: null }, undefined, loneTab());
   await pass(0);
-  await open({ attention: () => 'hidden' }, undefined, loneTab());
+  await open({ withTabLock: null, attention: () => 'hidden' }, undefined, loneTab());
+  await pass(0);
+  expect(lines.map((line) => line.isOpen())).toEqual([true, true]);
+});
+
+test('with locks the tab that leads for one person keeps its stream, whatever that of another person opens', async () => {
+  const { lines, pass, open } = await setUp(streaming);
+  await open({ attention: () => 'visible' }, undefined, createFakeTabs()());
+  await pass(0);
+  await open({}, undefined, createFakeTabs()());
   await pass(0);
   expect(lines.map((line) => line.isOpen())).toEqual([true, true]);
 });
 
 test('without locks a tab that left its stream to another says when the service is away, and when it is back', async () => {
   const { lines, pass, open, lose } = await setUp(streaming);
-  const { live } = await open({ attention: () => 'visible' }, undefined, loneTab());
+  const { live } = await open({ withTabLock: null, attention: () => 'visible' }, undefined, loneTab());
   await pass(0);
-  await open({}, undefined, loneTab());
+  await open({ withTabLock: null }, undefined, loneTab());
   await pass(0);
   expect(lines[0]?.isOpen()).toBe(false);
   lose(true);

@@ -35,7 +35,8 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const cut = new AbortController();
     const others = runtime.openChannel<0>(`confab-live:${http.base}`);
     others.onMessage(() => {
-      if (runtime.attention() === 'focused') return;
+      // With locks one tab of each person leads, and another person's may be in the same browser.
+      if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();
     });
