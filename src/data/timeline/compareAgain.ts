@@ -33,7 +33,7 @@ export function compareAgain({ cache, http, runtime = browser }: Options): () =>
     const before = comparedAt.get(id);
     if (before !== undefined && runtime.ticks() - before < recentMs) return;
     comparedAt.set(id, runtime.ticks());
-    reconcile(cache, http, id).catch(() => undefined);
+    reconcile(cache, http, id).catch(() => comparedAt.delete(id));
   }
 
   async function compareSoon(): Promise<void> {

@@ -43,7 +43,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   /** Call it whenever the text or the caret has moved. */
   const update = () => {
     if (rules) updateBy(rules);
-    else void whenReady(rulesPart).then(updateBy);
+    else void whenReady(rulesPart).then((loaded) => field.current?.matches(':focus') && updateBy(loaded));
   };
 
   const close = () => {
