@@ -8,6 +8,7 @@ let app: Awaited<ReturnType<typeof createSignedInApp>>;
 beforeEach(async () => {
   // A part is a real request, which no clock of a test moves.
   await import('../../features/composer/ReplyStrip');
+  await import('../../features/conversation/message/edit/EditForm');
   app = await createSignedInApp();
 });
 afterEach(() => app.close());
