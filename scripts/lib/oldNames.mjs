@@ -1,13 +1,15 @@
 /** Words of our own that the field's terms have replaced: no file, function or type may be named so. */
 const oldNames = {
-  'src/|server/': 'ask hear look tell tellBack longest lookUp patience surroundings twin undrawn exclusively',
+  'src/|server/|e2e/|bench/':
+    'ask hear look tell tellBack longest lookUp patience surroundings twin undrawn exclusively arrived alone wordsOf',
   'src/data/': 'arrivals back connection gate ledger pace replay Line Mark',
   'src/api/': 'line lister speaker tools track trail walk way',
   'src/session/': 'hint named',
-  'src/outbox/': 'connection places shelf',
-  'src/features/': 'calm draw follow hold places useDrawn wordsOf Steady Subset Words',
+  'src/outbox/': 'connection offered places shelf tidy traces Words',
+  'src/features/|src/app/|src/i18n/|src/browser/':
+    'calm draw follow hold places useDrawn Line Mark Steady Subset Words',
   'server/': 'conditions doomed issues offered places tooMany',
-  'e2e/': 'fingers hands longRoom walk wayOfWorking ways',
+  'e2e/|bench/': 'fingers gate hands longRoom places stage walk wayOfWorking waysToGo ways Gate Line Stage Walk',
 };
 
 const rules = Object.entries(oldNames).map(([folders, names]) => {
