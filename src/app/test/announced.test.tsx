@@ -51,3 +51,14 @@ test('the parts of the screen have roles and names, and each message its author,
   expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['The quarry']);
   expect(screen.getByRole('article', { name: /^lin, .*\d/, description: 'chalk and flint' })).toBeDefined();
 });
+
+test('how long the words are is announced when the limit comes near and when it is passed, not at each key', async () => {
+  await open();
+  const spoken: string[] = [];
+  const observer = new MutationObserver(() => spoken.push(said('polite').trim()));
+  const region = document.querySelector('[aria-live=polite]');
+  if (region) observer.observe(region, { childList: true, characterData: true, subtree: true });
+  for (const length of [3_600, 3_601, 3_602, 4_000, 4_001, 4_002]) await app.type('a'.repeat(length));
+  observer.disconnect();
+  expect(spoken.filter((text) => text !== '')).toEqual(['3601 of 4000 characters', '4001 of 4000 characters']);
+});

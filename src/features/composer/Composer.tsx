@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
+import { announce } from '../../ui/announcements/Announcer';
 import { repeated } from '../../ui/fields/repeated';
 import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
@@ -125,14 +126,20 @@ export function Composer({ groupName, ...input }: ComposerProps) {
 
 /** Below the field: why its words were not sent, and how many they are once there are nearly too many. */
 function ComposerState({ refusal, length, maxLength }: ReturnType<typeof useComposer>['composerText']) {
+  const isNearEnd = length > maxLength * 0.9;
+  const counter = t('composer.counter', { actual: length, max: maxLength });
+  const announceCounter = useEffectEvent(() => announce({ text: counter }));
+  // Once when the end comes near and once when it is passed, not at each key.
+  const isTooLong = length > maxLength;
+  useEffect(() => {
+    if (isNearEnd || isTooLong) announceCounter();
+  }, [isNearEnd, isTooLong]);
   return (
     <div id="composer-state" className="flex justify-between gap-3 px-2 text-sm">
       <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
         {refusal}
       </span>
-      {length > maxLength * 0.9 && (
-        <span className="pt-1 text-ink2 tabular-nums">{t('composer.counter', { actual: length, max: maxLength })}</span>
-      )}
+      {isNearEnd && <span className="pt-1 text-ink2 tabular-nums">{counter}</span>}
     </div>
   );
 }
