@@ -195,9 +195,8 @@ async function finish(faultyRoom: FaultyRoom, said: Happening[], how: Finish, te
   const scan = (await Promise.all(scenes.map(({ room }) => scanOf(room)))).flat();
   const ids = new Map(scan.map(({ id, text }) => [tagOf(text), id]));
   const conversationOf = new Map(scenes.map(({ room }) => [`/groups/${room.group.id}`, room.group.conversation_id]));
-  const lastFault = Math.max(0, ...proxy.log.filter(({ fault }) => fault).map(({ t }) => t));
   // At the same time: each has a browser of their own, in which one tab is in front.
-  const visits = (await Promise.all([ada, lin].map((actor) => visitAll(actor, scenes, scan, lastFault)))).flat();
+  const visits = (await Promise.all([ada, lin].map((actor) => visitAll(actor, scenes, scan)))).flat();
   const actors = [ada, lin];
   const failed = (await Promise.all(actors.map((actor) => actor.failed()))).flat();
   const samples = actors.flatMap(({ samples }) => samples);
@@ -241,7 +240,7 @@ async function finish(faultyRoom: FaultyRoom, said: Happening[], how: Finish, te
 }
 
 /** What each of a person's tabs shows of each conversation, and after how long. */
-async function visitAll(actor: Actor, scenes: Scene[], scan: Row[], lastFault: number): Promise<Visit[]> {
+async function visitAll(actor: Actor, scenes: Scene[], scan: Row[]): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const [index, tab] of actor.tabs.entries()) {
     await tab.page.bringToFront();
@@ -249,7 +248,7 @@ async function visitAll(actor: Actor, scenes: Scene[], scan: Row[], lastFault: n
     for (const { room } of scenes.toReversed()) {
       const conversation = room.group.conversation_id;
       await goTo(tab, room);
-      const since = Math.max(lastFault, Date.now());
+      const since = Date.now();
       const view = () => shownOn(tab.page, actor.name);
       // Given time to become quiet; whether it is right is for the checker to say.
       const after = await expect

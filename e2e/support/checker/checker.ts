@@ -30,7 +30,7 @@ export const rules: Record<number, string> = {
   15: 'nothing stands on a screen that was deleted before the screen last asked',
   16: 'nothing is shown in two states, or in one that it is not in',
   17: 'nothing is said of a write that is not so at the end',
-  18: 'soon after the last fault every screen shows what the service holds',
+  18: 'once all is sent every screen soon shows what the service holds',
 };
 
 /** Everything that is wrong with a history; empty is good. */

@@ -90,7 +90,7 @@ export interface Claim {
 interface Settling {
   client: string;
   conversation: string;
-  /** Milliseconds from the last fault, or from when it was looked at after that; null when it never was. */
+  /** Milliseconds from when it was looked at, after all was sent; null when it never was. */
   after: number | null;
 }
 
