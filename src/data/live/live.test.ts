@@ -67,7 +67,7 @@ function createFakeTabs() {
   };
 }
 
-/** A tab where there are no locks: it leads, whoever else does. */
+/** A tab where there are no locks: it leads beside all others. */
 const loneTab = (): Tabs => ({
   broadcast: () => undefined,
   onMessage: () => undefined,

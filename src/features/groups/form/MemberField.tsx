@@ -29,7 +29,7 @@ interface MemberFieldProps {
   error?: string | undefined;
 }
 
-/** Chooses people by username, from whom the service lists, or whom this browser has seen and whoever has the name typed. */
+/** Chooses people by username: those whom the service lists, or those whom this browser has seen and the name as it is typed. */
 export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
   const me = useMe();
   const words = useDeferredValue(query);
