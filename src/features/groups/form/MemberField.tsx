@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import type { Contact } from '../../../contract/resources';
 import { useContacts } from '../../../data/groups/useContacts';
 import { t } from '../../../i18n/translate';
+import { contactFromUsername } from '../../../session/contactFromUsername';
 import { useMe } from '../../../session/SessionContext';
 import { TextField } from '../../../ui/fields/Field';
 import { lazyPart } from '../../../ui/parts/lazyPart';
@@ -36,7 +37,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
   const { contacts, asked, status } = useContacts(words);
   const typed = words.trim();
   const isNew = !asked && typed !== '' && ![me, ...contacts].some(({ username }) => username === typed);
-  const stranger = isNew ? { ...nobody, id: typed, username: typed } : null;
+  const stranger = isNew ? contactFromUsername(typed) : null;
   const options = [...contacts, ...(stranger ? [stranger] : [])].filter(({ id }) => !without.has(id));
   return (
     <MemberPicker
@@ -56,12 +57,3 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
     />
   );
 }
-
-const nobody: Contact = {
-  id: '',
-  username: '',
-  phone_number: null,
-  avatar_url: null,
-  last_active_at: null,
-  created_at: null,
-};
