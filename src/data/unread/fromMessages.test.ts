@@ -152,38 +152,38 @@ test('the name of the reader is normalised once, however many messages are unrea
   expect(normalize).toHaveBeenCalledTimes(51);
 });
 
-test('on a service that shows nothing beyond a first page it is counted as far as that, and no further page is asked for again', async () => {
+/** A service that gives 20 rows at most; while it `isBusy` it refuses every further page. */
+async function setUpForeign(paging: 'none' | 'starting_after', isBusy = () => false) {
   const rows: { id: string; created_at: number; conversation_id: string; message: string; contact: object }[] = [];
   const say = (conversation_id: string) => {
     const at = 1_000 + rows.length;
-    rows.unshift({
-      id: `m${at}`,
-      created_at: at,
-      conversation_id,
-      message: 'x',
-      contact: { id: 'lin', username: 'lin' },
-    });
+    const contact = { id: 'lin', username: 'lin' };
+    rows.unshift({ id: `m${at}`, created_at: at, conversation_id, message: 'x', contact });
   };
-  const { fetch, asked } = fakeFetch(({ path, query }) => {
-    if (path.endsWith('/groups')) return answer(200, { has_more: false, data: [] });
+  const { fetch, asked } = fakeFetch(({ query }) => {
+    if (isBusy() && query.has('starting_after')) return answer(503, {});
     const id = query.get('conversation_id');
     const found = rows.filter(({ conversation_id }) => !id || conversation_id === id);
-    return listPage(found, query, { paging: 'none', order: 'newest-first', cap: 20 });
+    return listPage(found, query, { paging, order: 'newest-first', cap: 20 });
   });
   const profile = createProfile('https://service.test', null);
   const http = createHttp({ base: 'https://service.test', token: () => 't', fetch, profile });
   const markers = createMarkers('https://service.test', 'me', null);
-  const counts = async () =>
-    (await fromMessages({ http, username: 'me', markers }, ['c1', 'c2'])).map(({ id, unread_count }) => [
-      id,
-      unread_count,
-    ]);
+  const counts = async () => {
+    const found = await fromMessages({ http, username: 'me', markers }, ['c1', 'c2']);
+    return found.map(({ id, unread_count }) => [id, unread_count]);
+  };
   for (const id of ['c1', 'c2']) say(id);
   expect(await counts()).toEqual([
     ['c1', 0],
     ['c2', 0],
   ]);
   for (let n = 0; n < 60; n++) say('c1');
+  return { counts, asked };
+}
+
+test('on a service that shows nothing beyond a first page it is counted as far as that, and no further page is asked for again', async () => {
+  const { counts, asked } = await setUpForeign('none');
   expect(await counts()).toEqual([
     ['c1', 20],
     ['c2', 0],
@@ -191,4 +191,15 @@ test('on a service that shows nothing beyond a first page it is counted as far a
   const before = asked.length;
   await counts();
   expect(asked.length - before).toBeLessThanOrEqual(3);
+});
+
+test('a service that is busy for a moment is counted whole afterwards', async () => {
+  let busy = true;
+  const { counts } = await setUpForeign('starting_after', () => busy);
+  await expect(counts()).rejects.toMatchObject({ status: 503 });
+  busy = false;
+  expect(await counts()).toEqual([
+    ['c1', 60],
+    ['c2', 0],
+  ]);
 });

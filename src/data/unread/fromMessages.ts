@@ -62,8 +62,8 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
     try {
       read = await add(read, maxPageSize);
     } catch (error) {
-      if (page === 0 || !(error instanceof ApiError) || error.status === 429) throw error;
-      // It shows nothing beyond its first page, so what is unread is counted as far as that.
+      if (!(error instanceof ApiError && error.code === 'cannot-page')) throw error;
+      // What is unread is counted as far as its first page.
       unpaged.add(http);
       break;
     }
