@@ -130,7 +130,7 @@ test('six tabs at an address without locks still send @own-service', async ({ jo
 
   const { conversation_id } = room.group;
   await lin.api(endpoints.createMessage, { body: { conversation_id, message: 'it does' } });
-  // Whoever turns to a tab has it live at once.
+  // A tab that is turned to is live at once.
   for (const tab of tabs) {
     await tab.page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(tab.messages).toHaveText([/does it leave/, /it does/]);
