@@ -13,7 +13,8 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
     if (!enabled || !ref.current) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
       // A margin counts only against the box that scrolls, not against the window around it.
-      root: scrollerOf(ref.current),
+      // It is found by its class: to ask for computed styles here would lay out the page before its first message.
+      root: ref.current.closest('.overflow-y-auto'),
       rootMargin: '600px',
     });
     observer.observe(ref.current);
@@ -21,10 +22,4 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
   }, [enabled, renew]);
 
   return ref;
-}
-
-function scrollerOf(element: Element): Element | null {
-  for (let box = element.parentElement; box; box = box.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
-  return null;
 }

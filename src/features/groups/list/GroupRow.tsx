@@ -42,9 +42,11 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
   const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
-  // Opened by an address, a key or *Find*, it may be out of sight.
+  // Opened by an address, a key or *Find*, it may be out of sight. Right before the next frame the layout has to be made in any case.
   useEffect(() => {
-    if (open) row.current?.scrollIntoView({ block: 'nearest' });
+    if (!open) return;
+    const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [open, row]);
   const tabIndex = tabStop ? 0 : -1;
   if (chosen !== null)
