@@ -9,7 +9,7 @@ import { watchComposition } from './browser/input/isComposing';
 import { watchRows } from './browser/input/reachedByKeyboard';
 import { watchSteps } from './browser/page/steps';
 import { startPreferences } from './browser/preferences';
-import { watchToday } from './browser/today';
+import { watchToday } from './browser/time/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
 import { createStartPart } from './ui/parts/parts';

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs } from '../browser/backoff';
+import { maxRetryAfterMs } from '../browser/time/backoff';
 
 /** Milliseconds that a `Retry-After` header asks for: 0 for garbage and for the past, at most an hour; null without one. */
 export function readRetryAfter(header: string | null, now = Date.now()): number | null {

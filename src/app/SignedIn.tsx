@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { HttpProvider } from '../api/HttpContext';
-import { hourMs } from '../browser/durations';
 import { openRemoteImages } from '../browser/remoteImages';
+import { hourMs } from '../browser/time/durations';
 import { endpoints } from '../contract/endpoints';
 import { DataProvider } from '../data/DataProvider';
 import { CacheProvider } from '../data/writes/CacheContext';

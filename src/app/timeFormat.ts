@@ -1,5 +1,5 @@
 import { currentPreferences, onPreferences } from '../browser/preferences';
-import { onToday, renewToday } from '../browser/today';
+import { onToday, renewToday } from '../browser/time/today';
 import { setTimeFormat } from '../i18n/dates';
 
 /** From now on times are said as the person prefers, also on what is on screen already. */

@@ -1,4 +1,4 @@
-import { isAhead } from '../browser/isAhead';
+import { isAhead } from '../browser/time/isAhead';
 import { type PageLease, pageLeaseMs } from './pageLease';
 
 /** `present`: the ids of the open pages; null: unknown, so `until` decides. */

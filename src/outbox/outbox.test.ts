@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '../browser/durations';
+import { dayMs } from '../browser/time/durations';
 import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';
 import { posts, setUp } from '../test/outboxWorld';

@@ -1,7 +1,7 @@
 import { ApiError, isTransient, retryAfterOf } from '../api/errors';
 import type { Http } from '../api/http';
-import { backoff } from '../browser/backoff';
 import { type Runtime, waitOrWake } from '../browser/runtime';
+import { backoff } from '../browser/time/backoff';
 import { endpoints } from '../contract/endpoints';
 import type { SessionMemory } from './rememberedSession';
 import { grant } from './renewal';

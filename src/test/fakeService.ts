@@ -1,4 +1,4 @@
-import { dayMs } from '../browser/durations';
+import { dayMs } from '../browser/time/durations';
 import { limits } from '../contract/limits';
 import type { Group, Message } from '../contract/resources';
 import { attachmentsNamed, mergeReactions, pageOf, parseBody } from './fakeParts';

@@ -1,9 +1,9 @@
-import { createDebounce } from '../../browser/debounce';
 import { whenIdle } from '../../browser/page/idle';
 import { forgetScreen, screenKey } from '../../browser/page/lastScreen';
 import { currentPreferences } from '../../browser/preferences';
 import type { Runtime } from '../../browser/runtime';
 import { readStored, webStorage } from '../../browser/storage';
+import { createDebounce } from '../../browser/time/debounce';
 import type { Change } from '../../data/truth/changes';
 import { RememberedSession } from '../../session/rememberedSession';
 import { toastStore } from '../../ui/overlay/toastStore';

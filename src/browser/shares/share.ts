@@ -1,4 +1,4 @@
-import { hourMs, maxIntentAgeMs } from '../durations';
+import { hourMs, maxIntentAgeMs } from '../time/durations';
 
 // Read by the service worker too, which is one file: no package is in it that the app has as well.
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
-import { minuteMs } from '../../browser/durations';
+import { minuteMs } from '../../browser/time/durations';
 import type { Block } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';

@@ -2,7 +2,7 @@ import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
-import { minuteMs } from '../../browser/durations';
+import { minuteMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { usePageLoad } from '../paging/usePageLoad';

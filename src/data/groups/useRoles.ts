@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../api/HttpContext';
-import { minuteMs } from '../../browser/durations';
+import { minuteMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';

@@ -1,6 +1,6 @@
 import { retryAfterOf } from '../../api/errors';
-import { backoff } from '../../browser/backoff';
 import { waitOrWake } from '../../browser/runtime';
+import { backoff } from '../../browser/time/backoff';
 import type { LiveFeed } from './liveFeed';
 
 /** Events are what people wait for: they are requested again sooner than anything else. */

@@ -1,5 +1,5 @@
 import type { Http } from '../../api/http';
-import { dayMs } from '../../browser/durations';
+import { dayMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';

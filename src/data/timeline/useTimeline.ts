@@ -2,7 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
-import { minuteMs } from '../../browser/durations';
+import { minuteMs } from '../../browser/time/durations';
 import type { Message } from '../../contract/resources';
 import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';

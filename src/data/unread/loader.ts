@@ -1,6 +1,6 @@
 import type { Http } from '../../api/http';
-import { backoff } from '../../browser/backoff';
 import { browser, type Runtime } from '../../browser/runtime';
+import { backoff } from '../../browser/time/backoff';
 import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';

@@ -1,7 +1,7 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
-import { backoff } from '../../browser/backoff';
-import { maxIntentAgeMs } from '../../browser/durations';
 import { browser, type Runtime, waitOrWake } from '../../browser/runtime';
+import { backoff } from '../../browser/time/backoff';
+import { maxIntentAgeMs } from '../../browser/time/durations';
 import type { Cache } from './cache';
 import { whenSignedIn } from './whenSignedIn';
 

@@ -1,4 +1,4 @@
-import { useNow } from '../../browser/useNow';
+import { useNow } from '../../browser/time/useNow';
 import type { Group } from '../../contract/resources';
 import { useTyping } from '../../data/live/useTyping';
 import { shownName } from '../../i18n/names';

@@ -1,5 +1,5 @@
 import { QuarantineContext } from '../../browser/remoteImages';
-import { useToday } from '../../browser/today';
+import { useToday } from '../../browser/time/today';
 import type { Contact, Group, Message } from '../../contract/resources';
 import { isoOf, whenOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';

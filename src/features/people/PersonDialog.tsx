@@ -1,7 +1,7 @@
 import { AtSign, MessageSquare } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { useNow } from '../../browser/useNow';
+import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { reasonOf } from '../../i18n/failures';

@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react';
-import { useToday } from '../../browser/today';
+import { useToday } from '../../browser/time/today';
 import { timeOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';

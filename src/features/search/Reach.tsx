@@ -1,4 +1,4 @@
-import { useToday } from '../../browser/today';
+import { useToday } from '../../browser/time/today';
 import type { useSearch } from '../../data/search/useSearch';
 import { dayOf } from '../../i18n/dates';
 import { reasonOf } from '../../i18n/failures';

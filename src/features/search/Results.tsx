@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { focusByKey } from '../../browser/input/focusByKey';
-import { useToday } from '../../browser/today';
+import { useToday } from '../../browser/time/today';
 import type { Message } from '../../contract/resources';
 import { whenOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';

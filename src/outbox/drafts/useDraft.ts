@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { createDebounce } from '../../browser/debounce';
 import { browser } from '../../browser/runtime';
+import { createDebounce } from '../../browser/time/debounce';
 import { useOutboxItself } from '../OutboxContext';
 import type { Draft, DraftFile, UnderWay } from './draft';
 

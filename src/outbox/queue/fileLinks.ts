@@ -1,4 +1,4 @@
-import { hourMs } from '../../browser/durations';
+import { hourMs } from '../../browser/time/durations';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';

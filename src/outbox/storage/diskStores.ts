@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import type { IdbConnection } from '../../browser/idbConnection';
-import { isAhead } from '../../browser/isAhead';
+import { isAhead } from '../../browser/time/isAhead';
 import { type Draft, isEdit } from '../drafts/draft';
 import type { Entry } from '../queue/entries/entry';
 import { drainLeaseMs } from '../queue/entries/rules';

@@ -1,8 +1,8 @@
 import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
-import { backoff } from '../../browser/backoff';
 import { omit } from '../../browser/omit';
 import type { Runtime } from '../../browser/runtime';
+import { backoff } from '../../browser/time/backoff';
 import { isLeaseLive } from '../isLeaseLive';
 import { type PageLease, pageLeaseMs } from '../pageLease';
 import { offlineProbeMs, pollMs } from '../queue/entries/rules';

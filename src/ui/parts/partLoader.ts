@@ -1,5 +1,5 @@
-import { backoff } from '../../browser/backoff';
 import { createStore, type ReadableStore } from '../../browser/store';
+import { backoff } from '../../browser/time/backoff';
 
 /** How far a part has come. `slow`: long enough on its way to say so. `missing`: it failed, and is asked for again. */
 export type PartState<T> =

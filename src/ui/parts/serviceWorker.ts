@@ -1,4 +1,4 @@
-import { hourMs } from '../../browser/durations';
+import { hourMs } from '../../browser/time/durations';
 import { newVersion } from './newVersion';
 
 interface PolicyFactory {

@@ -1,8 +1,8 @@
 import { databaseName } from '../../../browser/databaseName';
-import { minuteMs } from '../../../browser/durations';
 import { currentPreferences } from '../../../browser/preferences';
 import type { Runtime } from '../../../browser/runtime';
 import { readStored, storedKeys, writeStored } from '../../../browser/storage';
+import { minuteMs } from '../../../browser/time/durations';
 import type { BulkAction } from '../bulkAction';
 import { keptPrefix } from '../lazyBulkActions';
 import type { SendDeps } from '../sendStep';

@@ -1,9 +1,9 @@
 import { isServiceGone } from '../../../api/errors';
 import type { Http } from '../../../api/http';
-import { backoff } from '../../../browser/backoff';
 import type { ChangeRow } from '../../../browser/changeStore';
-import { maxIntentAgeMs, minuteMs } from '../../../browser/durations';
 import { browser, type Runtime } from '../../../browser/runtime';
+import { backoff } from '../../../browser/time/backoff';
+import { maxIntentAgeMs, minuteMs } from '../../../browser/time/durations';
 import type { Group } from '../../../contract/resources';
 import type { Cache } from '../cache';
 import { createGroupOnce } from '../createGroupOnce';

@@ -1,7 +1,7 @@
 import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSecondsUntil } from '../../../browser/time/useSecondsUntil';
 import { useOnline } from '../../../browser/useOnline';
-import { useSecondsUntil } from '../../../browser/useSecondsUntil';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import { useOnline } from '../../../browser/useOnline';
 import { classes } from '../../../ui/classes';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';

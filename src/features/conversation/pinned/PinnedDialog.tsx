@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { Message } from '../../../contract/resources';
 import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import { monthOf } from '../../../i18n/dates';
 import { t } from '../../../i18n/translate';
 import { Select } from '../../../ui/fields/Select';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import { figureWeeks } from '../../../contract/limits';
 import type { GroupFigures } from '../../../contract/resources';
 import { whenOf } from '../../../i18n/dates';

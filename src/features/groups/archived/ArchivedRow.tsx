@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { Group } from '../../../contract/resources';
 import { useForbidden } from '../../../data/writes/forbidden';
 import { whenOf } from '../../../i18n/dates';

@@ -1,4 +1,4 @@
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import { withoutHidden } from '../../../contract/names';
 import type { useAudit } from '../../../data/groups/useAudit';
 import { dayOf, timeOf } from '../../../i18n/dates';

@@ -1,4 +1,4 @@
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { BulkAction } from '../../../data/bulk/bulkAction';
 import { useAllConversations } from '../../../data/unread/useConversations';
 import { whenOf } from '../../../i18n/dates';

@@ -1,5 +1,5 @@
 import { AtSign, BellOff, Pin } from 'lucide-react';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { Group } from '../../../contract/resources';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { whenOf } from '../../../i18n/dates';

@@ -1,5 +1,5 @@
 import { useRemotePicture } from '../../../browser/remoteImages';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { Group } from '../../../contract/resources';
 import { type GroupFile, useGroupFiles } from '../../../data/timeline/useGroupFiles';
 import { whenOf } from '../../../i18n/dates';

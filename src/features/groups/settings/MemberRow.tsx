@@ -1,6 +1,6 @@
 import { Ban, EllipsisVertical, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import { useNow } from '../../../browser/useNow';
+import { useNow } from '../../../browser/time/useNow';
 import type { Contact } from '../../../contract/resources';
 import { useHasCapability } from '../../../data/useHasCapability';
 import { shownName } from '../../../i18n/names';

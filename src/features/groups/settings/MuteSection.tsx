@@ -1,6 +1,6 @@
 import { Bell, BellOff, Clock, type LucideIcon } from 'lucide-react';
-import { dayMs, hourMs } from '../../../browser/durations';
-import { useToday } from '../../../browser/today';
+import { dayMs, hourMs } from '../../../browser/time/durations';
+import { useToday } from '../../../browser/time/today';
 import type { Group } from '../../../contract/resources';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { dayOf, timeOf } from '../../../i18n/dates';

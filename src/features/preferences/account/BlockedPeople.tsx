@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { QuarantineContext } from '../../../browser/remoteImages';
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { Block } from '../../../contract/account';
 import { useBlocking, useBlocks } from '../../../data/account/useBlocks';
 import { useHasCapability } from '../../../data/useHasCapability';

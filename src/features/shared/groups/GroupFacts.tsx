@@ -1,4 +1,4 @@
-import { useToday } from '../../../browser/today';
+import { useToday } from '../../../browser/time/today';
 import type { Conversation } from '../../../contract/resources';
 import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
 import { whenOf } from '../../../i18n/dates';

@@ -1,7 +1,7 @@
 import type { Http } from '../../../api/http';
-import { backoff, maxRetryAfterMs } from '../../../browser/backoff';
-import { isAhead } from '../../../browser/isAhead';
 import type { Runtime } from '../../../browser/runtime';
+import { backoff, maxRetryAfterMs } from '../../../browser/time/backoff';
+import { isAhead } from '../../../browser/time/isAhead';
 import { triesBeforeProbe } from '../entries/rules';
 import { probe } from './attempt';
 

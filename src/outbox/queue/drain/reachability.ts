@@ -1,6 +1,6 @@
 import type { Http } from '../../../api/http';
-import { isAhead } from '../../../browser/isAhead';
 import type { Runtime } from '../../../browser/runtime';
+import { isAhead } from '../../../browser/time/isAhead';
 import { offlineProbeMs } from '../entries/rules';
 import { probe } from './attempt';
 

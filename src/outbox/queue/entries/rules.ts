@@ -1,4 +1,4 @@
-import { dayMs, maxIntentAgeMs, minuteMs } from '../../../browser/durations';
+import { dayMs, maxIntentAgeMs, minuteMs } from '../../../browser/time/durations';
 
 // The numbers of the protocol.
 

@@ -1,7 +1,7 @@
 import { Copy, File, Pencil, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { useSecondsUntil } from '../../../../browser/time/useSecondsUntil';
 import { useOnline } from '../../../../browser/useOnline';
-import { useSecondsUntil } from '../../../../browser/useSecondsUntil';
 import { answerOf } from '../../../../contract/replies';
 import { t } from '../../../../i18n/translate';
 import { useOutbox } from '../../../../outbox/OutboxContext';

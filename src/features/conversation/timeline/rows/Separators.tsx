@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useToday } from '../../../../browser/today';
+import { useToday } from '../../../../browser/time/today';
 import { dayOf, isoOf } from '../../../../i18n/dates';
 import { t } from '../../../../i18n/translate';
 

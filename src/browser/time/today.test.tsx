@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayOf } from '../i18n/dates';
+import { dayOf } from '../../i18n/dates';
 import { useToday, watchToday } from './today';
 
 const evening = new Date(2026, 2, 29, 23, 50);

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store';
+import { createStore, useStore } from '../store';
 
 const today = createStore(new Date());
 

@@ -1,4 +1,4 @@
-import type { Runtime } from './runtime';
+import type { Runtime } from '../runtime';
 
 /**
  * Runs `run` once `changed` has not been called for `ms`: a burst of changes costs one timer at a time. It runs once for each

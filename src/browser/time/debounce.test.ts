@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browser } from '../runtime';
 import { createDebounce } from './debounce';
-import { browser } from './runtime';
 
 beforeEach(() => {
   vi.useFakeTimers();
