@@ -121,7 +121,7 @@ const publicFiles: Plugin = {
 };
 
 /** Modules of the start that are imported dynamically. */
-const atStart = ['src/app/SignedIn.tsx', 'virtual:words/en/start'];
+const atStart = ['src/app/start/SignedIn.tsx', 'virtual:words/en/start'];
 
 /**
  * The page asks for all of this at once, beside its entry: a browser that finds an import only inside another file comes to
@@ -161,7 +161,7 @@ const preloadAtStart: Plugin = {
 const groups = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'index', test: /src[\\/]main\.tsx$/, priority: 4 },
-  { name: 'app', test: /src[\\/]app[\\/]SignedIn\.tsx$/, priority: 3 },
+  { name: 'app', test: /src[\\/]app[\\/]start[\\/]SignedIn\.tsx$/, priority: 3 },
   { name: 'writes', test: /^virtual:parts\/writes$/, priority: 2 },
   { name: 'sign-in', test: /^virtual:parts\/sign-in$/, priority: 1 },
 ];

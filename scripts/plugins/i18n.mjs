@@ -25,7 +25,7 @@ async function readCatalogue(language) {
 }
 
 /** What each page runs first, and the signed-in app until its first message. */
-export const startRoots = ['src/main.tsx', 'src/app/SignedIn.tsx'];
+export const startRoots = ['src/main.tsx', 'src/app/start/SignedIn.tsx'];
 
 const virtual = /^\0virtual:words\/(\w+)\/(start|later)$/;
 

@@ -10,7 +10,7 @@ const kinds = [
   ['sign-in', /^features\/sign-in\//],
   ['writes', /^(?:outbox\/(?:queue|uploads)|data\/(?:bulk|live|timeline|writes))\//],
   ['emoji', /^(?:ui\/emoji\/|features.*\/ReactionsDialog$)/],
-  ['late', /^(?:app\/(?!SignedIn)|features\/|ui\/(?:overlay|fields)\/)(?!.*(?:MarkedUp|markdownOf|highlight))/],
+  ['late', /^(?:app\/(?!start\/SignedIn)|features\/|ui\/(?:overlay|fields)\/)(?!.*(?:MarkedUp|markdownOf|highlight))/],
 ];
 
 const source = path.resolve('src');

@@ -10,7 +10,7 @@ test('every part is in the file of its kind, but for what is large, rarely wante
   const of = (kind) => modules.filter((module) => kindOf(module) === kind).map(below);
   expect(new Set(modules.map(kindOf))).toEqual(new Set(['emoji', 'late', 'sign-in', 'writes', undefined]));
   expect(of(undefined)).toEqual([
-    ...['api/dialect/plain', 'api/upload', 'app/SignedIn', 'data/search/findFirst', 'data/unread/fromMessages'],
+    ...['api/dialect/plain', 'api/upload', 'app/start/SignedIn', 'data/search/findFirst', 'data/unread/fromMessages'],
     ...['features/composer/text/markdownOf', 'features/conversation/markdown/MarkedUpText'],
     ...['features/conversation/markdown/highlight', 'ui/parts/later.css'],
   ]);
@@ -22,7 +22,7 @@ test('an import of a part is one of its kind, and of that what the part exports'
   const plugin = parts();
   await plugin.buildStart();
   const importer = path.join(source, 'app/lazyParts.tsx');
-  const { code } = plugin.transform.handler("a(() => import('../features/finding/FindDialog'))", importer);
+  const { code } = plugin.transform.handler("a(() => import('../../features/finding/FindDialog'))", importer);
   const [, kind, name] =
     /^a\(\(\) => import\('virtual:parts\/(\w+)'\)\.then\(\(all\) => all\.(\w+)\)\)$/.exec(code) ?? [];
   expect(kind).toBe('late');
@@ -33,8 +33,8 @@ test('an import of a part is one of its kind, and of that what the part exports'
 test('other imports, and those of types, stay as they are', async () => {
   const plugin = parts();
   await plugin.buildStart();
-  const importer = path.join(source, 'app/SessionView.tsx');
+  const importer = path.join(source, 'app/start/SessionView.tsx');
   const code =
-    "import('./SignedIn'); type Find = typeof import('../features/finding/FindDialog'); import('virtual:words')";
+    "import('./SignedIn'); type Find = typeof import('../../features/finding/FindDialog'); import('virtual:words')";
   expect(plugin.transform.handler(code, importer)).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
 import { Toasts } from '../ui/overlay/Toasts';
-import { SessionView } from './SessionView';
+import { SessionView } from './start/SessionView';
 
 export function App({ session }: { session: Session }) {
   // Ends the start that index.html declares, before the layout effects of what is shown instead: that may be `Starting`.

@@ -31,9 +31,9 @@ import {
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOfferStore } from './notices/notificationOfferStore';
+import { whenSettled } from './start/whenSettled';
 import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';
-import { whenSettled } from './whenSettled';
 
 interface ShellProps {
   onSignOut: () => Promise<void>;

@@ -84,7 +84,7 @@ export const ShareView = viewPart(
   () => t('share.title'),
 );
 /** Says nothing while it is not there: what it would say waits on disk. */
-export const AfterFirstWords = lazyPart(() => import('./AfterFirstWords'), noNotice);
+export const AfterFirstWords = lazyPart(() => import('./start/AfterFirstWords'), noNotice);
 export const ExpiredBar = lazyPart(() => import('./notices/ExpiredBar'), noticeAlone);
 /** Nothing is shown until it is loaded: the words are on disk. */
 export const StrandedBar = lazyPart(() => import('./notices/StrandedBar'), noNotice);

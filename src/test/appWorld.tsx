@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type Person, testService } from '../../server/test/service';
-import SignedIn from '../app/SignedIn';
+import SignedIn from '../app/start/SignedIn';
 import { loadCatalogue } from '../i18n/translate';
 import { SessionProvider, useSession } from '../session/SessionContext';
 import { createSession } from '../session/session';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/isNarrow';
 import { patterns, viewOf } from '../../paths';
 import { leaveView } from '../../ui/overlay/toastStore';
-import { whenSettled } from '../whenSettled';
+import { whenSettled } from '../start/whenSettled';
 
 interface Arrival {
   main: RefObject<HTMLElement | null>;

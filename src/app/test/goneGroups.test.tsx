@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof createSignedInApp>>;
 beforeEach(async () => {
   // Parts are real requests, which no clock of a test moves.
   await Promise.all([
-    import('../AfterFirstWords'),
+    import('../start/AfterFirstWords'),
     import('../ConversationGone'),
     import('../../ui/overlay/Menu'),
     import('../../features/conversation/message/edit/EditForm'),

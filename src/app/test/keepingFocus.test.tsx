@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
 // Fetched before it is wanted.
-import '../AfterFirstWords';
+import '../start/AfterFirstWords';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 let group: Awaited<ReturnType<(typeof world)['ada']['group']>>;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSignedInApp } from '../../test/signedInApp';
-import '../AfterFirstWords';
+import '../start/AfterFirstWords';
 
 const part = vi.hoisted(() => {
   let release = () => {};

@@ -1,26 +1,26 @@
 import { notifyManager } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import { databaseName } from '../browser/databaseName';
-import { forgetRemoteImages } from '../browser/remoteImages';
-import type { Contact, Group } from '../contract/resources';
-import { type DeviceMemory, openDevice } from '../data/device/device';
-import { createGroupPreferences } from '../data/groups/groupPreferences';
-import { commitSent, rereadMessage } from '../data/timeline/commitSent';
-import type { Change } from '../data/truth/changes';
-import { createMarkers } from '../data/unread/localMarkers';
-import { type Cache, createCache } from '../data/writes/cache';
-import { type ChangeNotes, createChangeNotes } from '../data/writes/journal/changeNotes';
-import { createJournal } from '../data/writes/journal/journal';
-import { recoverLate } from '../data/writes/journal/lateRecover';
-import { t } from '../i18n/translate';
-import { createOutbox, type Outbox } from '../outbox/outbox';
-import { openStorage } from '../outbox/storage/openStorage';
-import { createOwners } from '../outbox/storage/owners';
-import type { OutboxStorage } from '../outbox/storage/storage';
-import { patterns } from '../paths';
-import type { SignedInSession } from '../session/session';
-import { toast } from '../ui/overlay/toastStore';
-import { createStartPart, whenReady } from '../ui/parts/parts';
+import { databaseName } from '../../browser/databaseName';
+import { forgetRemoteImages } from '../../browser/remoteImages';
+import type { Contact, Group } from '../../contract/resources';
+import { type DeviceMemory, openDevice } from '../../data/device/device';
+import { createGroupPreferences } from '../../data/groups/groupPreferences';
+import { commitSent, rereadMessage } from '../../data/timeline/commitSent';
+import type { Change } from '../../data/truth/changes';
+import { createMarkers } from '../../data/unread/localMarkers';
+import { type Cache, createCache } from '../../data/writes/cache';
+import { type ChangeNotes, createChangeNotes } from '../../data/writes/journal/changeNotes';
+import { createJournal } from '../../data/writes/journal/journal';
+import { recoverLate } from '../../data/writes/journal/lateRecover';
+import { t } from '../../i18n/translate';
+import { createOutbox, type Outbox } from '../../outbox/outbox';
+import { openStorage } from '../../outbox/storage/openStorage';
+import { createOwners } from '../../outbox/storage/owners';
+import type { OutboxStorage } from '../../outbox/storage/storage';
+import { patterns } from '../../paths';
+import type { SignedInSession } from '../../session/session';
+import { toast } from '../../ui/overlay/toastStore';
+import { createStartPart, whenReady } from '../../ui/parts/parts';
 import { createQueryClient, startPacing } from './queryClient';
 import { whenSettled } from './whenSettled';
 
@@ -56,9 +56,9 @@ function reportCommit(outbox: Outbox, change: Change): void {
 /** A group whose creation an earlier page had begun. */
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
-const drainPart = createStartPart(() => import('../outbox/queue/drain/drain'));
-const uploadsPart = createStartPart(() => import('../outbox/uploads/uploads'));
-const recoverPart = createStartPart(() => import('../data/writes/journal/recover'));
+const drainPart = createStartPart(() => import('../../outbox/queue/drain/drain'));
+const uploadsPart = createStartPart(() => import('../../outbox/uploads/uploads'));
+const recoverPart = createStartPart(() => import('../../data/writes/journal/recover'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
 const loadDecided = () => whenReady(drainPart).then(({ decided }) => decided);

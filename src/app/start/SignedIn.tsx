@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { HttpProvider } from '../api/HttpContext';
-import { openRemoteImages } from '../browser/remoteImages';
-import { hourMs } from '../browser/time/durations';
-import { endpoints } from '../contract/endpoints';
-import { DataProvider } from '../data/DataProvider';
-import { CacheProvider } from '../data/writes/CacheContext';
-import { OutboxProvider } from '../outbox/OutboxContext';
-import { createOwners } from '../outbox/storage/owners';
-import type { SignedInSession } from '../session/session';
-import { takeBackOffers } from '../ui/overlay/toastStore';
-import { createStartPart, whenReady } from '../ui/parts/parts';
-import { useLatest } from '../ui/useLatest';
-import { LeaveGuard } from './LeaveGuard';
-import { AfterFirstWords } from './lazyParts';
-import { Shell } from './Shell';
+import { HttpProvider } from '../../api/HttpContext';
+import { openRemoteImages } from '../../browser/remoteImages';
+import { hourMs } from '../../browser/time/durations';
+import { endpoints } from '../../contract/endpoints';
+import { DataProvider } from '../../data/DataProvider';
+import { CacheProvider } from '../../data/writes/CacheContext';
+import { OutboxProvider } from '../../outbox/OutboxContext';
+import { createOwners } from '../../outbox/storage/owners';
+import type { SignedInSession } from '../../session/session';
+import { takeBackOffers } from '../../ui/overlay/toastStore';
+import { createStartPart, whenReady } from '../../ui/parts/parts';
+import { useLatest } from '../../ui/useLatest';
+import { LeaveGuard } from '../LeaveGuard';
+import { AfterFirstWords } from '../lazyParts';
+import { Shell } from '../Shell';
 import { Starting } from './Starting';
 import { useWorld } from './useWorld';
 import { whenSettled } from './whenSettled';
@@ -22,7 +22,7 @@ import type { World } from './world';
 /** How often an open page notes that its person is here: the words of people who are gone are removed. */
 const touchIntervalMs = hourMs;
 
-const bulkActionsPart = createStartPart(() => import('../data/bulk/bulkActions'));
+const bulkActionsPart = createStartPart(() => import('../../data/bulk/bulkActions'));
 const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);
 
 interface SignedInProps {

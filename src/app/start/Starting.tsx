@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { t } from '../i18n/translate';
+import { t } from '../../i18n/translate';
 
 /** Shown only when starting takes long; the outline in index.html shows beneath it. */
 export function Starting() {

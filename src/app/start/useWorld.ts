@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useSessionActions } from '../session/SessionContext';
-import type { SignedInSession } from '../session/session';
+import { useSessionActions } from '../../session/SessionContext';
+import type { SignedInSession } from '../../session/session';
 import { openWorld, type World } from './world';
 
 /** Null until what this browser keeps of the person is open. It ends with the session, not with a render. */

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
-import { whenIdle } from '../browser/page/idle';
-import { forgetScreen } from '../browser/page/lastScreen';
-import { forgetDevice } from '../data/device/deviceName';
-import { t } from '../i18n/translate';
-import { paths, patterns } from '../paths';
-import { useSession } from '../session/SessionContext';
-import type { SessionState } from '../session/state';
-import { lazyPart } from '../ui/parts/lazyPart';
-import { createStartPart } from '../ui/parts/parts';
-import { useHasBeen } from '../ui/useHasBeen';
-import { NewVersion } from './notices/NewVersion';
+import { whenIdle } from '../../browser/page/idle';
+import { forgetScreen } from '../../browser/page/lastScreen';
+import { forgetDevice } from '../../data/device/deviceName';
+import { t } from '../../i18n/translate';
+import { paths, patterns } from '../../paths';
+import { useSession } from '../../session/SessionContext';
+import type { SessionState } from '../../session/state';
+import { lazyPart } from '../../ui/parts/lazyPart';
+import { createStartPart } from '../../ui/parts/parts';
+import { useHasBeen } from '../../ui/useHasBeen';
+import { NewVersion } from '../notices/NewVersion';
 import { Starting } from './Starting';
 
 /** Without the signed-in app no words can have been typed. */
@@ -27,10 +27,10 @@ const inPage = (_: object, notice: ReactNode) => (
 const inStart = () => <Starting />;
 
 const SignedIn = lazyPart(() => import('./SignedIn'), inPage, inStart, createStartPart);
-const SignInView = lazyPart(() => import('../features/sign-in/SignInView'), inPage, inStart);
-const ResetView = lazyPart(() => import('../features/sign-in/ResetView'), inPage, inStart);
-const DoctorView = lazyPart(() => import('../features/doctor/DoctorView'), inPage, inStart);
-const WhoView = lazyPart(() => import('../features/sign-in/WhoView'), inPage, inStart);
+const SignInView = lazyPart(() => import('../../features/sign-in/SignInView'), inPage, inStart);
+const ResetView = lazyPart(() => import('../../features/sign-in/ResetView'), inPage, inStart);
+const DoctorView = lazyPart(() => import('../../features/doctor/DoctorView'), inPage, inStart);
+const WhoView = lazyPart(() => import('../../features/sign-in/WhoView'), inPage, inStart);
 
 /** The app, or the way in, as the session stands. A person who is not signed in goes on to where they were going afterwards. */
 export function SessionView() {
@@ -88,6 +88,6 @@ function useCleanUp(session: SessionState): void {
 }
 
 async function sweep(): Promise<void> {
-  const { sweepDevice } = await import('../features/sign-in/sweepDevice');
+  const { sweepDevice } = await import('../../features/sign-in/sweepDevice');
   await sweepDevice();
 }

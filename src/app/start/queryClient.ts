@@ -1,9 +1,9 @@
 import { defaultScheduler, MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { isTransient } from '../api/errors';
-import { createQueryCache } from '../data/truth/queryErrors';
-import { reasonOf } from '../i18n/failures';
-import { t } from '../i18n/translate';
-import { toast } from '../ui/overlay/toastStore';
+import { isTransient } from '../../api/errors';
+import { createQueryCache } from '../../data/truth/queryErrors';
+import { reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { toast } from '../../ui/overlay/toastStore';
 import { createNotificationThrottle } from './paceNotifications';
 
 /** A refused prediction just disappears, so a toast says why. Screens that show their own errors are left out. */
