@@ -22,7 +22,7 @@ test('an import of a part is one of its kind, and of that what the part exports'
   const plugin = parts();
   await plugin.buildStart();
   const importer = path.join(source, 'app/lazyParts.tsx');
-  const { code } = plugin.transform.handler("a(() => import('../../features/finding/FindDialog'))", importer);
+  const { code } = plugin.transform.handler("a(() => import('../features/finding/FindDialog'))", importer);
   const [, kind, name] =
     /^a\(\(\) => import\('virtual:parts\/(\w+)'\)\.then\(\(all\) => all\.(\w+)\)\)$/.exec(code) ?? [];
   expect(kind).toBe('late');
