@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findIn, matching } from './find';
+import { findIn, filterByName } from './find';
 
 const shown = (text: string, query: string) => {
   const found = findIn(text, query);
@@ -8,8 +8,8 @@ const shown = (text: string, query: string) => {
 
 test('a filter finds names by any part, accents and case aside', () => {
   const groups = [{ name: 'Café walks' }, { name: 'Weekend plans' }];
-  expect(matching(groups, ' CAFE')).toEqual([groups[0]]);
-  expect(matching(groups, '')).toBe(groups);
+  expect(filterByName(groups, ' CAFE')).toEqual([groups[0]]);
+  expect(filterByName(groups, '')).toBe(groups);
 });
 
 test('what is found is marked in the letters the name is written with', () => {

@@ -12,7 +12,7 @@ export function foldedName(thing: { name: string }): string {
 }
 
 /** Things whose name holds the text; the same list when there is nothing to look for. */
-export function matching<T extends { name: string }>(things: T[], query: string): T[] {
+export function filterByName<T extends { name: string }>(things: T[], query: string): T[] {
   const wanted = fold(query.trim());
   return wanted ? things.filter((thing) => foldedName(thing).includes(wanted)) : things;
 }

@@ -11,7 +11,7 @@ import { SearchField } from '../../../ui/fields/SearchField';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { useSelection } from '../../../ui/selection/useSelection';
-import { matching } from '../../shared/find';
+import { filterByName } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { AllGroupsList } from './AllGroupsList';
@@ -41,7 +41,7 @@ function AllGroups() {
   const all = useAllGroups(useCallback((groups) => sorted(groups, sorting), [sorting]));
   const query = useDeferredValue(filter);
   const among = useMemo(() => all.groups.filter((group) => isShown(group, showing)), [all.groups, showing]);
-  const shown = useMemo(() => matching(among, query), [among, query]);
+  const shown = useMemo(() => filterByName(among, query), [among, query]);
   const selection = useSelection(shown);
   const onlyArchived =
     selection.chosen.size > 0 && [...selection.chosen.values()].every((group) => group.archived_at !== null);

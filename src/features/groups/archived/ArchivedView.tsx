@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/fields/SearchField';
 import { Select } from '../../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { useSelection } from '../../../ui/selection/useSelection';
-import { matching } from '../../shared/find';
+import { filterByName } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { FilterStatus } from '../parts/FilterStatus';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
@@ -28,7 +28,7 @@ export default function ArchivedView() {
   // An order by anything but activity is only right when all of them are there.
   useWholeList(list, true);
   const shown = useMemo(
-    () => matching(sortArchived(groups, sort, conversations), query),
+    () => filterByName(sortArchived(groups, sort, conversations), query),
     [groups, sort, conversations, query],
   );
   const selection = useSelection(shown);

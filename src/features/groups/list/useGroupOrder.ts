@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useGroups, useGroupsById, useWholeList } from '../../../data/groups/useGroups';
 import { useConversations, useCountsAhead } from '../../../data/unread/useConversations';
-import { matching } from '../../shared/find';
+import { filterByName } from '../../shared/find';
 import { arrange } from './arrange';
 
 const noIds: readonly string[] = [];
@@ -23,6 +23,6 @@ export function useGroupOrder(filter: string, wholeWanted: boolean) {
     () => arrange(groups, conversations, { sort, pinned, muted }),
     [groups, conversations, sort, pinned, muted],
   );
-  const shown = useMemo(() => matching(arranged, query), [arranged, query]);
+  const shown = useMemo(() => filterByName(arranged, query), [arranged, query]);
   return { list, shown, conversations, pinned, muted, sort, query };
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/fold';
 import type { Group } from '../../../contract/resources';
-import { foldedName, matching } from '../find';
+import { foldedName, filterByName } from '../find';
 
 interface Wish {
   query: string;
@@ -16,5 +16,5 @@ export function candidates(groups: Group[], { query, recent, here }: Wish): Grou
   const rank = (group: Group) =>
     (group.id === here ? 1_000 : 0) + (ranks.get(group.id) ?? 100) + (group.archived_at === null ? 0 : 200);
   const begins = (group: Group) => Number(wanted !== '' && foldedName(group).startsWith(wanted));
-  return matching(groups, query).toSorted((a, b) => begins(b) - begins(a) || rank(a) - rank(b));
+  return filterByName(groups, query).toSorted((a, b) => begins(b) - begins(a) || rank(a) - rank(b));
 }
