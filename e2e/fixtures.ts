@@ -7,7 +7,7 @@ import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
 import { runningService, type Service, startService } from './support/services/service';
 
-export { axe, axeInBothThemes } from './support/axe';
+export { axe, axeInBothThemes } from './support/screen/axe';
 export { expect };
 
 interface TestFixtures {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test, withMotion } from './fixtures';
-import { fits } from './support/fits';
 import type { Person } from './support/person';
+import { fits } from './support/screen/fits';
 
 test.use(withMotion);
 

@@ -3,7 +3,7 @@ import { test as base, expect } from '../fixtures';
 import { createAccount } from '../support/api';
 import { flood, numbered } from '../support/floodRoom';
 import { createRoom, type Room } from '../support/room';
-import { heapOf, scrollThrough } from '../support/scrollThrough';
+import { heapOf, scrollThrough } from '../support/screen/scrollThrough';
 
 const count = 20_000;
 const mostRows = 150;

@@ -1,8 +1,8 @@
 import { endpoints } from '../../src/contract';
 import { axe, expect, test } from '../fixtures';
-import { fits } from '../support/fits';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+import { fits } from '../support/screen/fits';
 
 const say = ({ keeper, group }: Room, message: string) =>
   keeper.api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });

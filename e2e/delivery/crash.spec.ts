@@ -1,5 +1,5 @@
 import { draftsOn, emptyPage, holdDisk, holdSending, keepTraces, upgradeDisk } from '../support/disk';
-import { entriesOn } from '../support/screen';
+import { entriesOn } from '../support/screen/screen';
 import { killPage } from './killPage';
 import { expect, test } from './onePerson';
 

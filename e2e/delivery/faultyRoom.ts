@@ -13,7 +13,7 @@ import { type FaultId, statusesOf } from '../support/faults/faults';
 import { createPlan, shuffled } from '../support/faults/plan';
 import type { Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
-import { type Shown, shownOn } from '../support/screen';
+import { type Shown, shownOn } from '../support/screen/screen';
 import type { Service } from '../support/services/service';
 
 export { expect };

@@ -4,7 +4,7 @@ import { archivings } from '../support/archivings';
 import { check, inWords } from '../support/checker/checker';
 import type { Claim } from '../support/checker/history';
 import { answered } from '../support/complaints';
-import { changesOn } from '../support/screen';
+import { changesOn } from '../support/screen/screen';
 import { expect, test } from './onePerson';
 
 /** F24: what stands in between answers in the service's place, without its header, for all that a person can do. */

@@ -7,7 +7,7 @@ import { emptyPage, holdDisk } from '../support/disk';
 import { startFaultProxy } from '../support/faults/faultProxy';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
-import { changesOn } from '../support/screen';
+import { changesOn } from '../support/screen/screen';
 
 /** F35: the page is left in the very task of a click that writes. */
 

@@ -2,7 +2,7 @@ import { endpoints } from '../../src/contract';
 import { check, inWords } from '../support/checker/checker';
 import type { History } from '../support/checker/history';
 import { emptyPage, holdSending, keepTraces } from '../support/disk';
-import { entriesOn, screenOf } from '../support/screen';
+import { entriesOn, screenOf } from '../support/screen/screen';
 import { expect, test } from './onePerson';
 
 /** What the author, or somebody else, does from another device while this one does not hear of it. */

@@ -1,9 +1,9 @@
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { noAnswer } from '../support/complaints';
-import { fits } from '../support/fits';
 import type { Person } from '../support/person';
-import { changesOn } from '../support/screen';
+import { fits } from '../support/screen/fits';
+import { changesOn } from '../support/screen/screen';
 
 /** The page itself loads; no write gets through, and with `after` the service takes it and its answer is lost. */
 const loseWrites = ({ page }: Person, after = false) =>

@@ -3,9 +3,9 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { password } from '../support/api';
 import { answered, noAnswer } from '../support/complaints';
-import { fits } from '../support/fits';
 import { Person } from '../support/person';
-import { entriesOn } from '../support/screen';
+import { fits } from '../support/screen/fits';
+import { entriesOn } from '../support/screen/screen';
 import { announced } from '../support/services/announced';
 
 const lost = 'Unsent messages will be lost if you close this tab';

@@ -2,7 +2,7 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
-import { launchWithLargeText } from '../support/largeText';
+import { launchWithLargeText } from '../support/screen/largeText';
 import { startService } from '../support/services/service';
 
 test('the head of all groups stays while they are scrolled, and covers none that the keyboard comes to', async ({

@@ -2,8 +2,8 @@ import { devices } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { password } from '../support/api';
 import { byKeyboard, byMouse, byTouch, type InputMode } from '../support/inputModes';
-import { launchWithLargeText } from '../support/largeText';
 import { Person } from '../support/person';
+import { launchWithLargeText } from '../support/screen/largeText';
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
 const phone = { ...pixel, viewport: { width: 390, height: 844 } };

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract';
 import { axe, expect, test, withMotion } from '../fixtures';
 import { choose, png, wav, webm } from '../support/files';
 import type { Person } from '../support/person';
-import { expectFingerSized } from '../support/targets';
+import { expectFingerSized } from '../support/screen/targets';
 import { touchOn } from '../support/touch';
 
 test.use(withMotion);

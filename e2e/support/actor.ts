@@ -7,7 +7,7 @@ import type { Happening, Intent } from './checker/history';
 import { draftsOn } from './disk';
 import { Person } from './person';
 import type { Room } from './room';
-import { changesOn, entriesOn } from './screen';
+import { changesOn, entriesOn } from './screen/screen';
 
 type SignIn = (page: Page) => Promise<void>;
 

@@ -3,9 +3,9 @@ import { endpoints, type Group } from '../../src/contract';
 import { expect, test, withMotion } from '../fixtures';
 import type { Account } from '../support/api';
 import { answered } from '../support/complaints';
-import { type Motion, watchMotions } from '../support/motions';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
+import { type Motion, watchMotions } from '../support/screen/motions';
 import { touchOn } from '../support/touch';
 
 test.use(withMotion);

@@ -5,8 +5,8 @@ import { createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
 import { answered, noAnswer } from '../support/complaints';
 import { choose, png, txt } from '../support/files';
-import { fits } from '../support/fits';
 import { Person } from '../support/person';
+import { fits } from '../support/screen/fits';
 import { announced } from '../support/services/announced';
 import { startService } from '../support/services/service';
 

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { browserOf } from '../support/browserOf';
-import { launchWithLargeText } from '../support/largeText';
 import { Person } from '../support/person';
+import { launchWithLargeText } from '../support/screen/largeText';
 
 /** As WCAG 1.4.12 asks for it: room between letters, words and lines. */
 function spread(): void {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { axe, axeInBothThemes, expect, test } from '../fixtures';
 import { answered } from '../support/complaints';
-import { fits, narrowest } from '../support/fits';
 import { fillSignIn, type Person } from '../support/person';
 import type { Room } from '../support/room';
+import { fits, narrowest } from '../support/screen/fits';
 import { putShare } from '../support/sharing';
 
 interface Place {

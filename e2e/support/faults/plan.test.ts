@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChip } from '../screen';
+import { readChip } from '../screen/screen';
 import { createPlan, shuffled } from './plan';
 
 const words = Array.from({ length: 10 }, (_, n) => `#00${n}`);

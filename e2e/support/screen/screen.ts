@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { tagOf } from './checker/frames';
-import type { Screen } from './checker/history';
+import { tagOf } from '../checker/frames';
+import type { Screen } from '../checker/history';
 
 /** A message as somebody sees or hears it. */
 export interface Shown {
