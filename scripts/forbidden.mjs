@@ -124,7 +124,9 @@ export const checkService = () => scan('server', /(?<!\.test)\.ts$/, forbiddenIn
 /** Both programs and what drives them. */
 export async function checkNames() {
   const scans = await Promise.all(
-    ['src', 'server', 'conformance', 'e2e', 'bench'].map((folder) => scan(folder, /(?<!\.test)\.tsx?$/, oldNamesIn)),
+    ['src', 'server', 'conformance', 'e2e', 'bench', 'scripts', 'public'].map((folder) =>
+      scan(folder, /\.[cm]?[jt]sx?$/, oldNamesIn),
+    ),
   );
   return { count: Math.min(...scans.map(({ count }) => count)), found: scans.flatMap(({ found }) => found) };
 }

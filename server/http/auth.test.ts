@@ -6,7 +6,7 @@ async function setUp() {
   const service = await testService({}, () => clock.now);
   onTestFinished(service.close);
   const ada = await service.person('ada');
-  const ask = (authorization?: string) =>
+  const request = (authorization?: string) =>
     service.app.request('/v1/groups', authorization === undefined ? {} : { headers: { Authorization: authorization } });
   const lastActive = async () => {
     const row = await service.store.db
@@ -16,13 +16,13 @@ async function setUp() {
       .executeTakeFirst();
     return row?.last_active_at;
   };
-  return { clock, service, ada, ask, lastActive };
+  return { clock, service, ada, request, lastActive };
 }
 
 test('a request without a token, and one with a token that opens nothing, are told apart', async () => {
-  const { ask, ada } = await setUp();
+  const { request, ada } = await setUp();
   const asked = async (authorization?: string) => {
-    const response = await ask(authorization);
+    const response = await request(authorization);
     return [response.status, response.headers.get('WWW-Authenticate')];
   };
   for (const nothing of [
@@ -40,11 +40,11 @@ test('a request without a token, and one with a token that opens nothing, are to
 });
 
 test('when somebody was last active is written once a minute, whichever way the clock goes', async () => {
-  const { clock, ada, ask, lastActive } = await setUp();
+  const { clock, ada, request, lastActive } = await setUp();
   const begin = clock.now;
   const activeAfter = async (ms: number) => {
     clock.now = begin + ms;
-    await ask(`Bearer ${ada.token}`);
+    await request(`Bearer ${ada.token}`);
     return (await lastActive()) ?? 0;
   };
   expect(await activeAfter(0)).toBe(begin);
@@ -55,12 +55,12 @@ test('when somebody was last active is written once a minute, whichever way the 
 });
 
 test('of ten thousand people it is remembered when they were written, and then begun anew', async () => {
-  const { service, ada, ask } = await setUp();
+  const { service, ada, request } = await setUp();
   for (let n = 0; n < 10_000; n++) service.service.lastActivity.set(`con_${n}`, 0);
-  await ask(`Bearer ${ada.token}`);
+  await request(`Bearer ${ada.token}`);
   expect(service.service.lastActivity.size).toBe(10_001);
   service.service.lastActivity.delete(ada.id);
   service.service.lastActivity.set('con_more', 0);
-  await ask(`Bearer ${ada.token}`);
+  await request(`Bearer ${ada.token}`);
   expect([...service.service.lastActivity.keys()]).toEqual([ada.id]);
 });

@@ -28,7 +28,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 /** The first line of the answer, or nothing where the line was closed without one. */
-async function ask(socket: Socket): Promise<string> {
+async function request(socket: Socket): Promise<string> {
   let said = '';
   socket.on('data', (chunk: Buffer) => {
     said += chunk.toString();
@@ -44,24 +44,24 @@ const full = 'HTTP/1.1 503 Service Unavailable';
 test('there are as many connections as MAX_SOCKETS says and no more, and room again when one goes', async () => {
   const port = await started({ MAX_SOCKETS: '3' });
   const held = [await open(port), await open(port), await open(port)];
-  expect(await ask(await open(port))).toBe(full);
+  expect(await request(await open(port))).toBe(full);
   const [first] = held;
-  expect(first && (await ask(first))).toBe(ok);
-  await expect.poll(async () => ask(await open(port))).toBe(ok);
+  expect(first && (await request(first))).toBe(ok);
+  await expect.poll(async () => request(await open(port))).toBe(ok);
 });
 
 test('one address has no more than its part, and behind a proxy everybody has one address', async () => {
   const port = await started({ MAX_SOCKETS_PER_ADDRESS: '2' });
   const held = [await open(port), await open(port)];
-  expect(await ask(await open(port))).toBe(full);
+  expect(await request(await open(port))).toBe(full);
   const [first, second] = held;
-  expect(first && (await ask(first))).toBe(ok);
-  await expect.poll(async () => ask(await open(port))).toBe(ok);
-  expect(second && (await ask(second))).toBe(ok);
+  expect(first && (await request(first))).toBe(ok);
+  await expect.poll(async () => request(await open(port))).toBe(ok);
+  expect(second && (await request(second))).toBe(ok);
   const behind = await started({ MAX_SOCKETS_PER_ADDRESS: '2', TRUST_PROXY: 'on' });
   await open(behind);
   await open(behind);
-  expect(await ask(await open(behind))).toBe(ok);
+  expect(await request(await open(behind))).toBe(ok);
 });
 
 test('who says nothing, or half a head, is let go, within ten seconds where nothing is said to the contrary', async () => {
@@ -132,18 +132,18 @@ describe('an answer that nobody reads', () => {
       .where('id', '=', id)
       .execute();
     const request = `GET /v1/messages HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${ida.token}\r\n\r\n`;
-    const ask = async (times = 1) => {
+    const requestUnread = async (times = 1) => {
       const socket = await open(port);
       socket.pause();
       socket.write(request.repeat(times));
       return socket;
     };
-    return { ask, status: async () => (await ida.get('/v1/me')).status };
+    return { requestUnread, status: async () => (await ida.get('/v1/me')).status };
   };
 
   test('counts as one of the eight of its reader until it is read, or its line is closed', async () => {
-    const { ask, status } = await unread();
-    const sockets = await Promise.all(Array.from({ length: 8 }, () => ask()));
+    const { requestUnread, status } = await unread();
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => requestUnread()));
     await expect.poll(status).toBe(429);
     sockets[0]?.destroy();
     await expect.poll(status).toBe(200);
@@ -152,8 +152,8 @@ describe('an answer that nobody reads', () => {
   });
 
   test('counts no longer once its line is closed, also where it waits for others before it', async () => {
-    const { ask, status } = await unread();
-    const socket = await ask(8);
+    const { requestUnread, status } = await unread();
+    const socket = await requestUnread(8);
     await expect.poll(status).toBe(429);
     socket.destroy();
     const eight = () => Promise.all(Array.from({ length: 8 }, status));
@@ -161,8 +161,8 @@ describe('an answer that nobody reads', () => {
   });
 
   test('is given up after a while', async () => {
-    const { ask, status } = await unread({ ...timeouts, idle: 3_000 });
-    await Promise.all(Array.from({ length: 8 }, () => ask()));
+    const { requestUnread, status } = await unread({ ...timeouts, idle: 3_000 });
+    await Promise.all(Array.from({ length: 8 }, () => requestUnread()));
     await expect.poll(status, { interval: 20 }).toBe(429);
     await expect.poll(status).toBe(200);
   });

@@ -30,38 +30,38 @@ async function setUp(environment: Record<string, string> = {}) {
     await service.close();
     rmSync(parent, { recursive: true });
   });
-  const ask = async (address: string, headers: Record<string, string> = {}) => {
+  const get = async (address: string, headers: Record<string, string> = {}) => {
     const response = await service.app.request(address, { headers });
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
   };
-  return { client, ask };
+  return { client, get };
 }
 
 test('every address without an ending is the page', async () => {
-  const { ask } = await setUp();
+  const { get } = await setUp();
   for (const address of ['/', '/groups/grp_1', '/sign-in', '/index.html', '/%', '/%ff', '/join/%'])
-    expect(await ask(address)).toMatchObject({ status: 200, text: page });
+    expect(await get(address)).toMatchObject({ status: 200, text: page });
 });
 
 test('every address of a group is the page, whatever its id', async () => {
-  const { ask } = await setUp();
+  const { get } = await setUp();
   for (const id of ['%', '%E0%A4%A', 'a.b', '..%2f..%2fsecret.txt', '%00', 'g/messages/m.1'])
-    expect(await ask(`/groups/${id}`)).toMatchObject({ status: 200, text: page });
+    expect(await get(`/groups/${id}`)).toMatchObject({ status: 200, text: page });
 });
 
 test('a browser that opens an address without a file gets the page, and a program the status', async () => {
-  const { ask } = await setUp();
+  const { get } = await setUp();
   const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-  const opened = await ask('/a.b', browser);
+  const opened = await get('/a.b', browser);
   expect(opened).toMatchObject({ status: 200, text: page });
   expect(opened.headers.get('Vary')).toBe('Accept, Accept-Encoding');
-  expect(await ask('/robots.txt', browser)).toMatchObject({ status: 200, text: 'robots' });
-  const asked = await ask('/a.b', { Accept: '*/*' });
+  expect(await get('/robots.txt', browser)).toMatchObject({ status: 200, text: 'robots' });
+  const asked = await get('/a.b', { Accept: '*/*' });
   expect(asked).toMatchObject({ status: 404, text: 'Not found' });
   expect(asked.headers.get('Vary')).toBe('Accept');
   for (const address of ['/assets/gone.js', '/.hidden', '/..%2fsecret.txt'])
-    expect(await ask(address, browser)).toMatchObject({ status: 404, text: 'Not found' });
+    expect(await get(address, browser)).toMatchObject({ status: 404, text: 'Not found' });
 });
 
 test.each([
@@ -72,16 +72,16 @@ test.each([
   ['/assets/app-1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/assets/plain', 'application/octet-stream', 'public, max-age=31536000, immutable'],
 ])('%s has its type, a policy that runs nothing, and the time for which it is kept', async (address, type, kept) => {
-  const { status, headers } = await (await setUp()).ask(address);
+  const { status, headers } = await (await setUp()).get(address);
   expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([200, type, kept]);
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
   expect(headers.has('Reporting-Endpoints')).toBe(false);
 });
 
 test('the service worker is asked for anew each time, and may fetch the files of the app and nothing else', async () => {
-  const { ask, client } = await setUp();
+  const { get, client } = await setUp();
   writeFileSync(path.join(client, 'sw.js'), 'let worker;');
-  const { headers } = await ask('/sw.js');
+  const { headers } = await get('/sw.js');
   expect(headers.get('Cache-Control')).toBe('no-cache');
   expect(headers.get('Content-Security-Policy')).toBe(
     "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -89,21 +89,21 @@ test('the service worker is asked for anew each time, and may fetch the files of
 });
 
 test('a page may run its own scripts, and reports what breaks its policy', async () => {
-  const { ask } = await setUp();
-  const { headers } = await ask('/about.html');
+  const { get } = await setUp();
+  const { headers } = await get('/about.html');
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
   expect(headers.get('Reporting-Endpoints')).toBe('csp="/csp-report"');
 });
 
 test.each(['/missing.js', '/assets/missing', '/assets/'])('%s is not there, and is not the page', async (address) => {
-  expect(await (await setUp()).ask(address)).toMatchObject({ status: 404, text: 'Not found' });
+  expect(await (await setUp()).get(address)).toMatchObject({ status: 404, text: 'Not found' });
 });
 
 test('without a built client it says how to make one', async () => {
-  const { ask, client } = await setUp();
+  const { get, client } = await setUp();
   rmSync(path.join(client, 'index.html'));
-  expect(await ask('/')).toMatchObject({ status: 404, text: 'The client has not been built: npm run build' });
-  expect((await ask('/missing.js')).text).toBe('Not found');
+  expect(await get('/')).toMatchObject({ status: 404, text: 'The client has not been built: npm run build' });
+  expect((await get('/missing.js')).text).toBe('Not found');
 });
 
 test.each([
@@ -118,20 +118,20 @@ test.each([
   '/assets/%',
   '/%/..%2f..%2fsecret.txt',
 ])('%s leads nowhere', async (address) => {
-  const { status, text } = await (await setUp()).ask(address);
+  const { status, text } = await (await setUp()).get(address);
   expect([status, text]).toEqual([404, 'Not found']);
 });
 
 test('text is packed for those who can unpack it, and both are told apart by what lies between', async () => {
-  const { ask } = await setUp();
-  const packed = await ask('/assets/app-1.js', { 'Accept-Encoding': 'br, gzip' });
+  const { get } = await setUp();
+  const packed = await get('/assets/app-1.js', { 'Accept-Encoding': 'br, gzip' });
   expect([packed.headers.get('Content-Encoding'), packed.headers.get('Vary')]).toEqual(['gzip', 'Accept-Encoding']);
   expect(gunzipSync(packed.bytes).toString()).toBe('let one;');
   for (const [address, encodings] of [
     ['/assets/app-1.js', 'br'],
     ['/icon.png', 'gzip'],
   ] as const) {
-    const { headers, bytes } = await ask(address, { 'Accept-Encoding': encodings });
+    const { headers, bytes } = await get(address, { 'Accept-Encoding': encodings });
     expect([headers.has('Content-Encoding'), headers.get('Vary'), bytes.length > 0]).toEqual([
       false,
       'Accept-Encoding',
@@ -141,9 +141,9 @@ test('text is packed for those who can unpack it, and both are told apart by wha
 });
 
 test('who can unpack Brotli gets what the build has made, and who refuses it does not', async () => {
-  const { ask, client } = await setUp();
+  const { get, client } = await setUp();
   writeFileSync(path.join(client, 'assets/app-1.js.br'), brotliCompressSync('let one;'));
-  const { headers, bytes } = await ask('/assets/app-1.js', { 'Accept-Encoding': 'gzip, deflate, br;q=0.9' });
+  const { headers, bytes } = await get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, deflate, br;q=0.9' });
   expect([headers.get('Content-Encoding'), headers.get('Content-Type'), headers.get('Vary')]).toEqual([
     ...['br', 'text/javascript; charset=utf-8', 'Accept-Encoding'],
   ]);
@@ -152,15 +152,15 @@ test('who can unpack Brotli gets what the build has made, and who refuses it doe
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=0', null],
   ] as const)
-    expect((await ask('/assets/app-1.js', { 'Accept-Encoding': encodings })).headers.get('Content-Encoding')).toBe(
+    expect((await get('/assets/app-1.js', { 'Accept-Encoding': encodings })).headers.get('Content-Encoding')).toBe(
       encoding,
     );
 });
 
 test('what has a hash in its name is packed once, and anything else as it is now', async () => {
-  const { ask, client } = await setUp();
+  const { get, client } = await setUp();
   const unpacked = async (address: string) => {
-    const { bytes } = await ask(address, { 'Accept-Encoding': 'gzip' });
+    const { bytes } = await get(address, { 'Accept-Encoding': 'gzip' });
     return gunzipSync(bytes).toString();
   };
   for (const address of ['/assets/app-1.js', '/robots.txt']) await unpacked(address);
@@ -170,10 +170,10 @@ test('what has a hash in its name is packed once, and anything else as it is now
 });
 
 test('where nobody signs in by password, the page is told so, and no other file', async () => {
-  const { ask, client } = await setUp({ CAPABILITIES: 'off' });
+  const { get, client } = await setUp({ CAPABILITIES: 'off' });
   const told = page.replace('</head>', '<meta name="confab-sign-in" content="token"></head>');
-  for (const address of ['/', '/index.html', '/groups']) expect((await ask(address)).text).toBe(told);
-  expect((await ask('/about.html')).text).toBe(page);
+  for (const address of ['/', '/index.html', '/groups']) expect((await get(address)).text).toBe(told);
+  expect((await get('/about.html')).text).toBe(page);
   writeFileSync(path.join(client, 'index.html'), 'no head at all');
-  expect((await ask('/')).text).toBe('no head at all');
+  expect((await get('/')).text).toBe('no head at all');
 });

@@ -23,7 +23,7 @@ async function statementsOf(work: () => Promise<void>): Promise<number> {
 }
 
 test('whatever is asked without a token is counted by address before the database is asked', async () => {
-  const ask = (method: string, path: string) =>
+  const request = (method: string, path: string) =>
     service.app.request(path.replace(/:\w+/g, 'x_1'), {
       method,
       headers: {
@@ -33,7 +33,7 @@ test('whatever is asked without a token is counted by address before the databas
       },
       ...(method === 'POST' || method === 'PUT' ? { body: '{"username":"ida","password":"a guess of mine"}' } : {}),
     });
-  expect(await statementsOf(async () => void (await ask('GET', '/v1/groups')))).toBeGreaterThan(0);
+  expect(await statementsOf(async () => void (await request('GET', '/v1/groups')))).toBeGreaterThan(0);
   const addresses = [
     ...Object.values(endpoints).map(({ method, path }) => [method, path] as const),
     ...([
@@ -43,10 +43,10 @@ test('whatever is asked without a token is counted by address before the databas
     ] as const),
   ];
   // The first one that is refused leaves a row in the audit trail, which the others do not.
-  for (let at = 0; at < 201; at++) await ask('GET', '/v1/capabilities');
+  for (let at = 0; at < 201; at++) await request('GET', '/v1/capabilities');
   const statuses: number[] = [];
   const statements = await statementsOf(async () => {
-    for (const [method, path] of addresses) statuses.push((await ask(method, path)).status);
+    for (const [method, path] of addresses) statuses.push((await request(method, path)).status);
   });
   expect([...new Set(statuses)]).toEqual([429]);
   expect(statements).toBe(0);

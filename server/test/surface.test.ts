@@ -181,7 +181,7 @@ describe('files', () => {
 });
 
 describe('other origins', () => {
-  const ask = (origin: string | undefined, init: RequestInit = {}) =>
+  const request = (origin: string | undefined, init: RequestInit = {}) =>
     headersOf('/v1/groups', { ...init, headers: { ...(origin && { Origin: origin }), ...init.headers } });
 
   test.each([
@@ -191,17 +191,20 @@ describe('other origins', () => {
     'https://chat.example.org.evil.example',
     'http://chat.example.org',
   ])('like %s are told nothing', async (origin) => {
-    expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
+    expect((await request(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 
   test('that are named are let in, and may see what the client needs', async () => {
     const origin = 'https://chat.example.org';
-    const { headers } = await ask(origin);
+    const { headers } = await request(origin);
     expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
     expect(headers['access-control-expose-headers']).toContain(
       'Confab-Capabilities, Date, ETag, Retry-After, Idempotent-Replayed, Link',
     );
-    const preflight = await ask(origin, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } });
+    const preflight = await request(origin, {
+      method: 'OPTIONS',
+      headers: { 'Access-Control-Request-Method': 'POST' },
+    });
     expect(preflight.status).toBe(204);
     expect(preflight.headers).toMatchObject({
       'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID',
@@ -219,8 +222,8 @@ describe('other origins', () => {
         'Sec-Fetch-Site': 'cross-site',
       },
     };
-    expect((await ask('https://evil.example', write)).status).toBe(403);
-    expect((await ask('https://chat.example.org', write)).status).toBe(201);
+    expect((await request('https://evil.example', write)).status).toBe(403);
+    expect((await request('https://chat.example.org', write)).status).toBe(201);
   });
 });
 

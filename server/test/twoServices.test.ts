@@ -32,17 +32,18 @@ test('two services in one process count the requests of a person apart', async (
   const { app: first, store, person, close } = await testService({ RATE_LIMITS: 'on' });
   const { app: second } = createApp({ store, settings: readSettings({ RATE_LIMITS: 'on' }) });
   const { token } = await person('ida');
-  const ask = (app: typeof first) => app.request('/v1/groups', { headers: { Authorization: `Bearer ${token}` } });
+  const listGroups = (app: typeof first) =>
+    app.request('/v1/groups', { headers: { Authorization: `Bearer ${token}` } });
 
   const requests = Array.from({ length: 8 }, () => unfinished(token));
   const answers = requests.map(({ init }) => first.request('/v1/groups', init));
   await Promise.all(requests.map(({ reading }) => reading));
-  expect((await ask(first)).status).toBe(429);
-  expect((await ask(second)).status).toBe(200);
+  expect((await listGroups(first)).status).toBe(429);
+  expect((await listGroups(second)).status).toBe(200);
 
   for (const request of requests) request.end();
   await Promise.all(answers);
-  expect((await ask(first)).status).toBe(200);
+  expect((await listGroups(first)).status).toBe(200);
   await close();
 });
 

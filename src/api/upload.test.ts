@@ -19,7 +19,7 @@ class FakeRequest extends EventTarget {
     this.sent[name] = value;
   }
   send() {
-    arrived();
+    onArrived();
   }
   abort() {
     this.isAborted = true;
@@ -40,13 +40,13 @@ class FakeRequest extends EventTarget {
 }
 
 const requests: FakeRequest[] = [];
-let arrived = () => {};
+let onArrived = () => {};
 const input = { file: new Blob(['words']), filename: 'a.txt' };
 
 /** The next request, once it is sent. */
 const next = () =>
   new Promise<FakeRequest>((resolve) => {
-    arrived = () => {
+    onArrived = () => {
       const request = requests.at(-1);
       if (request) resolve(request);
     };

@@ -208,10 +208,10 @@ test('destroyed while another page hangs in the middle of a write, it says that 
   const stuck = await openDB<Schema>('stuck', 2);
   let isStuck = true;
   const { store } = stuck.transaction('rows', 'readwrite');
-  const hold = async () => {
+  const holdConnection = async () => {
     while (isStuck) await store.get('a');
   };
-  void hold();
+  void holdConnection();
   const destroyed = expect(connection.destroy()).rejects.toThrow('Another page');
   await vi.advanceTimersByTimeAsync(4_000);
   await vi.advanceTimersByTimeAsync(4_000);

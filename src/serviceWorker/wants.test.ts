@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { newestFirst, wants } from './wants';
 
 const origin = 'https://chat.test';
-const ask = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
+const wanted = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
   wants({ method, mode, url: new URL(path, origin).href }, origin);
 
 test.each(['/', '/groups/g1/messages/m1', '/sign-in?next=%2Fv1', '/v1x'])('%s is the page', (path) => {
-  expect(ask(path, 'navigate')).toBe('page');
+  expect(wanted(path, 'navigate')).toBe('page');
 });
 
 test.each(['/assets/app-1.js', '/assets/plain', '/icon.svg', '/outline.js', '/early.js'])(
   '%s is a file of the app',
   (path) => {
-    expect(ask(path, 'no-cors')).toBe('file');
+    expect(wanted(path, 'no-cors')).toBe('file');
   },
 );
 
 test('what another app shares comes as a form that is posted to one address', () => {
-  expect(ask('/share', 'navigate', 'POST')).toBe('share');
-  expect(ask('/share?problem=full', 'navigate')).toBe('page');
+  expect(wanted('/share', 'navigate', 'POST')).toBe('share');
+  expect(wanted('/share?problem=full', 'navigate')).toBe('page');
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['https://elsewhere.test/assets/app-1.js', 'cors', 'GET'],
   ['https://elsewhere.test/', 'navigate', 'GET'],
 ] as const)('%s (%s, %s) is none of its business', (path, mode, method) => {
-  expect(ask(path, mode, method)).toBe(null);
+  expect(wanted(path, mode, method)).toBe(null);
 });
 
 test('only what was made before counts as older, the newest first', () => {

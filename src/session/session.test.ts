@@ -92,7 +92,7 @@ const here = (session: ReturnType<typeof createSession>) => {
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error(`is ${state.status}`);
   return state;
 };
-const look = (session: ReturnType<typeof createSession>) => here(session).http(endpoints.listGroups);
+const listGroups = (session: ReturnType<typeof createSession>) => here(session).http(endpoints.listGroups);
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
 afterEach(() => {
@@ -147,7 +147,10 @@ describe('before the first answer after a reload', () => {
       expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
       const { http } = here(reloaded);
       expect([http.has('events'), http.has('idempotency-key')]).toEqual([true, false]);
-      const all = Promise.all([look(reloaded), http(endpoints.retrieveGroup, { params: { id: 'g' } }).catch(() => 0)]);
+      const all = Promise.all([
+        listGroups(reloaded),
+        http(endpoints.retrieveGroup, { params: { id: 'g' } }).catch(() => 0),
+      ]);
       await Promise.resolve();
       const [opening] = asked();
       expect(asked()).toEqual([opening]);
@@ -161,7 +164,7 @@ describe('before the first answer after a reload', () => {
   test('a session that is over ends in the sign-in form, and says whose it was', async () => {
     const { from, reloaded, started, answerIt } = await reload('account');
     from.world.cookie = null;
-    const waiting = look(reloaded);
+    const waiting = listGroups(reloaded);
     answerIt();
     await started;
     await expect(waiting).rejects.toMatchObject({ status: 401 });
@@ -173,7 +176,7 @@ describe('before the first answer after a reload', () => {
       const { from, reloaded, started, answerIt } = await reload(kind);
       from.world.cookie = 'lin';
       from.world.valid.set('SECRET-pasted', 'lin');
-      const waiting = look(reloaded);
+      const waiting = listGroups(reloaded);
       answerIt();
       await started;
       await expect(waiting).rejects.toMatchObject({ status: 401 });
@@ -181,7 +184,7 @@ describe('before the first answer after a reload', () => {
       expect(here(reloaded).http.has('events')).toBe(true);
       const asked = from.asked.filter(({ path, query }) => path === '/v1/groups' && !query.has('limit'));
       expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
-      await look(reloaded);
+      await listGroups(reloaded);
     });
 
   test('a token that this tab keeps stays with its person while the service cannot say whose it is', async () => {
@@ -222,7 +225,7 @@ test('a token is never stored: not after signing in, renewing, or connecting', a
   const session = open(from);
   await session.signUp('', 'ada', 'right horse');
   from.world.valid.clear();
-  await look(session);
+  await listGroups(session);
   from.world.valid.set('SECRET-pasted', 'ada');
   await session.connect('', 'SECRET-pasted', false);
   expect(stored()).not.toContain('SECRET');
@@ -245,7 +248,7 @@ test('after a reload the cookie brings the same person back', async () => {
   const reloaded = open(from);
   await reloaded.start();
   expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { username: 'ada' } });
-  await look(reloaded);
+  await listGroups(reloaded);
 });
 
 test('after a reload without network the person is there, and the token comes with the network', async () => {
@@ -256,7 +259,7 @@ test('after a reload without network the person is there, and the token comes wi
   await reloaded.start();
   expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada', username: 'ada' } });
   from.world.down = false;
-  await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+  await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
   expect(here(reloaded).http.has('me')).toBe(true);
 });
 
@@ -265,7 +268,7 @@ test('many calls that are refused at once renew the token once, and each goes on
   const session = open(from);
   await session.signIn('', 'ada', 'right horse');
   from.world.valid.clear();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => look(session)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => listGroups(session)));
   expect(answers.length).toBe(8);
   expect(from.refreshes()).toBe(1);
 });
@@ -277,14 +280,14 @@ test('when nothing renews it, the session expires and everything stays', async (
   const { http } = here(session);
   from.world.valid.clear();
   from.world.cookie = null;
-  await expect(look(session)).rejects.toMatchObject({ status: 401 });
+  await expect(listGroups(session)).rejects.toMatchObject({ status: 401 });
   expect(here(session)).toMatchObject({ status: 'expired', contact: { username: 'ada' } });
   expect(stored()).toContain('ada');
 
   await session.signIn('', 'ada', 'right horse');
   expect(here(session).status).toBe('signed-in');
   expect(here(session).http).toBe(http);
-  await look(session);
+  await listGroups(session);
 });
 
 test('an outage while renewing is not the end of a session', async () => {
@@ -293,7 +296,7 @@ test('an outage while renewing is not the end of a session', async () => {
   await session.signIn('', 'ada', 'right horse');
   from.world.valid.clear();
   from.world.refreshDown = true;
-  await expect(look(session)).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(listGroups(session)).rejects.toMatchObject({ name: 'NetworkError' });
   expect(here(session).status).toBe('signed-in');
 });
 
@@ -313,7 +316,7 @@ test("another tab's cookie is not used under this tab's name", async () => {
   await session.signIn('', 'ada', 'right horse');
   await open(from).signIn('', 'lin', 'right horse');
   from.world.valid.clear();
-  await expect(look(session)).rejects.toMatchObject({ status: 401 });
+  await expect(listGroups(session)).rejects.toMatchObject({ status: 401 });
   expect(here(session)).toMatchObject({ status: 'expired', contact: { username: 'ada' } });
 });
 
@@ -337,7 +340,7 @@ test('who comes while the one before is being renewed is renewed too', async () 
   const from = service();
   const session = open(from);
   await session.signIn('', 'ada', 'right horse');
-  const old = look(session);
+  const old = listGroups(session);
   from.world.valid.clear();
   const ends = new Promise((end) => {
     from.world.beforeRefresh = () => {
@@ -345,7 +348,7 @@ test('who comes while the one before is being renewed is renewed too', async () 
       return new Promise((answer) => {
         void session.signIn('', 'lin', 'right horse').then(async () => {
           from.world.valid.clear();
-          const lins = look(session);
+          const lins = listGroups(session);
           // Lin's refusal has been heard by then.
           while (from.asked.filter(({ path }) => path === '/v1/groups').length < 2) await Promise.resolve();
           for (let turn = 0; turn < 50; turn++) await Promise.resolve();
@@ -436,12 +439,12 @@ describe('signing out is for the person of that tab', () => {
     await one.session.signIn('', 'ada', 'right horse');
     from.world.valid.clear();
     from.world.cookie = null;
-    await expect(look(one.session)).rejects.toMatchObject({ status: 401 });
+    await expect(listGroups(one.session)).rejects.toMatchObject({ status: 401 });
     await two.session.signIn('', 'lin', 'right horse');
     await one.session.signOut();
     expect([one.session.get().status, from.world.cookie, ends()]).toEqual(['signed-out', 'lin', 0]);
     from.world.valid.clear();
-    await look(two.session);
+    await listGroups(two.session);
     const reloaded = two.reload();
     await reloaded.start();
     expect([here(two.session).contact.username, here(reloaded).contact.username]).toEqual(['lin', 'lin']);
@@ -567,8 +570,8 @@ describe('a sign-out that the service does not answer', () => {
     await deaf.signIn('', 'ada', 'right horse');
     from.world.valid.clear();
     from.world.beforeRefresh = async () => createSessionMemory().setLeaving('', true);
-    await expect(look(deaf)).rejects.toMatchObject({ status: 401 });
-    await expect(look(deaf)).rejects.toMatchObject({ status: 401 });
+    await expect(listGroups(deaf)).rejects.toMatchObject({ status: 401 });
+    await expect(listGroups(deaf)).rejects.toMatchObject({ status: 401 });
     expect([here(deaf).status, from.refreshes()]).toEqual(['expired', 2]);
   });
 
@@ -615,7 +618,7 @@ describe('a sign-out that the service does not answer', () => {
     await time.settle();
     expect([from.world.cookie, from.world.valid.has(token)]).toEqual(['lin', false]);
     from.world.valid.clear();
-    await look(session);
+    await listGroups(session);
     expect(here(session).contact.username).toBe('lin');
   });
 
@@ -678,7 +681,7 @@ describe('a sign-out that the service does not answer', () => {
     await leaving;
     expect([session.get().status, from.world.cookie]).toEqual(['signed-out', name]);
     from.world.valid.clear();
-    await look(other);
+    await listGroups(other);
     const reloaded = open(from);
     await reloaded.start();
     expect(here(reloaded).contact.username).toBe(name);
@@ -703,7 +706,7 @@ test('signing in again in one tab brings the other one back', async () => {
   await two.start();
   from.world.valid.clear();
   from.world.cookie = null;
-  await look(two).catch(() => undefined);
+  await listGroups(two).catch(() => undefined);
   expect(here(two).status).toBe('expired');
   await one.signIn('', 'ada', 'right horse');
   await expect.poll(() => here(two).status).toBe('signed-in');
@@ -720,7 +723,7 @@ test('a renewal that is refused after its person has signed in again ends nothin
     // This renewal left with the cookie before.
     from.world.cookie = null;
   };
-  await look(session);
+  await listGroups(session);
   expect(here(session).status).toBe('signed-in');
   expect(from.refreshes()).toBe(1);
 });
@@ -742,7 +745,7 @@ test('signing in waits for a renewal under way, whose cookie would replace the n
     signingIn = session.signIn('', 'grace', 'right horse');
     await new Promise((resolve) => setTimeout(resolve));
   };
-  await look(session);
+  await listGroups(session);
   await signingIn;
   expect(from.world.cookie).toBe('grace');
   expect(here(session).contact.username).toBe('grace');
@@ -763,7 +766,7 @@ test('it also brings back a tab whose own renewal is refused only afterwards', a
     // This renewal left with the cookie before.
     from.world.cookie = null;
   };
-  await look(two).catch(() => undefined);
+  await listGroups(two).catch(() => undefined);
   await expect.poll(() => here(two).status).toBe('signed-in');
 });
 
@@ -889,15 +892,15 @@ describe('a gateway answers in the place of the service', () => {
       await session.signIn('', 'ada', 'right horse');
       from.world.valid.clear();
       from.world.instead = ({ path }) => (path.endsWith('refresh') ? gateway(status) : null);
-      await expect(look(session)).rejects.toMatchObject({ name: 'GatewayAnswer' });
+      await expect(listGroups(session)).rejects.toMatchObject({ name: 'GatewayAnswer' });
       expect(here(session).status).toBe('signed-in');
 
       const reloaded = open(from);
       await reloaded.start();
       expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
-      await expect(look(reloaded)).rejects.toMatchObject({ name: 'GatewayAnswer' });
+      await expect(listGroups(reloaded)).rejects.toMatchObject({ name: 'GatewayAnswer' });
       from.world.instead = () => null;
-      await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+      await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
     });
   }
 
@@ -909,7 +912,7 @@ describe('a gateway answers in the place of the service', () => {
     await reloaded.start();
     expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
     from.world.instead = () => null;
-    await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+    await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
   });
 
   for (const status of [401, 403, 404]) {
@@ -922,7 +925,7 @@ describe('a gateway answers in the place of the service', () => {
       await reloaded.start();
       expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
       from.world.instead = () => null;
-      await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+      await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
     });
   }
 });
@@ -933,7 +936,7 @@ test('a refusal of the renewal is none of what waits for it', async () => {
   await session.signIn('', 'ada', 'right horse');
   from.world.valid.clear();
   from.world.instead = ({ path }) => (path.endsWith('refresh') ? answer(403, { code: 'forbidden' }, capable) : null);
-  await expect(look(session)).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(listGroups(session)).rejects.toMatchObject({ name: 'NetworkError' });
   expect(here(session).status).toBe('signed-in');
 });
 
@@ -943,9 +946,9 @@ test('a service that was set back to one that announces nothing is connected to 
   const session = open(from);
   await session.connect('', 'SECRET-pasted', true);
   from.world.plain = true;
-  await expect(look(session)).rejects.toMatchObject({ name: 'GatewayAnswer' });
+  await expect(listGroups(session)).rejects.toMatchObject({ name: 'GatewayAnswer' });
   const reloaded = open(from);
   await reloaded.start();
-  await expect(look(reloaded)).resolves.toMatchObject({ data: [] });
+  await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
   expect(here(reloaded).http.has('events')).toBe(false);
 });

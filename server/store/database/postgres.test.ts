@@ -111,22 +111,22 @@ test('of two first accounts that are created at the same moment one administers 
 
 test('while the database is away people are told to come back, and it is asked for once a second and no more', async () => {
   const { app } = createApp({ store, settings: readSettings({ RATE_LIMITS: 'off' }) });
-  const ask = () => app.request('/v1/me', { headers: { Authorization: 'Bearer x' } });
-  expect((await ask()).status).toBe(401);
+  const getMe = () => app.request('/v1/me', { headers: { Authorization: 'Bearer x' } });
+  expect((await getMe()).status).toBe(401);
   let changes = 0;
   store.onChange(() => {
     changes++;
   });
   line.cut();
-  await expect.poll(ask).toMatchObject({ status: 503 });
-  expect((await ask()).headers.get('Retry-After')).toBe('2');
+  await expect.poll(getMe).toMatchObject({ status: 503 });
+  expect((await getMe()).headers.get('Retry-After')).toBe('2');
   const before = line.attempts();
   const began = performance.now();
   await expect.poll(() => line.attempts() - before, { interval: 50, timeout: 20_000 }).toBeGreaterThanOrEqual(6);
   expect(performance.now() - began).toBeGreaterThan(3_000);
   line.mend();
   await expect.poll(() => changes, { timeout: 20_000 }).toBeGreaterThan(0);
-  expect((await ask()).status).toBe(401);
+  expect((await getMe()).status).toBe(401);
 });
 
 function cluster(): string {

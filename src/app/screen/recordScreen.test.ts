@@ -25,7 +25,7 @@ function show(html: string): Element {
   onTestFinished(() => root.remove());
   return root;
 }
-const wordsOf = (root: Element) => recordScreen(root).styles.flatMap((style) => style[4].map(([text]) => text));
+const textsOf = (root: Element) => recordScreen(root).styles.flatMap((style) => style[4].map(([text]) => text));
 
 test('words are recorded as they stand, without what somebody types and without passing notices', () => {
   const root = show(`
@@ -35,7 +35,7 @@ test('words are recorded as they stand, without what somebody types and without 
     <input type="password" value="secret" /><input type="search" placeholder="Filter" />
     <p role="status">Offline</p><div role="toolbar">Edit</div><p style="display: none">hidden</p>
     <form>Replying to lin</form><p data-unsent>Draft: bread</p>`);
-  expect(wordsOf(root)).toEqual(['see you at noon', 'Filter']);
+  expect(textsOf(root)).toEqual(['see you at noon', 'Filter']);
 });
 
 test('of each family of letters it says which are wanted beyond the usual ones', () => {
@@ -55,5 +55,5 @@ test('boxes and lines have bounds', () => {
   const many = Array.from({ length: 210 }, (_, n) => `<p style="background: red">${n}</p>`).join('');
   const root = show(many);
   expect(recordScreen(root).boxes).toHaveLength(screenLimits.boxes);
-  expect(wordsOf(root)).toHaveLength(screenLimits.runs);
+  expect(textsOf(root)).toHaveLength(screenLimits.runs);
 });

@@ -41,19 +41,19 @@ async function setUp() {
   const [ida, mei] = [await app.service.person('ida'), await app.service.person('mei')];
   const here = await ida.group('Here', [mei.id]);
   const there = await ida.group('There', [mei.id]);
-  const arrived = async () => {
+  const receiveOne = async () => {
     await vi.dynamicImportSettled();
     await app.settle();
   };
   const open = async () => {
     await app.open(ida, `/groups/${here.id}`);
-    await arrived();
+    await receiveOne();
   };
   await open();
   const say = async (group: typeof here) => {
     await mei.say(group.conversation_id, 'hello');
     await app.settle();
-    await arrived();
+    await receiveOne();
   };
   const press = async (name: string) => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name })));

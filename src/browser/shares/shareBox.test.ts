@@ -18,7 +18,7 @@ withFakeIndexedDb();
 beforeEach(() => deleteDB('confab-shared'));
 
 const file = (name: string, size = 3) => ({ name, type: 'text/plain', bytes: new Blob(['a'.repeat(size)]) });
-const wordsOf = async (owner: string, claims = false, now?: number) =>
+const textsOf = async (owner: string, claims = false, now?: number) =>
   (await sharesOf(owner, claims, now)).map(({ words }) => words);
 
 test('what is shared waits with its words and files, the newest first, until it is removed', async () => {
@@ -30,9 +30,9 @@ test('what is shared waits with its words and files, the newest first, until it 
   expect(first).toMatchObject({ id: 's1', words: 'one', files: [{ name: 'a.txt', type: 'text/plain' }] });
   expect(await first?.files[0]?.bytes.text()).toBe('aaa');
   await removeShare('s2');
-  expect(await wordsOf('ada', true, 3_000)).toEqual(['one']);
+  expect(await textsOf('ada', true, 3_000)).toEqual(['one']);
   if (second) await restoreShare(second);
-  expect(await wordsOf('ada', true, 3_000)).toEqual(['two', 'one']);
+  expect(await textsOf('ada', true, 3_000)).toEqual(['two', 'one']);
 });
 
 test('it is for the person who was signed in when it came, and for nobody else', async () => {
@@ -40,25 +40,25 @@ test('it is for the person who was signed in when it came, and for nobody else',
   await keepShare('s1', "ada's", []);
   await setSharePerson('lin');
   await keepShare('s2', "lin's", []);
-  expect([await wordsOf('ada', true), await wordsOf('lin', true)]).toEqual([["ada's"], ["lin's"]]);
+  expect([await textsOf('ada', true), await textsOf('lin', true)]).toEqual([["ada's"], ["lin's"]]);
 });
 
 test('while nobody is signed in it is for the person who signs in soon and looks, and nobody’s an hour later', async () => {
   await setSharePerson('ada');
   await setSharePerson(null);
   await keepShare('s1', 'one', [], 0);
-  expect(await wordsOf('lin', false, 1_000)).toEqual([]);
-  expect(await wordsOf('lin', true, 1_000)).toEqual(['one']);
-  expect(await wordsOf('ada', true, 1_000)).toEqual([]);
-  expect(await wordsOf('lin', false, shareLimits.maxUnclaimedAge + 1)).toEqual(['one']);
+  expect(await textsOf('lin', false, 1_000)).toEqual([]);
+  expect(await textsOf('lin', true, 1_000)).toEqual(['one']);
+  expect(await textsOf('ada', true, 1_000)).toEqual([]);
+  expect(await textsOf('lin', false, shareLimits.maxUnclaimedAge + 1)).toEqual(['one']);
   // Undo puts back what the person saw: theirs.
   await keepShare('s3', 'three', [], 0);
   const claimed = (await sharesOf('lin', true, 1_000)).find(({ id }) => id === 's3');
   await removeShare('s3');
   if (claimed) await restoreShare(claimed);
-  expect(await wordsOf('lin', true, shareLimits.maxUnclaimedAge + 1)).toEqual(['one', 'three']);
+  expect(await textsOf('lin', true, shareLimits.maxUnclaimedAge + 1)).toEqual(['one', 'three']);
   await keepShare('s2', 'two', [], 0);
-  expect(await wordsOf('ada', true, shareLimits.maxUnclaimedAge + 1)).toEqual([]);
+  expect(await textsOf('ada', true, shareLimits.maxUnclaimedAge + 1)).toEqual([]);
 });
 
 test('a sign-out removes the person’s and what nobody has claimed, and leaves what is of others', async () => {
@@ -69,16 +69,16 @@ test('a sign-out removes the person’s and what nobody has claimed, and leaves 
   await setSharePerson('ada');
   await keepShare('s3', "ada's", []);
   await forgetShares('ada');
-  expect([await wordsOf('ada', true), await wordsOf('lin', true)]).toEqual([[], ["lin's"]]);
+  expect([await textsOf('ada', true), await textsOf('lin', true)]).toEqual([[], ["lin's"]]);
   await keepShare('s4', 'after it', [], now + 1);
-  expect(await wordsOf('lin', true)).toEqual(['after it', "lin's"]);
+  expect(await textsOf('lin', true)).toEqual(['after it', "lin's"]);
 });
 
 test('so many wait and no more: what waits gives way to nothing', async () => {
   for (let at = 0; at < shareLimits.shares; at++)
     expect(await keepShare(`s${at}`, `number ${at}`, [], at)).toBe('kept');
   expect(await keepShare('more', 'one more', [], 100)).toBe('full');
-  expect(await wordsOf('ada', true, 100)).toHaveLength(shareLimits.shares);
+  expect(await textsOf('ada', true, 100)).toHaveLength(shareLimits.shares);
   // Somebody else's are none of theirs.
   await setSharePerson('lin');
   await sharesOf('ada', true, 100);
@@ -115,9 +115,9 @@ test('nothing at all is not kept', async () => {
 test('it goes after three days, also when another person has signed in', async () => {
   await setSharePerson('ada');
   await keepShare('s1', 'old', [], 0);
-  expect(await wordsOf('ada', false, shareLimits.maxAge)).toEqual(['old']);
+  expect(await textsOf('ada', false, shareLimits.maxAge)).toEqual(['old']);
   await setSharePerson('lin', shareLimits.maxAge + 1);
-  expect(await wordsOf('ada', false, 0)).toEqual([]);
+  expect(await textsOf('ada', false, 0)).toEqual([]);
 });
 
 test('of two tabs that change one, the second sees what the first did, and nothing once it is gone', async () => {
@@ -146,7 +146,7 @@ test('what is no share is not shown, and does not stay', async () => {
   await db.put('shares', { id: 's2', at: Date.now(), owner: 'ada', words: 7, files: [] });
   await db.put('shares', { id: 's3', at: Date.now(), owner: 'ada', words: 'x', files: [{ name: 'a' }], leftOut: {} });
   expect(await updateShare('s2', (share) => ({ ...share, words: 'mine' }))).toBeNull();
-  expect(await wordsOf('ada')).toEqual(['one']);
+  expect(await textsOf('ada')).toEqual(['one']);
   expect(await db.getAllKeys('shares')).toEqual(['s1']);
   db.close();
 });

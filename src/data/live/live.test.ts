@@ -75,7 +75,7 @@ const loneTab = (): Tabs => ({
   close: () => undefined,
 });
 
-interface Line {
+interface StreamLine {
   lastEventId: string | null;
   isOpen(): boolean;
   say(event: ChatEvent, id?: string): void;
@@ -100,7 +100,7 @@ async function setUp(capabilities: string | null) {
       if (path === '/v1/groups') await listed;
     },
   });
-  const lines: Line[] = [];
+  const lines: StreamLine[] = [];
   const newTab = createFakeTabs();
   let refuse = false;
   let lose = false;

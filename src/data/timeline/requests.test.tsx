@@ -287,21 +287,21 @@ const limits = (requests: FakeRequest[]) => requests.map(({ query }) => query.ge
 test('after a gap all rows at the newest end are compared, by one request or, where they are many, by two', async () => {
   const { service, http, cache, shown } = await setUp(140);
   await openTimeline(cache, http, 'c1');
-  const look = async () => {
+  const requested = async () => {
     service.requests.length = 0;
     await reconcileWindow(cache, http, 'c1');
     return limits(service.requests);
   };
   missed(service, [139, 111], [110]);
-  expect(await look()).toEqual(['60']);
+  expect(await requested()).toEqual(['60']);
   const top = ['edited 139', ...words(138, 112), 'edited 111', ...words(109, 79)];
   expect(shown()).toEqual(top);
   await loadPage(cache, http, 'c1', undefined, 'older', 10);
-  expect(await look()).toEqual(['100']);
+  expect(await requested()).toEqual(['100']);
   expect(shown()).toEqual([...top, ...words(78, 39)]);
   for (let n = 140; n < 170; n++) service.say(`w${n}`);
   missed(service, [45], [68, 60, 39]);
-  expect(await look()).toEqual(['100', '100']);
+  expect(await requested()).toEqual(['100', '100']);
   const bottom = [...words(78, 69), ...words(67, 61), ...words(59, 46), 'edited 45', ...words(44, 40)];
   expect(shown()).toEqual([...words(169, 140), ...top, ...bottom]);
 });

@@ -98,25 +98,25 @@ test('P2: whatever comes first, the list ends as the service has it', async () =
         if (!message) return;
         unheard.push(() => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: message.id }));
       };
-      const hear = () => unheard.shift()?.();
+      const receive = () => unheard.shift()?.();
       for (const s of steps) {
         if (s === 'say') say();
         if (s === 'delete') remove();
-        if (s === 'event') hear();
+        if (s === 'event') receive();
         if (s === 'reconcile-during') {
           during = () => {
             during = () => {};
             say();
-            hear();
+            receive();
             remove();
-            hear();
+            receive();
           };
         }
         if (s.startsWith('reconcile')) await reconcile(cache, http, 'c1');
         const ids = timeline()?.messages.map((m) => m.id) ?? [];
         expect(new Set(ids).size).toBe(ids.length);
       }
-      while (unheard.length > 0) hear();
+      while (unheard.length > 0) receive();
       expect(timeline()?.messages.map((m) => m.id)).toEqual(service.messages.toReversed().map((m) => m.id));
       cache.queryClient.clear();
     }),

@@ -18,8 +18,8 @@ async function setUp(refused: Record<string, Fault> = {}) {
   await http(endpoints.listGroups);
   service.requests.length = 0;
   const markers = createMarkers('http://confab.test', 'me', null);
-  const ask = (...ids: string[]) => fromMessages({ http, username: 'me', markers }, ids);
-  return { service, markers, ask };
+  const count = (...ids: string[]) => fromMessages({ http, username: 'me', markers }, ids);
+  return { service, markers, count };
 }
 /** Says as much elsewhere that the newest messages of all leave everything before it out. */
 const drown = ({ say }: ReturnType<typeof createFakeService>) => {
@@ -27,10 +27,10 @@ const drown = ({ say }: ReturnType<typeof createFakeService>) => {
 };
 
 test('what the newest messages of all show is not asked for again, and what they leave out is, by itself', async () => {
-  const { service, ask } = await setUp();
+  const { service, count } = await setUp();
   const quiet = service.say('long ago', 'c-quiet', 'lin');
   drown(service);
-  const rows = await ask('c-quiet', 'c-loud', 'c-empty');
+  const rows = await count('c-quiet', 'c-loud', 'c-empty');
   expect(rows.map(({ id, latest_message }) => [id, latest_message?.message])).toEqual([
     ['c-quiet', quiet.message],
     ['c-loud', 'noise 100'],
@@ -44,9 +44,9 @@ test('what the newest messages of all show is not asked for again, and what they
 });
 
 test('where the newest messages are all there are, one question is enough', async () => {
-  const { service, ask } = await setUp();
+  const { service, count } = await setUp();
   service.say('hello', 'c1', 'lin');
-  expect((await ask('c1', 'c-empty')).map(({ latest_message }) => latest_message?.message)).toEqual([
+  expect((await count('c1', 'c-empty')).map(({ latest_message }) => latest_message?.message)).toEqual([
     'hello',
     undefined,
   ]);
@@ -59,66 +59,66 @@ test('a conversation that is gone or closed is left out; one that could not be r
     'c-over': { status: 410 },
     'c-closed': { status: 403 },
   };
-  const { service, ask } = await setUp(refused);
+  const { service, count } = await setUp(refused);
   service.say('long ago', 'c-quiet', 'lin');
   drown(service);
-  expect((await ask('c-gone', 'c-over', 'c-closed', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
+  expect((await count('c-gone', 'c-over', 'c-closed', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
   refused['c-quiet'] = { status: 429 };
-  await expect(ask('c-quiet')).rejects.toMatchObject({ status: 429 });
+  await expect(count('c-quiet')).rejects.toMatchObject({ status: 429 });
 });
 
 test('at first sight nothing is unread; then what others say is, and of that what calls this person', async () => {
-  const { service, markers, ask } = await setUp();
+  const { service, markers, count } = await setUp();
   const first = service.say('@me before', 'c1', 'lin');
-  expect(await ask('c1')).toMatchObject([{ unread_count: 0, mention_count: 0, next_mention: null }]);
+  expect(await count('c1')).toMatchObject([{ unread_count: 0, mention_count: 0, next_mention: null }]);
   expect(markers.get('c1')).toEqual({ id: first.id, created_at: first.created_at });
   service.say('one', 'c1', 'lin');
   const call = service.say('@me two', 'c1', 'lin');
   service.say('@me three', 'c1', 'lin');
   service.say('@me mine', 'c1', 'me');
-  expect(await ask('c1')).toMatchObject([
+  expect(await count('c1')).toMatchObject([
     { read_up_to: first.id, unread_count: 3, mention_count: 2, next_mention: call.id },
   ]);
 });
 
 test('all that is said in a conversation that was empty at first sight is unread', async () => {
-  const { service, markers, ask } = await setUp();
-  expect(await ask('c1')).toMatchObject([{ unread_count: 0, read_up_to: null, latest_message: null }]);
+  const { service, markers, count } = await setUp();
+  expect(await count('c1')).toMatchObject([{ unread_count: 0, read_up_to: null, latest_message: null }]);
   expect(markers.get('c1')).toEqual({ id: null, created_at: null });
   service.say('one', 'c1', 'lin');
-  expect(await ask('c1')).toMatchObject([{ unread_count: 1, read_up_to: null }]);
+  expect(await count('c1')).toMatchObject([{ unread_count: 1, read_up_to: null }]);
 });
 
 test('where the message that was read last is gone, it is read up to the one before it', async () => {
-  const { service, markers, ask } = await setUp();
+  const { service, markers, count } = await setUp();
   const [m1, m2, m3] = ['one', 'two', 'three'].map((text) => service.say(text, 'c1', 'lin'));
   if (!m1 || !m2 || !m3) throw new Error('unreachable');
   const mark = ({ id, created_at }: typeof m1) => markers.set('c1', { id, created_at });
   mark(m2);
   service.messages.splice(service.messages.indexOf(m2), 1);
-  expect(await ask('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);
+  expect(await count('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);
   mark(m1);
   service.messages.splice(service.messages.indexOf(m1), 1);
-  expect(await ask('c1')).toMatchObject([{ read_up_to: null, unread_count: 1 }]);
+  expect(await count('c1')).toMatchObject([{ read_up_to: null, unread_count: 1 }]);
   drown(service);
   service.say('four', 'c1', 'lin');
   // The newest messages of all end between the two.
-  expect(await ask('c1')).toMatchObject([{ read_up_to: null, unread_count: 2 }]);
+  expect(await count('c1')).toMatchObject([{ read_up_to: null, unread_count: 2 }]);
 });
 
 test('what is unread is counted back to what was read, also where the newest messages of all do not reach it', async () => {
-  const { service, ask } = await setUp();
+  const { service, count } = await setUp();
   const read = service.say('read', 'c-quiet', 'lin');
   service.say('read', 'c-read', 'lin');
   service.say('read', 'c-loud', 'lin');
-  await ask('c-quiet', 'c-read', 'c-loud');
+  await count('c-quiet', 'c-read', 'c-loud');
   const call = service.say('@me one', 'c-quiet', 'lin');
   for (let n = 0; n < 4; n++) service.say('more', 'c-quiet', 'lin');
   for (let n = 0; n < 80; n++) service.say('early', 'c-loud', 'lin');
   for (let n = 0; n < 70; n++) service.say('elsewhere', 'c-other', 'lin');
   for (let n = 0; n < 50; n++) service.say('mine', 'c-loud', 'me');
   service.requests.length = 0;
-  expect(await ask('c-quiet', 'c-read', 'c-loud')).toMatchObject([
+  expect(await count('c-quiet', 'c-read', 'c-loud')).toMatchObject([
     { unread_count: 5, read_up_to: read.id, mention_count: 1, next_mention: call.id },
     { unread_count: 0 },
     { unread_count: 80 },
@@ -134,21 +134,21 @@ test('what is unread is counted back to what was read, also where the newest mes
 });
 
 test('of what can only be shown as more than a hundred no more is read', async () => {
-  const { service, ask } = await setUp();
-  await ask('c-loud', 'c-louder');
+  const { service, count } = await setUp();
+  await count('c-loud', 'c-louder');
   for (let n = 0; n < 130; n++) service.say('loud', 'c-loud', 'lin');
   for (let n = 0; n < 150; n++) service.say('louder', 'c-louder', 'lin');
   service.requests.length = 0;
-  expect(await ask('c-loud', 'c-louder')).toMatchObject([{ unread_count: 100 }, { unread_count: 100 }]);
+  expect(await count('c-loud', 'c-louder')).toMatchObject([{ unread_count: 100 }, { unread_count: 100 }]);
   expect(service.requests).toHaveLength(3);
 });
 
 test('the name of the reader is normalised once, however many messages are unread', async () => {
-  const { service, ask } = await setUp();
-  await ask('c1');
+  const { service, count } = await setUp();
+  await count('c1');
   for (let n = 0; n < 50; n++) service.say('@me', 'c1', 'lin');
   const normalize = vi.spyOn(String.prototype, 'normalize');
-  expect(await ask('c1')).toMatchObject([{ mention_count: 50 }]);
+  expect(await count('c1')).toMatchObject([{ mention_count: 50 }]);
   expect(normalize).toHaveBeenCalledTimes(51);
 });
 

@@ -31,31 +31,31 @@ async function setUp(capabilities: string, meet: (request: FakeRequest, posts: n
     await clock.settle();
   };
   /** The service can be reached again, and has had the time for what it was asked before. */
-  const back = async () => {
+  const reconnect = async () => {
     await clock.settle();
     cache.announceReconnect();
     await pass(12_000);
     await pass(5_000);
   };
-  return { service, http, press, create, back, pass, clock, cache, posts: () => posts };
+  return { service, http, press, create, reconnect, pass, clock, cache, posts: () => posts };
 }
 
 const lost = ({ method }: FakeRequest, posts: number): Fault =>
   method === 'POST' && posts === 1 ? 'lost-after' : 'none';
 
 test('with keys a lost answer is asked for again under the same key', async () => {
-  const { service, create, back } = await setUp('idempotency-key', lost);
+  const { service, create, reconnect } = await setUp('idempotency-key', lost);
   const made = create();
-  await back();
+  await reconnect();
   expect((await made).name).toBe('Walks');
   expect(service.groups).toHaveLength(1);
   expect(service.requests.filter(({ method }) => method === 'POST').map(({ key }) => key)).toEqual(['"k1"', '"k1"']);
 });
 
 test('without keys a group that was created although its answer was lost is found, and not created again', async () => {
-  const { service, create, back, posts } = await setUp('read', lost);
+  const { service, create, reconnect, posts } = await setUp('read', lost);
   const made = create();
-  await back();
+  await reconnect();
   expect((await made).id).toBe(service.groups[0]?.id);
   expect(posts()).toBe(1);
 });
@@ -65,23 +65,23 @@ test.each([
   ['that was there before', {}, ['g-other']],
   ['that is older than the press of the button', { created_at: 939 }, []],
 ] as const)('a group %s is not taken for the one whose answer was lost', async (_, more, known) => {
-  const { service, create, back, posts } = await setUp('read', ({ method }, count) =>
+  const { service, create, reconnect, posts } = await setUp('read', ({ method }, count) =>
     method === 'POST' && count === 1 ? 'lost-before' : 'none',
   );
   service.groups.push(someGroup('g-other', { name: 'Walks', created_at: 1_000, ...more }));
   const made = create([...known], 1_000);
-  await back();
+  await reconnect();
   expect((await made).id).not.toBe('g-other');
   expect(posts()).toBe(2);
 });
 
 test('a group that somebody else creates once it is known that ours was not is not taken for ours', async () => {
-  const { service, create, back, clock, posts } = await setUp('read', ({ method }, count) => {
+  const { service, create, reconnect, clock, posts } = await setUp('read', ({ method }, count) => {
     if (method !== 'POST' || count > 2) return 'none';
     return count === 1 ? 'lost-before' : { status: 429, retryAfter: '1' };
   });
   const made = create();
-  await back();
+  await reconnect();
   expect(posts()).toBe(2);
   service.groups.push(someGroup('g-theirs', { name: 'Walks', created_at: 2_000_000_000 }));
   clock.advance(1_000);
@@ -91,10 +91,12 @@ test('a group that somebody else creates once it is known that ours was not is n
 });
 
 test('clocks may differ by a minute', async () => {
-  const { service, create, back } = await setUp('read', ({ method }) => (method === 'POST' ? 'lost-before' : 'none'));
+  const { service, create, reconnect } = await setUp('read', ({ method }) =>
+    method === 'POST' ? 'lost-before' : 'none',
+  );
   service.groups.push(someGroup('g-mine', { name: 'Walks', created_at: 940 }));
   const made = create([], 1_000);
-  await back();
+  await reconnect();
   expect((await made).id).toBe('g-mine');
 });
 
@@ -108,13 +110,13 @@ test.each([
       [created_at, true],
       [created_at - 1, false],
     ] as const) {
-      const { service, http, create, back } = await setUp('read', ({ method }, count) =>
+      const { service, http, create, reconnect } = await setUp('read', ({ method }, count) =>
         method === 'POST' && count === 1 ? 'lost-before' : 'none',
       );
       http.profile.learn({ clock });
       service.groups.push(someGroup('g-other', { name: 'Walks', created_at: at }));
       const made = create([], 1_000);
-      await back();
+      await reconnect();
       expect((await made).id === 'g-other').toBe(isOurs);
     }
   },
@@ -159,14 +161,14 @@ test('a lost request has 17 seconds to be carried out before it is sent again', 
 });
 
 test('it is looked for on further pages too', async () => {
-  const { service, create, back, posts } = await setUp('read', ({ method }) =>
+  const { service, create, reconnect, posts } = await setUp('read', ({ method }) =>
     method === 'POST' ? 'lost-before' : 'none',
   );
   const id = (number: number) => `g-${String(number).padStart(4, '0')}`;
   for (let number = 400; number > 0; number--) service.groups.push(someGroup(id(number), { created_at: 2_000 }));
   service.groups.push(someGroup(id(0), { name: 'Walks', created_at: 2_000 }));
   const made = create();
-  await back();
+  await reconnect();
   expect((await made).id).toBe(id(0));
   expect(posts()).toBe(1);
 });
@@ -175,12 +177,12 @@ test.each([
   ['that the service does not date', 0, []],
   ['of a service whose clock is behind, that is newer than those in sight', 500, ['g-other']],
 ] as const)('a group %s is taken for the one whose answer was lost', async (_, created_at, known) => {
-  const { service, create, back, posts } = await setUp('read', ({ method }) =>
+  const { service, create, reconnect, posts } = await setUp('read', ({ method }) =>
     method === 'POST' ? 'lost-before' : 'none',
   );
   service.groups.push(someGroup('g-other', { created_at: 400 }), someGroup('g-mine', { name: ' Walks', created_at }));
   const made = create([...known], 1_000);
-  await back();
+  await reconnect();
   expect((await made).id).toBe('g-mine');
   expect(posts()).toBe(1);
 });

@@ -19,17 +19,17 @@ function setUp(error: Error) {
   };
   const cache = { signedIn: createStore(true), onReconnect };
   const done = retry(attempt, { runtime: clock.runtime, cache });
-  const back = async () => {
+  const reconnect = async () => {
     for (const listener of listeners) listener();
     await clock.settle();
   };
-  return { clock, done, back, tries: () => tries, listeners };
+  return { clock, done, reconnect, tries: () => tries, listeners };
 }
 
 test('what failed in transit is tried at once when the service is back', async () => {
-  const { clock, done, back, tries, listeners } = setUp(new NetworkError());
+  const { clock, done, reconnect, tries, listeners } = setUp(new NetworkError());
   await clock.settle();
-  await back();
+  await reconnect();
   expect(await done).toBe('done');
   expect(tries()).toBe(2);
   expect(listeners.size).toBe(0);
@@ -44,10 +44,12 @@ test('what failed in transit is tried at once when the page is online again, or 
 });
 
 test('a service that asked for time has it, though the line or the page is back before', async () => {
-  const { clock, done, back, tries } = setUp(new ApiError({ status: 429, code: 'rate-limited', retryAfter: 30_000 }));
+  const { clock, done, reconnect, tries } = setUp(
+    new ApiError({ status: 429, code: 'rate-limited', retryAfter: 30_000 }),
+  );
   await clock.settle();
   clock.advance(29_999);
-  await back();
+  await reconnect();
   expect(tries()).toBe(1);
   clock.wake();
   await clock.settle();

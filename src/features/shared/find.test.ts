@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findIn, filterByName } from './find';
+import { filterByName, findIn } from './find';
 
 const shown = (text: string, query: string) => {
   const found = findIn(text, query);

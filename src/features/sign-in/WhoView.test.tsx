@@ -9,7 +9,7 @@ import WhoView from './WhoView';
 beforeEach(() => loadCatalogue('en'));
 
 /** The question of a plain service with one group of these people; `down`: it answers no more once the token was taken. */
-async function ask(names: string[], down = false) {
+async function open(names: string[], down = false) {
   let asked = 0;
   const { fetch } = fakeFetch(async () => {
     if (down && asked++ > 0) throw new TypeError('no network');
@@ -35,22 +35,22 @@ async function ask(names: string[], down = false) {
 }
 
 test('a name in the spelling of the one member who has it is theirs', async () => {
-  expect(await (await ask(['lin', 'ída'])).enter(' Ida ')).toBe('ída');
+  expect(await (await open(['lin', 'ída'])).enter(' Ida ')).toBe('ída');
 });
 
 test('where two members have names that only differ in spelling, or none has it, it stays as it is typed', async () => {
-  expect(await (await ask(['ida', 'IDA'])).enter('Ida')).toBe('Ida');
+  expect(await (await open(['ida', 'IDA'])).enter('Ida')).toBe('Ida');
 });
 
 test('a name that no member has, and one that cannot be looked for, stays as it is typed', async () => {
-  expect(await (await ask(['lin'])).enter('Ida')).toBe('Ida');
+  expect(await (await open(['lin'])).enter('Ida')).toBe('Ida');
 });
 
 test('a name stays as it is typed where the members cannot be asked for', async () => {
-  expect(await (await ask(['ida'], true)).enter('Ida')).toBe('Ida');
+  expect(await (await open(['ida'], true)).enter('Ida')).toBe('Ida');
 });
 
 test('a keyboard changes nothing about the name', async () => {
-  const { field } = await ask([]);
+  const { field } = await open([]);
   expect([field.getAttribute('autocapitalize'), field.getAttribute('spellcheck')]).toEqual(['none', 'false']);
 });

@@ -219,7 +219,7 @@ test('both lists of groups are told apart by archived_at itself', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => group(index + 1));
   const { fetch, asked } = fakeFetch(({ query }) => listPage(rows, query, { paging: 'starting_after' }));
   const http = createHttp({ base: '', token: () => 't', fetch, profile: createProfile('x', null) });
-  const walk = async (archived: 'true' | 'false') => {
+  const readAll = async (archived: 'true' | 'false') => {
     const ids: string[] = [];
     for (let after: string | undefined; ; after = ids.at(-1)) {
       const page = await http(endpoints.listGroups, {
@@ -229,10 +229,10 @@ test('both lists of groups are told apart by archived_at itself', async () => {
       if (!page.has_more) return ids;
     }
   };
-  expect(await walk('true')).toEqual(['7', '14', '21', '28', '35']);
+  expect(await readAll('true')).toEqual(['7', '14', '21', '28', '35']);
   // Rows that were passed over are not asked for again: forty rows by three.
   expect(asked.length).toBeLessThanOrEqual(14);
-  expect((await walk('false')).length).toBe(35);
+  expect((await readAll('false')).length).toBe(35);
 });
 
 /** A service whose pages the test writes itself. */

@@ -48,8 +48,8 @@ function setUp(put: (sent: World, group: World) => World | Response, learned: Pr
     asked
       .filter(({ method, headers }) => method === 'PUT' && headers.get('Content-Type') === 'application/json')
       .map(({ body }) => Object.keys(JSON.parse(body)).toSorted());
-  const look = () => http(endpoints.updateGroup, { params: { id: 'g' }, body: {} });
-  return { world, asked, profile, rename, look, sent };
+  const changeNothing = () => http(endpoints.updateGroup, { params: { id: 'g' }, body: {} });
+  return { world, asked, profile, rename, changeNothing, sent };
 }
 const merging = (sent: World, group: World) => ({ ...group, ...sent });
 
@@ -125,14 +125,14 @@ test('an encoding whose body was not read is not the one in which the next goes 
 
 test('what could not be written back is with the next look, and with no look after that', async () => {
   let puts = 0;
-  const { world, rename, look, sent } = setUp((all) =>
+  const { world, rename, changeNothing, sent } = setUp((all) =>
     ++puts === 2 ? answer(403, {}) : { id: 'g', created_at: 1_700_000_000, plan: 'gold', ...all },
   );
   await expect(rename('New')).rejects.toMatchObject({ status: 403 });
   expect(world.group).not.toHaveProperty('description');
-  expect(await look()).toMatchObject({ name: 'New', description: 'Words' });
+  expect(await changeNothing()).toMatchObject({ name: 'New', description: 'Words' });
   const before = sent().length;
-  await look();
+  await changeNothing();
   expect(sent()).toHaveLength(before);
 });
 

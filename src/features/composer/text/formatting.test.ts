@@ -7,10 +7,10 @@ function on(format: Format, shown: string): string {
   const start = shown.indexOf('⟦');
   const end = shown.indexOf('⟧') - 1;
   const text = shown.replace(/[⟦⟧]/g, '');
-  return draw(text, formatted(format, text, start, end));
+  return applied(text, formatted(format, text, start, end));
 }
 
-function draw(text: string, { start, end, text: put, select: [from, to] }: TextEdit): string {
+function applied(text: string, { start, end, text: put, select: [from, to] }: TextEdit): string {
   const next = text.slice(0, start) + put + text.slice(end);
   return `${next.slice(0, from)}⟦${next.slice(from, to)}⟧${next.slice(to)}`;
 }
@@ -41,7 +41,7 @@ test('an address pasted over words makes them a link, and over anything else is 
     const start = shown.indexOf('⟦');
     const text = shown.replace(/[⟦⟧]/g, '');
     const edit = pastedOver(text, start, shown.indexOf('⟧') - 1, url);
-    return edit && draw(text, edit);
+    return edit && applied(text, edit);
   };
   expect(over('see ⟦this⟧', 'https://a.example/(x)')).toBe('see [this](https://a.example/%28x%29)⟦⟧');
   expect(over('see ⟦⟧', 'https://a.example')).toBeNull();

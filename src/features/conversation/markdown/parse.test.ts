@@ -288,9 +288,9 @@ describe('parsed for at most 150 times as long as ordinary words', () => {
 });
 
 test.each(vectors)('%s: every link leads where links may', (text) => {
-  const follow = (blocks: Block[]): string[] =>
+  const hrefsOf = (blocks: Block[]): string[] =>
     [...JSON.stringify(blocks).matchAll(/"href":"(.*?)"/g)].map((m) => m[1] ?? '');
-  for (const href of follow(parse(text))) expect(href).toMatch(/^(https?|mailto):/i);
+  for (const href of hrefsOf(parse(text))) expect(href).toMatch(/^(https?|mailto):/i);
 });
 
 test('a text longer than any of ours is drawn as it is', () => {

@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/fold';
 import type { Group } from '../../../contract/resources';
-import { foldedName, filterByName } from '../find';
+import { filterByName, foldedName } from '../find';
 
 interface Wish {
   query: string;

@@ -39,10 +39,10 @@ const refusing = (error: Error): OutboxView => {
     changeText: refuse,
     dropFiles: refuse,
   };
-  const hold = () => () => undefined;
+  const block = () => () => undefined;
   return {
     ...doings,
-    hold,
+    hold: block,
     overwrite: refuse,
     takeBack: refuse,
     entries: [],
