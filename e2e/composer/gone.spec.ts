@@ -25,7 +25,9 @@ test('what was being written in a group that is gone is given back after a reloa
 
   await ada.page.reload();
   await expect(left(ada)).toHaveValue('what I wanted to say');
-  await expect(ada.page.getByText(`${name} was deleted, or you are not a member of it any more.`)).toBeVisible();
+  // It is announced as well.
+  const main = ada.page.getByRole('main');
+  await expect(main.getByText(`${name} was deleted, or you are not a member of it any more.`)).toBeVisible();
   await ada.page.getByRole('button', { name: 'Discard' }).click();
   await expect(left(ada)).toHaveCount(0);
   await ada.page.reload();
