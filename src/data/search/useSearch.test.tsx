@@ -6,6 +6,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { createFakeService } from '../../test/fakeService';
+import { commit } from '../truth/commit';
 import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useSearch } from './useSearch';
@@ -54,9 +55,14 @@ async function search(
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch },
     profile: createProfile('x', null),
   });
-  const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider http={http}>{children}</HttpProvider>;
+  const cache = createCache(new QueryClient());
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <CacheProvider cache={cache}>
+      <HttpProvider http={http}>{children}</HttpProvider>
+    </CacheProvider>
+  );
   const view = renderHook(({ words }) => useSearch('c1', words), { wrapper, initialProps: { words: query } });
-  return { service, view, now: () => view.result.current };
+  return { service, view, cache, now: () => view.result.current };
 }
 const many = (count: number, text: string) => Array.from({ length: count }, () => text);
 
@@ -151,5 +157,43 @@ test('without words nothing is asked, and other words are another search', async
   view.rerender({ words: '' });
   expect(now().status).toBe('idle');
   expect(service.requests).toHaveLength(2);
+  view.unmount();
+});
+
+test('a hit that is deleted, or edited away from the words, goes; one that is edited shows its new text', async () => {
+  const { view, cache, now } = await search(['first bridge', 'second bridge', 'third bridge'], 'bridge');
+  await waitFor(() => expect(now()).toMatchObject({ status: 'done', hits: { length: 3 } }));
+  const [third, second, first] = now().hits;
+  if (!first || !second || !third) throw new Error('three were found');
+  act(() => {
+    commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: second.id });
+    commit(cache, { type: 'message.updated', message: { ...first, message: 'a long bridge' } });
+    commit(cache, { type: 'message.updated', message: { ...third, message: 'a tunnel' } });
+  });
+  expect(now().hits.map(({ message }) => message)).toEqual(['a long bridge']);
+  act(() => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: 'another' }));
+  expect(now().hits).toHaveLength(1);
+  view.unmount();
+});
+
+test('a hit that is deleted while the next ones are read does not come back with them', async () => {
+  let hold: Promise<void> = Promise.resolve();
+  let go = () => {};
+  const { view, cache, now } = await search(
+    [...many(50, 'talk'), ...many(100, 'a bridge')],
+    'bridge',
+    () => false,
+    () => hold,
+  );
+  await waitFor(() => expect(now()).toMatchObject({ status: 'paused', hits: { length: 100 } }));
+  hold = new Promise((resolve) => {
+    go = resolve;
+  });
+  act(() => now().more());
+  const [hit] = now().hits;
+  act(() => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: hit?.id ?? '' }));
+  await act(async () => go());
+  await waitFor(() => expect(now().status).toBe('done'));
+  expect(now().hits).toHaveLength(99);
   view.unmount();
 });

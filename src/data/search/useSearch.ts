@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
+import type { Change } from '../truth/changes';
+import { useCache } from '../writes/CacheContext';
 import { findMessages, type Step } from './findMessages';
-import { termsOf } from './searchTerms';
+import { matches, termsOf } from './searchTerms';
 
 export interface Search {
   /** `paused`: there is more, when wanted. `cancelled`: what is further back was not looked at. */
@@ -23,27 +25,29 @@ const typingPauseMs = 250;
 /** Words looked for in one conversation, or (null) in all where the service can do that, as they are typed. */
 export function useSearch(conversationId: string | null, query: string) {
   const http = useHttp();
+  const { commits } = useCache();
   const supported = conversationId !== null || http.has('search');
   const [search, setSearch] = useState(noSearch);
   const steps = useRef<AsyncGenerator<Step> | null>(null);
   const stop = useRef<AbortController | null>(null);
 
-  const run = useCallback(async (from: Search, signal: AbortSignal) => {
-    let now: Search = { ...from, status: 'searching', error: null };
-    setSearch(now);
+  const run = useCallback(async (signal: AbortSignal) => {
+    // Of what stands by then: hits may have changed or gone while the next ones were read.
+    const change = (next: Partial<Search>, hits: readonly Message[] = []) =>
+      setSearch((before) => ({ ...before, ...next, hits: [...before.hits, ...hits] }));
+    change({ status: 'searching', error: null });
     try {
       for (let found = 0; found < pageOfHits && !signal.aborted; ) {
         const step = await steps.current?.next();
         if (signal.aborted) return;
-        if (!step || step.done) return setSearch({ ...now, status: 'done' });
+        if (!step || step.done) return change({ status: 'done' });
         const { hits, ...reach } = step.value;
         found += hits.length;
-        now = { ...now, ...reach, hits: [...now.hits, ...hits] };
-        setSearch(now);
+        change(reach, hits);
       }
-      setSearch({ ...now, status: 'paused' });
+      change({ status: 'paused' });
     } catch (error) {
-      if (!signal.aborted) setSearch({ ...now, status: 'failed', error });
+      if (!signal.aborted) change({ status: 'failed', error });
     }
   }, []);
 
@@ -51,9 +55,21 @@ export function useSearch(conversationId: string | null, query: string) {
     const controller = new AbortController();
     stop.current = controller;
     steps.current = findMessages(http, conversationId, query.trim(), controller.signal);
-    void run(noSearch, controller.signal);
+    setSearch(noSearch);
+    void run(controller.signal);
     return controller;
   }, [http, conversationId, query, run]);
+
+  useEffect(
+    () =>
+      commits.watch((change) =>
+        setSearch((before) => {
+          const hits = afterChange(before.hits, change, termsOf(query));
+          return hits === before.hits ? before : { ...before, hits };
+        }),
+      ),
+    [commits, query],
+  );
 
   // A question to the network: it begins after a pause in typing, and ends with the words it was about.
   useEffect(() => {
@@ -70,13 +86,30 @@ export function useSearch(conversationId: string | null, query: string) {
     ...search,
     supported,
     more: () => {
-      if (search.status === 'paused' && stop.current) void run(search, stop.current.signal);
+      if (search.status === 'paused' && stop.current) void run(stop.current.signal);
     },
     cancel: () => {
       stop.current?.abort();
       // A generator that was cut off cannot go on; what was found stays.
-      setSearch({ ...search, status: 'cancelled' });
+      setSearch((before) => ({ ...before, status: 'cancelled' }));
     },
     retry: () => void begin(),
   };
+}
+
+/** The hits as they are after a change of one of them; the same list where it concerns none. */
+function afterChange(hits: readonly Message[], change: Change, terms: readonly string[]): readonly Message[] {
+  if (change.type === 'message.deleted') return without(hits, change.message_id);
+  if (change.type !== 'message.updated') return hits;
+  const { message } = change;
+  const before = hits.find(({ id }) => id === message.id);
+  if (!before) return hits;
+  // A service may find a message by more than its text.
+  if (matches(before.message, terms) && !matches(message.message, terms)) return without(hits, message.id);
+  return hits.map((hit) => (hit.id === message.id ? message : hit));
+}
+
+function without(hits: readonly Message[], id: string): readonly Message[] {
+  const left = hits.filter((hit) => hit.id !== id);
+  return left.length < hits.length ? left : hits;
 }
