@@ -28,7 +28,7 @@ const report = (verdict) => {
 };
 for (const seed of seeds) {
   // As a browser has it: the clock of the wall, and the client's own fifteen seconds for an answer.
-  const real = { writers: 16, speed: 1, answerTimeoutMs: 15_000, deadline: 20 * 60_000 };
+  const real = { writers: 16, speed: 1, answerTimeoutMs: 15_000, stallMs: 5 * 60_000 };
   report(await runSends({ name: 'soak-sends', seed, ...each, ...real, rates, minimum }));
   const reactions = { people: 8, toggles: 200, messages: 5, kills: 0, minimum: { F1: 30, F2: 30 } };
   report(await runReactions({ name: 'soak-reactions', seed, ...reactions }));

@@ -11,4 +11,4 @@ test('the audit trail holds each archiving, restoring and deleting once, however
   });
   console.log(inOneLine(verdict));
   expect(inWords(verdict.violations)).toEqual([]);
-}, 300_000);
+}, 1_200_000);

@@ -23,8 +23,8 @@ interface Sends {
   speed?: number;
   /** Real milliseconds until a client gives up on an answer, and until one that is held back arrives. */
   answerTimeoutMs?: number;
-  /** Real milliseconds after which a run that has not ended is judged as it stands. */
-  deadline?: number;
+  /** A run in which nothing is stored for so many real milliseconds is judged as it stands. */
+  stallMs?: number;
   rates?: FaultRates;
   minimum?: Partial<Record<string, number>>;
   minimumReplays?: number;
@@ -71,7 +71,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
     writers = 8,
     speed = 6,
     answerTimeoutMs = 3_000,
-    deadline = 240_000,
+    stallMs = 60_000,
     keyed = true,
   } = options;
   const began = Date.now();
@@ -91,9 +91,12 @@ export async function runSends(options: Sends): Promise<Verdict> {
     const restarts = planRestarts(service, { total: sends, kills: options.kills, terms: options.terms ?? 0, random });
     const happenings: Happening[] = [];
     const claims: Claim[] = [];
+    const stall = createStall(stallMs);
     const happen = (happening: Happening) => {
       happenings.push(happening);
-      if (happening.type === 'ok') restarts.progress();
+      if (happening.type !== 'ok') return;
+      restarts.progress();
+      stall.progress();
     };
     const clock = createClock(speed);
     const fetcher = keyed ? fetchWithin(answerTimeoutMs) : claimingKeys(fetchWithin(answerTimeoutMs));
@@ -121,7 +124,8 @@ export async function runSends(options: Sends): Promise<Verdict> {
         await writer.below(conversation, 1);
       }),
     );
-    await Promise.race([Promise.all(lanes), after(deadline)]);
+    await Promise.race([Promise.all(lanes), stall.reached]);
+    stall.stop();
     await restarts.done();
     for (const writer of people) await writer.close();
 
@@ -150,7 +154,21 @@ export async function runSends(options: Sends): Promise<Verdict> {
 const share = (total: number, parts: number, part: number) =>
   Math.floor((total * (part + 1)) / parts) - Math.floor((total * part) / parts);
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+/** A slow machine takes longer, which is no failure: only a run in which nothing happens any more has come to a stop. */
+function createStall(ms: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let end = () => {};
+  const reached = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const stop = () => clearTimeout(timer);
+  const progress = () => {
+    stop();
+    timer = setTimeout(end, ms);
+  };
+  progress();
+  return { reached, progress, stop };
+}
 
 /** Mostly words that nobody else says, sometimes what everybody says, and now and then what is easily bent on its way. */
 function words(random: () => number, own: string): string {
