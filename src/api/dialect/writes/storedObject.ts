@@ -1,0 +1,89 @@
+import { BrokenAnswer } from '../../errors';
+import type { Request } from '../../serviceClient';
+import type { Context } from '../context';
+import type { List, ProfileStore } from '../profile';
+import { refuseAbsent, unwrap } from '../reading/normalise';
+import type { Json } from '../reading/read';
+import type { Body, Encoding } from './encode';
+import { putFacts } from './putFacts';
+import type { Resource } from './resources';
+import type { RawObject } from './wholeObject';
+
+/** What a caller's own call brings along to each request it takes. */
+export type Bounds = Pick<Request, 'signal' | 'timeout'>;
+
+/** One message or group at its address during one call, and what is known of it from this call and earlier ones. */
+export interface StoredObject<T> {
+  list: List;
+  writable: readonly string[];
+  profile: ProfileStore;
+  facts: ReturnType<typeof putFacts>;
+  /** Throws what the request throws, and `BrokenAnswer` where the answer cannot be read. */
+  get(): Promise<T>;
+  /** A PUT of this body as it is, answered with the object as the service has it then. Throws as `get`. */
+  write(body: Body, encoding?: Encoding): Promise<T>;
+  /** As the service last sent it during this call; null before that. */
+  raw(): RawObject | null;
+  /** The same of all calls, as far as it is remembered. */
+  remembered(): RawObject | undefined;
+  /** As it is to be again: a PUT has destroyed some of it, which is still to be written back. */
+  damaged(): RawObject | undefined;
+  setDamaged(whole: RawObject | undefined): void;
+}
+
+/** Objects that are remembered at once. */
+const maxWritten = 500;
+
+export function createStoredObject<T>(
+  context: Context,
+  resource: Resource<T>,
+  id: string,
+  bounds: Bounds,
+): StoredObject<T> {
+  const { profile, written, damaged } = context;
+  const { list, path, writable } = resource;
+  const key = `${list} ${id}`;
+  let raw: RawObject | null = null;
+
+  /** Takes in an answer; null when it does not hold the object. */
+  const receive = (json: Json): T | null => {
+    const value = resource.parse(context, json);
+    if (value === null) return null;
+    raw = unwrap(json);
+    if (raw) {
+      if (written.size >= maxWritten) written.clear();
+      written.set(key, raw);
+    }
+    return value;
+  };
+
+  async function get(): Promise<T> {
+    const answer = await context.client({ method: 'GET', path, id, ...bounds });
+    refuseAbsent(answer.json);
+    const value = receive(answer.json);
+    if (value === null) throw new BrokenAnswer(`${path}: cannot be read`);
+    return value;
+  }
+
+  /** A service may answer with nothing, or with less than the object: then it is asked. */
+  async function write(body: Body, encoding?: Encoding): Promise<T> {
+    const answer = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
+    return receive(answer.json) ?? get();
+  }
+
+  return {
+    list,
+    writable,
+    profile,
+    facts: putFacts(profile, list),
+    get,
+    write,
+    raw: () => raw,
+    remembered: () => written.get(key),
+    damaged: () => damaged.get(key),
+    setDamaged: (whole) => {
+      if (whole) damaged.set(key, whole);
+      else damaged.delete(key);
+    },
+  };
+}
