@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { announce } from '../../ui/announcements/Announcer';
-import { repeated } from '../../ui/fields/repeated';
 import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
+import { ComposerField } from './ComposerField';
+import type { useComposerText } from './text/useComposerText';
 import { type ComposerInput, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
@@ -14,6 +15,8 @@ const DropOverlay = lazyPart(() => import('./tray/DropOverlay'), inRow);
 const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);
 const TrayFiles = lazyPart(() => import('./tray/TrayFiles'), inRow);
+
+type ComposerText = ReturnType<typeof useComposerText>;
 
 interface ComposerProps extends ComposerInput {
   groupName: string;
@@ -28,18 +31,32 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const { composerText, completion, focus } = composer;
   const { draft, aside, files, tray, refusal } = composerText;
   const latest = useLatest(composer);
-  const placeholder = t('composer.placeholder', { name: groupName });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    composerText.submit();
+    // By keyboard: without words the button loses the focus.
+    if (event.currentTarget.contains(document.activeElement)) focus();
+  };
+  const cancelReply = () => {
+    draft.setReply(undefined);
+    focus();
+  };
+  const leaveFormatting = () => {
+    setFormatting(false);
+    focus();
+  };
+  const onFileRemoved = () => {
+    composerText.refuse(null);
+    focus();
+  };
+
   return (
     <form
       aria-label={t('composer.label')}
       data-region
       className="column @container pb-2.5 max-md:px-2 md:pb-4.5 low:pb-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        composerText.submit();
-        // By keyboard: without words the button loses the focus.
-        if (event.currentTarget.contains(document.activeElement)) focus();
-      }}
+      onSubmit={submit}
     >
       {!durable && <p className="ps-13.5 pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div
@@ -48,65 +65,11 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5"
       >
         {completion.open && <CompletionList completion={completion} />}
-        {draft.reply !== undefined && (
-          <ReplyStrip
-            head={draft.reply}
-            members={input.members}
-            onCancel={() => {
-              draft.setReply(undefined);
-              focus();
-            }}
-          />
-        )}
-        {aside.length > 0 && (
-          <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
-            {aside.map(({ key, text }) => (
-              <li key={key} dir="auto" className="truncate">
-                {text}
-              </li>
-            ))}
-          </ul>
-        )}
-        {formatting && (
-          <FormatBar
-            onFormat={composer.format}
-            onLeave={() => {
-              setFormatting(false);
-              focus();
-            }}
-          />
-        )}
-        {files.length > 0 && (
-          <TrayFiles
-            conversationId={conversationId}
-            onRemoved={() => {
-              composerText.refuse(null);
-              focus();
-            }}
-          />
-        )}
-        <div
-          // Empty, not absent: Firefox builds the field again with the box of `::before`, and forgets what undo would bring back.
-          data-placeholder={composerText.value === '' ? placeholder : ''}
-          data-repeated={repeated(composerText.value)}
-          className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
-        >
-          <textarea
-            {...composer.fieldProps}
-            id="composer-field"
-            dir="auto"
-            rows={1}
-            aria-label={t('composer.label')}
-            aria-describedby="composer-reply composer-state"
-            aria-invalid={refusal ? true : undefined}
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-controls={completion.open ? completion.id : undefined}
-            aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
-            placeholder={placeholder}
-            className="min-h-10 w-full overflow-x-hidden bg-transparent outline-none"
-          />
-        </div>
+        {draft.reply !== undefined && <ReplyStrip head={draft.reply} members={input.members} onCancel={cancelReply} />}
+        {aside.length > 0 && <TextsUnderWay texts={aside} />}
+        {formatting && <FormatBar onFormat={composer.format} onLeave={leaveFormatting} />}
+        {files.length > 0 && <TrayFiles conversationId={conversationId} onRemoved={onFileRemoved} />}
+        <ComposerField composer={composer} groupName={groupName} />
         <ComposerButtons
           composer={latest}
           takesFiles={tray.takesFiles()}
@@ -124,8 +87,20 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   );
 }
 
+function TextsUnderWay({ texts }: { texts: ComposerText['aside'] }) {
+  return (
+    <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
+      {texts.map(({ key, text }) => (
+        <li key={key} dir="auto" className="truncate">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Below the field: why its words were not sent, and how many they are once there are nearly too many. */
-function ComposerState({ refusal, length, maxLength }: ReturnType<typeof useComposer>['composerText']) {
+function ComposerState({ refusal, length, maxLength }: ComposerText) {
   const isNearEnd = length > maxLength * 0.9;
   const counter = t('composer.counter', { actual: length, max: maxLength });
   const announceCounter = useEffectEvent(() => announce({ text: counter }));
