@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { isRefused, reasonOf } from '../../i18n/failures';
+import { t } from '../../i18n/translate';
+import { useSessionActions } from '../../session/SessionContext';
+import { BadAddress } from '../../session/serviceAddress';
+
+interface Problem {
+  field: 'address' | 'token';
+  text: string;
+}
+
+/** An address and a token, what is wrong with them, and which of the two it is for. */
+export function useTokenForm(onDone: () => void, service: string) {
+  const { connect } = useSessionActions();
+  const [address, setAddress] = useState(service);
+  const [token, setToken] = useState('');
+  const [keep, setKeep] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  return {
+    address,
+    token,
+    keep,
+    problem,
+    busy,
+    setAddress,
+    setToken,
+    setKeep,
+    connect: async () => {
+      if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
+      setBusy(true);
+      setProblem(null);
+      try {
+        await connect(address, token.trim(), keep);
+        onDone();
+      } catch (error) {
+        setProblem(problemOf(error));
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof BadAddress) return { field: 'address', text: t('signIn.badAddress') };
+  return { field: 'token', text: isRefused(error) ? t('signIn.tokenRefused') : reasonOf(error) };
+}
