@@ -1,17 +1,13 @@
-import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Archive, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react';
 import type { BulkGroup } from '../../../data/bulk/bulkStep';
-import { useBulkActions } from '../../../data/bulk/useBulkActions';
-import { useCanRestore } from '../../../data/groups/useCanRestore';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { IconButton } from '../../../ui/IconButton';
-import { toast } from '../../../ui/overlay/toastStore';
 import { SelectionBar } from '../../../ui/selection/SelectionBar';
 import type { Selection } from '../../../ui/selection/useSelection';
-import { archiveQuestion } from '../../shared/groups/archiveQuestion';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
+import { useChosenGroups } from './useChosenGroups';
 
 interface GroupSelectionBarProps {
   selection: Selection<BulkGroup>;
@@ -23,43 +19,14 @@ interface GroupSelectionBarProps {
   compact?: boolean;
 }
 
-/** What can be done with all that is chosen. What has an Undo does not ask. */
+/** What can be done with all that is chosen. */
 export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
-  const { bulkAction, start } = useBulkActions();
-  const canRestore = useCanRestore();
-  const [deleting, setDeleting] = useState(false);
-  const chosen = [...selection.chosen.values()];
-  const isNoneLeft = deleting && chosen.length === 0;
-  // Somebody else has deleted, archived or restored what was chosen.
-  useEffect(() => {
-    if (!isNoneLeft) return;
-    setDeleting(false);
-    toast(t('deleteMany.gone'));
-  }, [isNoneLeft]);
-  const busy = bulkAction?.state === 'running';
-  const disabled = chosen.length === 0 || busy;
-  const run = (action: 'archive' | 'restore') => {
-    // What is as it should be already is no part of the bulk action: its Undo would change that too.
-    start(
-      action,
-      chosen.filter((group) => (group.archived_at === null) === (action === 'archive')),
-    );
-    selection.end();
-  };
+  const groups = useChosenGroups(selection);
+  const { chosen, busy } = groups;
   const primary = archived
-    ? { label: t('select.restore'), icon: RotateCcw, run: () => run('restore') }
-    : {
-        label: t('select.archive'),
-        icon: Archive,
-        run: () =>
-          canRestore()
-            ? run('archive')
-            : archiveQuestion.set({
-                title: t('archive.titleMany', { count: chosen.length }),
-                archive: () => run('archive'),
-              }),
-      };
-  const remove = { label: t('select.delete'), icon: Trash2, run: () => setDeleting(true) };
+    ? { label: t('select.restore'), icon: RotateCcw, onClick: groups.restore }
+    : { label: t('select.archive'), icon: Archive, onClick: groups.archive };
+  const remove = { label: t('select.delete'), icon: Trash2, onClick: groups.askToDelete };
   return (
     <>
       <SelectionBar
@@ -77,43 +44,53 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         >
           {t('select.all')}
         </Button>
-        {[primary, remove].map(({ label, icon: Icon, run: act }) =>
-          compact ? (
-            <IconButton
-              key={label}
-              icon={Icon}
-              label={label}
-              disabled={disabled}
-              title={busy ? t('select.busy') : label}
-              onClick={act}
-            />
-          ) : (
-            <Button
-              key={label}
-              aria-label={label}
-              disabled={disabled}
-              title={busy ? t('select.busy') : undefined}
-              className="max-md:px-2.5"
-              onClick={act}
-            >
-              <Icon size="1rem" aria-hidden />
-              <span className="max-md:hidden">{label}</span>
-            </Button>
-          ),
-        )}
+        {[primary, remove].map((action) => (
+          <ActionButton
+            key={action.label}
+            {...action}
+            compact={compact}
+            busy={busy}
+            disabled={busy || chosen.length === 0}
+          />
+        ))}
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
       </SelectionBar>
-      {deleting && !isNoneLeft && (
-        <LazyDeleteGroupsDialog
-          groups={chosen}
-          onClose={() => setDeleting(false)}
-          onStart={() => {
-            start('delete', chosen);
-            setDeleting(false);
-            selection.end();
-          }}
-        />
-      )}
+      {groups.isDeleting && <LazyDeleteGroupsDialog groups={chosen} onClose={groups.keep} onStart={groups.delete} />}
     </>
+  );
+}
+
+interface ActionButtonProps {
+  label: string;
+  icon: LucideIcon;
+  compact: boolean;
+  busy: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** Its word goes where there is no room for it. */
+function ActionButton({ label, icon: Icon, compact, busy, disabled, onClick }: ActionButtonProps) {
+  if (compact)
+    return (
+      <IconButton
+        icon={Icon}
+        label={label}
+        disabled={disabled}
+        title={busy ? t('select.busy') : label}
+        onClick={onClick}
+      />
+    );
+  return (
+    <Button
+      aria-label={label}
+      disabled={disabled}
+      title={busy ? t('select.busy') : undefined}
+      className="max-md:px-2.5"
+      onClick={onClick}
+    >
+      <Icon size="1rem" aria-hidden />
+      <span className="max-md:hidden">{label}</span>
+    </Button>
   );
 }
