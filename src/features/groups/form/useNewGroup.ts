@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Contact } from '../../../contract/resources';
+import { useCreateGroup } from '../../../data/groups/useGroupWrites';
+import { useUploadPicture } from '../../../data/groups/useUploadPicture';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { useMe } from '../../../session/SessionContext';
+import { toast } from '../../../ui/overlay/toastStore';
+import { reportNotAdded } from '../../shared/groups/reportNotAdded';
+import { createKeptState } from '../../shared/keptState';
+import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
+
+interface NewGroup {
+  draft: GroupDraft;
+  members: Contact[];
+  /** Typed for a member, and nobody chosen. */
+  query: string;
+}
+
+/** By person. */
+const newGroup = createKeptState<NewGroup>();
+
+/** What is typed about a group to be, and how it is made. It stays until the service has said yes, or it is forgotten. */
+export function useNewGroup() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const creation = useCreateGroup();
+  const { unfinished } = creation;
+  const [{ draft, members, query }, keep, forget] = newGroup.useKept(me.id, () => ({
+    draft: {
+      name: unfinished?.name ?? '',
+      description: unfinished?.description ?? '',
+      avatar_url: unfinished?.avatar_url ?? '',
+    },
+    members: unfinished?.contacts ?? [],
+    query: '',
+  }));
+  const [errors, setErrors] = useState<GroupFormErrors>({});
+  const unpicked = useUnpicked(query);
+  const picture = useUploadPicture();
+  const isOpen = useIsOpen();
+
+  const create = async () => {
+    const problems = problemsOf(draft);
+    setErrors(problems);
+    if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
+    const sent = newGroup.get(me.id);
+    const group = await creation
+      .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
+      .catch(() => null);
+    if (!group) return;
+    // By the time of the answer the dialog may have been closed, and opened again for another group.
+    if (isOpen() || newGroup.get(me.id) === sent) forget();
+    reportNotAdded(group, members);
+    const toGroup = paths.group(group.id);
+    if (isOpen()) navigate(toGroup, { replace: true });
+    else
+      toast(t('newGroup.created', { name: group.name }), {
+        action: { label: t('newGroup.show'), run: () => navigate(toGroup) },
+      });
+  };
+
+  /** An error goes away as soon as the field is valid. */
+  const change = (fields: Partial<GroupDraft>) => {
+    keep((before) => ({ ...before, draft: { ...before.draft, ...fields } }));
+    const problems = problemsOf({ ...draft, ...fields });
+    const isWrong = (field: string) => !(field in fields) || field in problems;
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => isWrong(field))));
+  };
+
+  return {
+    draft,
+    errors,
+    picture,
+    change,
+    members,
+    setMembers: (next: Contact[]) => keep((before) => ({ ...before, members: next })),
+    query,
+    queryError: unpicked.error,
+    setQuery: (next: string) => keep((before) => ({ ...before, query: next })),
+    creation,
+    create,
+    forget,
+  };
+}
+
+/** Callbacks of a dialog run even when it has gone. */
+function useIsOpen(): () => boolean {
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  return () => open.current;
+}
+
+/** Words in the field for members that name nobody: somebody meant to add a person, and is asked once. */
+function useUnpicked(query: string) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const words = query.trim();
+  return {
+    error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
+    /** True the first time that it is asked of the same words. */
+    blocks: () => {
+      if (words === '' || asked === words) return false;
+      setAsked(words);
+      return true;
+    },
+  };
+}
