@@ -23,32 +23,14 @@ interface ImageTileProps {
 /** An image in a box that has its final size before a byte of it is here: nothing moves when it comes, or fails to. */
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
   const open = useOpenImage();
-  const refresh = useRefreshMessage();
   const tabIndex = useRowTabIndex();
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  const [tries, setTries] = useState(0);
+  const { state, tries, onLoad, onError, retry } = useLoading(messageId, preview);
   const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
-  const [isAllowedHere, setAllowedHere] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const [opener, focusOnceShown] = useFocusOnceShown(show === undefined);
   const name = image.alt || image.filename;
   const style = square ? undefined : pictureBox(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
   const place = { box, style, square };
-
-  const retry = async () => {
-    // An address that has expired is replaced by asking for the message again.
-    if (messageId !== null) await refresh(messageId);
-    setTries(tries + 1);
-    setState('loading');
-  };
-
-  useWhenOnline(state === 'failed', retry);
-
-  const isAsking = show !== undefined;
-  // The button that was pressed is gone: its picture takes the focus.
-  useEffect(() => {
-    if (isAllowedHere && !isAsking) opener.current?.focus();
-  }, [isAllowedHere, isAsking]);
 
   if (show)
     return (
@@ -58,7 +40,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
           tabIndex={tabIndex}
           aria-label={t('message.pictureShowName', { name, host })}
           onClick={() => {
-            setAllowedHere(true);
+            focusOnceShown();
             show();
           }}
         >
@@ -66,20 +48,18 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         </Button>
       </Placeholder>
     );
-  if (state === 'failed' || host !== null)
+  if (host !== null)
     return (
-      <Placeholder
-        {...place}
-        icon={ImageOff}
-        words={host === null ? t('message.imageFailed', { name }) : t('message.imageElsewhere', { host })}
-      >
-        {host === null ? (
-          <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
-            {t('retry')}
-          </Button>
-        ) : (
-          <NewTabLink url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
-        )}
+      <Placeholder {...place} icon={ImageOff} words={t('message.imageElsewhere', { host })}>
+        <NewTabLink url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
+      </Placeholder>
+    );
+  if (state === 'failed')
+    return (
+      <Placeholder {...place} icon={ImageOff} words={t('message.imageFailed', { name })}>
+        <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
+          {t('retry')}
+        </Button>
       </Placeholder>
     );
   return (
@@ -105,12 +85,43 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onLoad={() => setState('loaded')}
-        onError={() => (preview && tries === 0 ? setTries(1) : setState('failed'))}
+        onLoad={onLoad}
+        onError={onError}
         className="size-full object-cover"
       />
     </button>
   );
+}
+
+/** How far the image is. Where one's own cannot be shown from this browser, it is asked of the service. */
+function useLoading(messageId: string | null, preview: string | null) {
+  const refresh = useRefreshMessage();
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [tries, setTries] = useState(0);
+  const retry = async () => {
+    // An address that has expired is replaced by asking for the message again.
+    if (messageId !== null) await refresh(messageId);
+    setTries(tries + 1);
+    setState('loading');
+  };
+  useWhenOnline(state === 'failed', retry);
+  return {
+    state,
+    tries,
+    onLoad: () => setState('loaded'),
+    onError: () => (preview && tries === 0 ? setTries(1) : setState('failed')),
+    retry,
+  };
+}
+
+/** For the picture, once it is shown because a button in its place was pressed: that button is gone, and had the focus. */
+function useFocusOnceShown(isShown: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isWanted && isShown) opener.current?.focus();
+  }, [isWanted, isShown]);
+  return [opener, () => setWanted(true)] as const;
 }
 
 /** Nobody should have to press a button for each picture when the network is back. */
