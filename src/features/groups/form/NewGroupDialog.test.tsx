@@ -83,3 +83,14 @@ test('closed, it leads back to the conversation that it was opened over, and the
   press('Close');
   await waitFor(() => expect(world.path()).toBe('/archived'));
 });
+
+test('the browser asks before the page goes with what was typed, until it is made or thrown away', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const name = await findName();
+  expect(asks()).toBe(false);
+  type(name, 'Lake');
+  expect(asks()).toBe(true);
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asks()).toBe(false);
+});

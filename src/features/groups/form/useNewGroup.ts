@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import type { Contact } from '../../../contract/resources';
 import { useCreateGroup } from '../../../data/groups/useGroupWrites';
 import { useUploadPicture } from '../../../data/groups/useUploadPicture';
@@ -40,6 +41,8 @@ export function useNewGroup() {
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
   const isOpen = useIsOpen();
+  const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
+  useAskBeforeUnload(isTyped && newGroup.get(me.id) !== undefined && !creation.isPending);
 
   const create = async () => {
     const problems = problemsOf(draft);

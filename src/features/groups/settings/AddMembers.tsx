@@ -1,3 +1,4 @@
+import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import type { Contact } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { useMe } from '../../../session/SessionContext';
@@ -17,6 +18,7 @@ const nobody = (): AddedPeople => ({ chosen: [], query: '' });
 
 export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   const [{ chosen, query }, change] = addedPeople.useKept(`${useMe().id}/${groupId}`, nobody);
+  useAskBeforeUnload(chosen.length > 0 || query.trim() !== '');
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
   // People who were picked meanwhile stay.
   const drop = (added: Contact[]) =>

@@ -69,3 +69,13 @@ test('a picture of another host is an address', async () => {
   await open({ avatar_url: 'https://cdn.test/v1/files/a.png' });
   expect(field('Avatar URL').value).toBe('https://cdn.test/v1/files/a.png');
 });
+
+test('the browser asks before the page goes with something that is not saved', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await open({ name: 'Lake' });
+  expect(asks()).toBe(false);
+  type('Description', 'By the water');
+  expect(asks()).toBe(true);
+  type('Description', '');
+  expect(asks()).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import type { Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { useUploadPicture } from '../../../data/groups/useUploadPicture';
@@ -43,6 +44,7 @@ export function useDetails(group: Group, known: Group) {
   const fields = changedFields(base, draft);
   const changed = Object.keys(fields).length > 0;
 
+  useAskBeforeUnload(changed && !edit.isPending);
   // It outlives the form, which closing the panel ends; what is on its way is in the journal.
   useEffect(() => keep(changed && !edit.isPending ? { start, typed } : null));
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import { usernameProblem } from '../../../contract/usernames';
 import type { ProfileFields } from '../../../data/account/predictedProfile';
 import { useSaveProfile } from '../../../data/account/useProfile';
@@ -33,10 +34,12 @@ export function useProfileForm() {
     ...(username.trim() !== me.username && { username: username.trim() }),
     ...(avatarUrl !== me.avatar_url && { avatar_url: avatarUrl }),
   };
+  const isChanged = Object.keys(changed).length > 0;
+  useAskBeforeUnload(isChanged && state !== 'busy');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (Object.keys(changed).length === 0) return;
+    if (!isChanged) return;
     const wrong = changed.username === undefined ? null : usernameProblem(changed.username);
     if (wrong) return setProblem({ field: 'username', text: usernameErrorOf(wrong) });
     setProblem(null);
@@ -57,7 +60,7 @@ export function useProfileForm() {
     avatarUrl,
     problem,
     state,
-    isChanged: Object.keys(changed).length > 0,
+    isChanged,
     set: (fields: ProfileFields) => {
       setState('idle');
       setProblem(null);

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import { limits } from '../../../contract/limits';
 import { useReport } from '../../../data/account/useReport';
 import { reasonOf } from '../../../i18n/failures';
@@ -26,6 +27,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  useAskBeforeUnload(reason.trim() !== '');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
