@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { openDB } from 'idb';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { setPreferences } from '../../browser/preferences';
 import type { Group, Message } from '../../contract/resources';
-import { createFakeRuntime } from '../../test/fakeBrowser';
+import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { commit } from '../truth/commit';
@@ -173,6 +173,18 @@ test('a page that is left asks its disk for nothing before it writes', async () 
   expect([...(written[0]?.pages.keys() ?? [])]).toEqual(['c-a']);
 });
 
+test('stopped, it writes nothing that comes after, also when the page is left', async () => {
+  const cache = createCache(new QueryClient());
+  const { runtime, leave, settle } = createFakeRuntime();
+  const open = vi.fn(async () => null);
+  const { stop } = keepDevice({ cache, open, giveUp: async () => {}, runtime });
+  stop();
+  cache.write(keys.groups(false), listed([someGroup('a')]));
+  leave();
+  await settle();
+  expect(open).not.toHaveBeenCalled();
+});
+
 test('a page out of view may never be left: what was on screen is on disk before it is idle', async () => {
   const first = await visit('hidden');
   first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
@@ -280,6 +292,23 @@ test('a deletion or an edit in a conversation that is on disk alone reaches it t
   commit(next.cache, { type: 'message.deleted', conversation_id: 'c-a', message_id: 'm3' });
   await next.pass();
   expect(await kept()).toEqual(['changed']);
+});
+
+test('a session that ends while the disk is being read leaves there what was kept', async () => {
+  const first = await visit('ending');
+  const groups = [someGroup('a'), someGroup('b')];
+  first.show(groups, { 'c-a': opened([lins('m1')]) });
+  await first.leave();
+  const next = await visit('ending', 'b');
+  next.cache.write(keys.groups(false), listed(groups));
+  // It is on disk alone, so it is read there before it is written.
+  commit(next.cache, { type: 'message.updated', message: lins('m1', { message: 'changed' }) });
+  next.fake.see('hidden');
+  await breathe();
+  next.device.close();
+  for (let n = 0; n < 5; n++) await next.fake.settle();
+  const later = await visit('ending', 'a');
+  expect([later.list()?.groups.length, later.timeline('c-a')?.messages.length]).toEqual([2, 1]);
 });
 
 test('a record of another version, or of another hand, is none', async () => {

@@ -83,7 +83,8 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
       .catch(() => {
         // Nothing of it will be kept.
         runKept(new Set());
-        return giveUp();
+        // A session that ends closes the disk, also in the middle of this: what is on it stays.
+        if (!ended.signal.aborted) return giveUp();
       });
   };
 

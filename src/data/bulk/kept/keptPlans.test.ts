@@ -9,7 +9,9 @@ import { allCapabilities, createFakeService, type Fault } from '../../../test/fa
 import { person, someGroup, someMessage } from '../../../test/fixtures';
 import { commit } from '../../truth/commit';
 import type { ConversationMap } from '../../truth/conversationMap';
+import type { GroupList } from '../../truth/groupList';
 import { keys } from '../../truth/keys';
+import { knownGroups } from '../../truth/known';
 import { createMarkers } from '../../unread/localMarkers';
 import { createCache } from '../../writes/cache';
 import { createJournal } from '../../writes/journal/journal';
@@ -212,6 +214,21 @@ test('what is as it should be by now is left alone, also by Undo; what is gone i
   await settle();
   await answer('none', 'none');
   expect(archived()).toEqual([false, true, false]);
+});
+
+test('a group of one’s own that is archived after a cut stands among the archived, although no list had it', async () => {
+  const { open, answer, groups } = await setUp();
+  const first = await open();
+  first.actions.start('archive', groups.slice(0, 1));
+  await settle();
+  first.crash();
+  const next = await open();
+  next.cache.write<GroupList>(keys.groups(true), { groups: [], has_more: false, cursor: null, activity: {} });
+  await next.showCut();
+  next.actions.resume();
+  await settle();
+  await answer('none');
+  expect(knownGroups(next.cache)).toMatchObject([{ id: 'g1', archived_at: expect.any(Number) }]);
 });
 
 test('a deletion that was cut goes on, and what somebody else has deleted is deleted', async () => {
