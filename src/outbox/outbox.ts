@@ -164,7 +164,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
         await storage.destroy();
       } finally {
         entryList.clear();
-        kept.clear();
       }
     },
     keepWords: async () => {

@@ -336,6 +336,18 @@ test('signed out, nothing of a file stays', async () => {
   expect([await storage.files.all(), outbox.tray.of('c1')]).toEqual([[], []]);
 });
 
+test('a file of a message without words is its draft’s again when the message is discarded', async () => {
+  const { outbox, settle, asked, rows } = await setUp();
+  outbox.tray.add('c1', [text('a.txt')]);
+  await enter(outbox, '');
+  await settle();
+  asked[0]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
+  await settle();
+  await outbox.discard(rows()[0]?.key ?? '');
+  expect(rows()).toEqual([]);
+  expect(outbox.tray.of('c1')).toMatchObject([{ filename: 'a.txt', state: 'failed' }]);
+});
+
 test('a message is not on disk before its files are', async () => {
   const { outbox, storage, rows } = await setUp();
   let write = () => {};

@@ -2,7 +2,29 @@ import { expect, test } from 'vitest';
 import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { createMemoryStorage } from '../storage/storage';
 import { createChangeWhenIdle } from './changeWhenIdle';
+import { pollMs } from './entries/rules';
 import { createEntryList } from './entryList';
+
+test('a change of which this tab does not hear is found after a while', async () => {
+  const storage = createMemoryStorage();
+  const own = { key: 'a', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] } as const;
+  const entry = await storage.add({ ...own, attachments: [], state: 'sending', createdAt: 0, attempts: 1 });
+  const entryList = createEntryList(storage);
+  entryList.put('a', entry);
+  const { runtime, advance } = createFakeRuntime();
+  const changeWhenIdle = createChangeWhenIdle({
+    ...{ storage, runtime, entryList, onChange: entryList.put },
+    ...{ onDecided: () => undefined, ended: new AbortController().signal },
+  });
+  const decided = changeWhenIdle('a', () => null);
+  await breathe();
+  const waiting = await storage.update('a', (now) => ({ ...now, state: 'waiting' }));
+  await breathe();
+  expect(await storage.all()).toEqual([waiting]);
+  advance(pollMs);
+  expect(await decided).toEqual(waiting);
+  expect(await storage.all()).toEqual([]);
+});
 
 test('what a tab whose disk is full does to an entry is waited for, although the disk knows nothing of it', async () => {
   const storage = createMemoryStorage();

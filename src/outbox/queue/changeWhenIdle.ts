@@ -38,12 +38,8 @@ export function createChangeWhenIdle({
     const before = entryList.get(key);
     let stop = () => {};
     const came = new Promise<void>((resolve) => {
-      const unsubscribe = entryList.subscribe(() => entryList.get(key) !== before && resolve());
-      const cancel = runtime.later(pollMs, resolve);
-      stop = () => {
-        unsubscribe();
-        cancel();
-      };
+      stop = entryList.subscribe(() => entryList.get(key) !== before && resolve());
+      runtime.later(pollMs, resolve);
     });
     return { came, stop };
   }

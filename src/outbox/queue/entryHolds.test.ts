@@ -59,6 +59,18 @@ test('words whose form is open are not sent, nor is what follows them; other con
   expect(said(service)).toEqual(['elsewhere', 'a lake', 'after it']);
 });
 
+test('in all tabs it is said at once that words wait for their form, and that they no longer do', async () => {
+  const { outbox, open, settle, rows, key } = await waiting();
+  const other = await open();
+  const held = () => [rows(), other.rows()].map(([row]) => row?.held?.length);
+  const release = outbox.hold(key);
+  await settle();
+  expect(held()).toEqual([1, 1]);
+  release();
+  await settle();
+  expect(held()).toEqual([undefined, undefined]);
+});
+
 test('a form that is closed unchanged lets the words go as they were', async () => {
   const { outbox, settle, service, browser, storage, key } = await waiting();
   const release = outbox.hold(key);

@@ -115,6 +115,21 @@ test('a disk that refuses the draft keeps the share, which is not offered twice 
   expect(await left()).toEqual(['s1']);
 });
 
+test('of two in one draft, that which is gone is no longer noted, and that which could not be removed is not offered again', async () => {
+  const { outbox, share } = await setUp({ files: [] });
+  vi.spyOn(outbox.drafts, 'stored').mockRejectedValueOnce(new DOMException('gone', 'UnknownError'));
+  await handOver(outbox, share, 'c1');
+  await keepShare('s2', 'high tide', []);
+  const later = (await sharesOf('ada', true)).find(({ id }) => id === 's2');
+  if (!later) throw new Error('nothing waits');
+  await handOver(outbox, later, 'c1');
+  await expect.poll(left).toEqual(['s1']);
+  await expect.poll(() => outbox.drafts.get('c1')?.shares).toEqual(['s1']);
+  expect(inDraft(outbox)).toEqual(['low tide\nhigh tide', []]);
+  expect(await finishHandOvers(outbox, await sharesOf('ada', true))).toEqual([]);
+  expect([await left(), outbox.drafts.get('c1')?.shares]).toEqual([[], undefined]);
+});
+
 test('a box that refuses changes nothing', async () => {
   const { outbox, share } = await setUp();
   const { open } = IDBFactory.prototype;

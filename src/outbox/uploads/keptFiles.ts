@@ -22,7 +22,6 @@ export interface KeptFiles {
   change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null>;
   remove(ids: readonly string[]): void;
   receive(message: OutboxMessage): void;
-  clear(): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -115,10 +114,6 @@ export function createKeptFiles(
       const bytes = files.get(id)?.bytes;
       if (file) files.set(id, bytes ? { ...file, bytes } : file);
       else files.delete(id);
-      emit();
-    },
-    clear: () => {
-      files.clear();
       emit();
     },
     subscribe,

@@ -130,7 +130,7 @@ export function recovered(entry: Entry, timing: Timing): Entry {
 
 /** A clock that was put back makes no wait longer: it is over, or begins again where a lost write may still appear. */
 export function rescheduled(entry: Entry, now: number): Entry {
-  const { notBefore = 0 } = entry;
+  const { notBefore = now } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
