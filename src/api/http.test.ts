@@ -423,7 +423,7 @@ describe('what a service says that announces itself', () => {
       ...{ last_active_at: null, created_at: null },
     },
   };
-  const asking = (data: unknown[]) => open(() => answer(200, { has_more: false, data }, capable));
+  const asking = (data: unknown[], more = {}) => open(() => answer(200, { has_more: false, data, ...more }, capable));
 
   test('is taken as it is, its addresses made whole', async () => {
     const { http } = asking([row]);
@@ -440,6 +440,24 @@ describe('what a service says that announces itself', () => {
     const { data } = await http(endpoints.listMessages);
     expect(data).toMatchObject([{ id: 'm1', created_at: 1_700_000_000, reactions: [] }]);
   });
+
+  test.each([
+    ['true', true, true],
+    ['false', false, false],
+    ['nothing that can be read', 'yes', undefined],
+  ])('of a page with a broken row, whether there is newer stays known: %s', async (_, has_newer, known) => {
+    const { http } = asking([{ nonsense: true }, row], { has_newer });
+    await http(endpoints.listMessages);
+    const page = await http(endpoints.listMessages);
+    expect([page.data.length, page.has_newer]).toEqual([1, known]);
+  });
+});
+
+test('where nothing was asked for early, an answer is as old as its call', () => {
+  const { http } = open(() => answer(200, message));
+  const before = http.askedSince();
+  vi.advanceTimersByTime(5);
+  expect(http.askedSince() - before).toBe(5);
 });
 
 test('files are taken by a service that has said so, and by no other', async () => {

@@ -83,7 +83,7 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
       return {
         has_more: page.hasMore,
         data: readItems<Message | Group>(page.rows, one),
-        ...(isMessages && typeof newer === 'boolean' && { has_newer: newer }),
+        ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
     // A write that is answered like this may have been carried out.
