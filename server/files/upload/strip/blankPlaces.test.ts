@@ -62,6 +62,13 @@ test.each(Object.entries(places))('a place %s is taken out, and every other byte
   expect(blankFilm(bytes)).toEqual(bytes);
 });
 
+test('where a place was is free space of the same length, which no player reads', () => {
+  const film = (wordsOfUser: Buffer, other: Buffer) =>
+    Buffer.concat([ftyp, box('moov', box('mvhd', four), wordsOfUser), other, media]);
+  const space = box('free', Buffer.alloc(secret.length));
+  expect(blankFilm(film(box('udta', secret), box('meta', secret)))).toEqual(film(space, space));
+});
+
 test('a film without places is the same to the last byte', () => {
   const source = Buffer.concat([ftyp, media, box('moov', box('mvhd', four), track('vide'), track('soun'))]);
   expect(blankFilm(source)).toEqual(source);

@@ -12,6 +12,7 @@ test.each([
   ['behind, of another kind', Buffer.concat([sound, Buffer.from(`APETAGEX${place}APETAGEX`), old])],
   ['between two frames', Buffer.concat([mp3Frame(1), id3(place), mp3Frame(2), mp3Frame(3)])],
   ['in what looks like a frame', Buffer.concat([Buffer.from(`\xff\xfb\x90\0${place}`, 'latin1'), sound])],
+  ['in front, up to a stray 0xff,', Buffer.concat([Buffer.from(`${place}\xff`, 'latin1'), sound])],
   ['anywhere else', Buffer.concat([Buffer.from(place), mp3Frame(1), mp3Frame(2), mp3Frame(3), Buffer.from(place)])],
 ])('a place %s of an MP3 goes, and every frame stays', (_, source) => {
   expect(stripMp3(source)).toEqual(sound);
