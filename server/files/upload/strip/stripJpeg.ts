@@ -70,7 +70,7 @@ function withCleanProfile(kept: Buffer[]): Buffer[] {
   const cleaned = new Map<Buffer, Buffer>();
   for (const part of parts) {
     const own = Buffer.from(part);
-    done += clean.copy(own, profileAt, done, done + part.length - profileAt);
+    done += clean.copy(own, profileAt, done);
     cleaned.set(part, own);
   }
   return kept.map((segment) => cleaned.get(segment) ?? segment);
