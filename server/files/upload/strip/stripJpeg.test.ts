@@ -83,6 +83,12 @@ test.each([1, 2, 5, 8])('a picture that is turned as %i says stays so, in both b
   }
 });
 
+test('which side is up is said to every program: in EXIF whose one entry is one short number', () => {
+  const tiff = ['MM\0*', '\0\0\0\x08', '\0\x01', '\x01\x12', '\0\x03', '\0\0\0\x01', '\0\x06\0\0', '\0\0\0\0'];
+  const said = segment(0xe1, `Exif\0\0${tiff.join('')}`);
+  expect(stripJpeg(jpeg(exif([[0x0112, 6]]), frame(), scan)).bytes).toEqual(jpeg(said, frame(), scan));
+});
+
 test('which side is up is found behind other entries, and at the very end of its segment', () => {
   expect(
     turned(
