@@ -19,9 +19,9 @@ const otherNames: Record<string, string> = {
 };
 
 /** What its first bytes are, for files that only their names tell apart. */
-const containerOf = (type: string | null): 'zip' | 'cfb' | null => {
-  if (type === 'application/zip' || /^application\/vnd\.(openxmlformats|oasis)/.test(type ?? '')) return 'zip';
-  return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type ?? '') ? 'cfb' : null;
+const containerOf = (type: string): 'zip' | 'cfb' | null => {
+  if (type === 'application/zip' || /^application\/vnd\.(openxmlformats|oasis)/.test(type)) return 'zip';
+  return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type) ? 'cfb' : null;
 };
 
 /** An office file is an archive, or a container of streams, that is called one. */
