@@ -161,6 +161,19 @@ test.each([
   expect(blankAvif(avif([picture], options))).toEqual(avif([picture], options));
 });
 
+test('a place beside the items of an AVIF, or among their properties, is taken out, and the size stays', () => {
+  const maker = box('uuid', Buffer.alloc(16), secret);
+  const size = box('ispe', four, u(4, 4), u(4, 3));
+  const source = Buffer.concat([
+    box('ftyp', 'avif', four, 'avifmif1'),
+    box('meta', four, hdlr('pict'), maker, box('iprp', box('ipco', maker, size))),
+  ]);
+  const bytes = blankAvif(source);
+  expect(bytes.includes(secret)).toBe(false);
+  expect(bytes.indexOf(size)).toBe(source.indexOf(size));
+  expect(sizesOfAvif(bytes)).toEqual([{ width: 4, height: 3 }]);
+});
+
 test('an AVIF whose metadata lies elsewhere than it says is broken', () => {
   const far = avif([picture, exif]);
   far.writeUInt32BE(far.length, far.indexOf(u(4, exif.content.length)) - 4);

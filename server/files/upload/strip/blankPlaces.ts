@@ -31,7 +31,8 @@ export function blankAvif(source: Buffer): Buffer {
     // The items of the picture itself; in a track it is metadata.
     if (box.type !== 'meta' || inside.length > 0) return blankOrEnter(bytes, box, inside);
     blankItems(bytes, source, box);
-    return false;
+    // Makers put boxes of their own among its properties too.
+    return true;
   });
   walkBoxes(source, (box) => {
     if (box.type === 'colr') cleanColours(bytes, box);
@@ -74,7 +75,6 @@ function boxesIn(source: Buffer, meta: Box): Box[] {
 
 function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
   const boxes = boxesIn(source, meta);
-  for (const box of boxes) if (metadata.has(box.type)) blankBox(bytes, box);
   const [iinf, iloc, idat] = ['iinf', 'iloc', 'idat'].map((type) => boxes.find((box) => box.type === type));
   if (!iinf) return;
   const unwanted = new Set<number>();
