@@ -16,7 +16,13 @@ export interface PageQuery {
 /** Parses the paging parameters; `limit` is capped at the largest page. Throws `invalid-parameter` and `invalid-cursor`. */
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
-  if (limit < 1) throw new Refusal('invalid-parameter', { fields: [fieldError('?limit', 'invalid-parameter')] });
+  if (limit < 1) {
+    // Digits without end are no number that JSON has.
+    const actual = Number.isFinite(limit) ? { actual: limit } : {};
+    throw new Refusal('invalid-parameter', {
+      fields: [fieldError('?limit', 'invalid-parameter', { min: 1, ...actual })],
+    });
+  }
   const after = query.starting_after;
   const before = query.ending_before;
   for (const [name, id] of Object.entries({ starting_after: after, ending_before: before }))

@@ -6,8 +6,8 @@ import { requireCaller } from './auth';
 import { bodyBounds } from './body/bounds';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
-import { fieldError, Refusal, refuseFields } from './errors/errors';
-import { fieldErrors } from './errors/zodErrors';
+import { Refusal, refuseFields } from './errors/errors';
+import { fieldErrors, parameterErrors } from './errors/zodErrors';
 import { refuseForeignSignIn } from './headers';
 import type { RateClass } from './throttle/rateLimit';
 import { responseSent } from './throttle/responseSent';
@@ -96,12 +96,12 @@ async function parse<E extends Endpoint>(
   endpoint: E,
   { listsMembers }: RouteOptions = {},
 ): Promise<OpenRequest<E>> {
-  const query = parseWith<E['query']>(endpoint.query, readQuery(c), (issues) => {
-    const names = issues.map((issue) => String(issue.path[0] ?? ''));
-    return new Refusal('invalid-parameter', {
-      fields: names.map((name) => fieldError(`?${name}`, 'invalid-parameter')),
-    });
-  });
+  const parameters = readQuery(c);
+  const query = parseWith<E['query']>(
+    endpoint.query,
+    parameters,
+    (issues) => new Refusal('invalid-parameter', { fields: parameterErrors(issues, parameters) }),
+  );
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.upload;
   const given = hasBody ? await readBody(c.req.raw, bodyBounds(service.settings.limits, listsMembers)) : undefined;
   const body = parseWith<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));

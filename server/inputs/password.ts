@@ -9,7 +9,8 @@ export async function readPassword(
   password: string,
 ): Promise<string> {
   checkText(pointer, password, limits.passwordMax);
-  if (password.length < limits.passwordMin) throw refuseFields([fieldError(pointer, 'too-short')]);
+  const { passwordMin: min } = limits;
+  if (password.length < min) throw refuseFields([fieldError(pointer, 'too-short', { min, actual: password.length })]);
   if (await passwords.common.has(password)) throw refuseFields([fieldError(pointer, 'password-too-common')]);
   return password;
 }

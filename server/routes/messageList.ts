@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { codePoints, endpoints } from '../../src/contract';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
-import { fieldError, Refusal } from '../http/errors/errors';
+import { type Bounds, fieldError, Refusal } from '../http/errors/errors';
 import { type Cursor, page, readCursor } from '../http/paging';
 import { type ParsedRequest, route } from '../http/route';
 import { messageIdAt } from '../ids';
@@ -32,7 +32,8 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
     const context = { service, caller, query, cursor };
     if (query.around !== undefined) return pageAround(context, query.around);
     if (query.query?.trim()) {
-      if (codePoints(query.query) > service.settings.limits.searchText) throw badParameter('query');
+      const [max, actual] = [service.settings.limits.searchText, codePoints(query.query)];
+      if (actual > max) throw badParameter('query', { max, actual });
       service.rates.take(c, 'search', caller.id);
       return searchPage(context, query.query);
     }
@@ -80,5 +81,5 @@ const idBefore = (seconds: number | undefined) =>
 function refuseTogetherWith(name: string, query: Query, others: (keyof Query)[]) {
   if (others.some((other) => query[other] !== undefined)) throw badParameter(name);
 }
-const badParameter = (name: string) =>
-  new Refusal('invalid-parameter', { fields: [fieldError(`?${name}`, 'invalid-parameter')] });
+const badParameter = (name: string, bounds: Bounds = {}) =>
+  new Refusal('invalid-parameter', { fields: [fieldError(`?${name}`, 'invalid-parameter', bounds)] });

@@ -15,6 +15,9 @@ beforeAll(async () => {
   service = await testService();
   small = await testService({
     LIMIT_MESSAGE_TEXT: '100',
+    LIMIT_USERNAME: '20',
+    LIMIT_PASSWORD_MIN: '10',
+    LIMIT_SEARCH_TEXT: '50',
     LIMIT_MEMBERS_PER_GROUP: '3',
     LIMIT_REACTION_NAMES_PER_MESSAGE: '4',
     LIMIT_ATTACHMENT_SIZE: '2000',
@@ -148,14 +151,17 @@ test('a service that takes shorter texts takes no longer one by an edit either',
 
 test('a name of 32 letters is one, and a longer one is none', async () => {
   expect((await account({ username: x(32) })).status).toBe(201);
-  expect((await account({ username: x(33) })).body).toMatchObject({ errors: [{ pointer: '/username' }] });
+  expect((await account({ username: x(33) })).body).toMatchObject({
+    code: 'too-long',
+    errors: [{ pointer: '/username', max: 32, actual: 33 }],
+  });
 });
 
 test('a password of eight letters is one, and a shorter one is none', async () => {
   expect((await account({ password: x(8) })).status).toBe(201);
   expect((await account({ password: x(7) })).body).toMatchObject({
     code: 'too-short',
-    errors: [{ pointer: '/password' }],
+    errors: [{ pointer: '/password', min: 8, actual: 7 }],
   });
 });
 
@@ -163,8 +169,35 @@ test('a search of 200 letters is made, and a longer one is refused', async () =>
   expect((await ida.get(`/v1/messages?query=${x(200)}`)).status).toBe(200);
   expect((await ida.get(`/v1/messages?query=${x(201)}`)).body).toMatchObject({
     code: 'invalid-parameter',
-    errors: [{ pointer: '?query' }],
+    errors: [{ pointer: '?query', max: 200, actual: 201 }],
   });
+});
+
+test('a page of one row is the smallest', async () => {
+  expect((await ida.get('/v1/groups?limit=1')).status).toBe(200);
+  expect((await ida.get('/v1/groups?limit=-2')).body.errors[0]).toMatchObject({
+    pointer: '?limit',
+    min: 1,
+    actual: -2,
+  });
+});
+
+test('a parameter that is not past a bound is refused without one', async () => {
+  const [refused] = (await ida.get(`/v1/messages?query=${'%E2%80%8E'.repeat(65)}`)).body.errors;
+  expect(refused).toEqual({ pointer: '?query', code: 'invalid-parameter', detail: expect.any(String) });
+});
+
+test('a service with other bounds names its own', async () => {
+  const join = (more: object) => lin.post('/v1/contacts', { username: 'sam', password: x(20), ...more });
+  const refused = async (answer: Promise<Answer>) => (await answer).body.errors[0];
+  expect(await refused(join({ username: x(21) }))).toMatchObject({ code: 'too-long', max: 20, actual: 21 });
+  expect(await refused(join({ password: x(9) }))).toMatchObject({ code: 'too-short', min: 10, actual: 9 });
+  expect(await refused(lin.get(`/v1/messages?query=${x(51)}`))).toMatchObject({ max: 50, actual: 51 });
+});
+
+test('a username is as long as it is stored', async () => {
+  expect((await lin.post('/v1/contacts', { username: 'e\u0301'.repeat(20), password: x(20) })).status).toBe(201);
+  expect((await account({ username: 'e\u0301'.repeat(33) })).body.errors[0]).toMatchObject({ max: 32, actual: 33 });
 });
 
 test('64 invisible characters in a row are taken, and one more is refused', async () => {

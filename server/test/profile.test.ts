@@ -65,7 +65,7 @@ test.each([
   ['idа', 'mixed-scripts'],
   ['adm1n', 'reserved-name'],
   ['i da', 'invalid-format'],
-  ['i'.repeat(33), 'invalid-format'],
+  ['i'.repeat(33), 'too-long'],
   ['', 'invalid-format'],
 ])('a name is refused as at the sign-up: %s', async (username, code) => {
   const { status, body } = await rename(ida, username);

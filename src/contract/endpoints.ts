@@ -20,7 +20,7 @@ import {
   Roles,
   reactionName,
 } from './resources';
-import { text } from './text';
+import { codePoints, normalized, text } from './text';
 import { usernameProblem } from './usernames';
 
 /** A request the service answers: everything both programs need to know of it. */
@@ -110,9 +110,12 @@ const groupName = z.pipe(
   z.string().check(z.refine((v) => v.trim().length > 0, 'required')),
   nameText(limits.groupName),
 );
-const username = z.string().check((checked) => {
-  const problem = usernameProblem(checked.value);
-  if (problem) checked.issues.push({ code: 'custom', input: checked.value, message: problem });
+const username = z.string().check(({ value, issues }) => {
+  const max = limits.username;
+  const actual = codePoints(normalized(value, 'NFKC'));
+  const problem = actual > max ? 'too-long' : usernameProblem(value);
+  const params = problem === 'too-long' ? { max, actual } : {};
+  if (problem) issues.push({ code: 'custom', input: value, message: problem, params });
 });
 const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(limits.passwordMax));
 

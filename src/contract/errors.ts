@@ -68,7 +68,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One refused field. `pointer` is a JSON Pointer into the body, or `?name` for a query parameter. */
+/** What the client reads of a refused field. `pointer` is a JSON Pointer into the body, or `?name` for a query parameter. */
 export const FieldError = z.object({
   pointer: z.string(),
   code: z.string(),
@@ -78,6 +78,10 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
+/** One refused field, with the bound that was passed and the value. Apart, because the app loads the other one at its start. */
+export const RefusedField = z.extend(FieldError, { min: z.optional(z.number()) });
+export type RefusedField = z.infer<typeof RefusedField>;
+
 /** RFC 9457 `application/problem+json`. `code` is the field's code when exactly one field was refused. */
 export const Problem = z.object({
   type: z.string(),
@@ -85,7 +89,7 @@ export const Problem = z.object({
   status: z.number(),
   detail: z.optional(z.string()),
   code: z.string(),
-  errors: z.optional(z.array(FieldError)),
+  errors: z.optional(z.array(RefusedField)),
   /** Seconds. */
   retry_after: z.optional(z.number()),
   request_id: z.string(),

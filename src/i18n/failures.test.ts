@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testService } from '../../server/test/service';
+import { ApiError } from '../api/errors';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { reasonOf } from './failures';
@@ -20,4 +21,11 @@ test('who cannot be added is named', async () => {
   const refused = await http(endpoints.createGroup, { body: { name: 'Offers', contacts: ['ida'] } }).catch(reasonOf);
   expect(refused).toBe('ida cannot be added by you. They may have left lately, or not want to be added.');
   await close();
+});
+
+test('a name or password that the service counts as too long or too short is refused in the words of the form', () => {
+  const refusalOf = (code: string, pointer: string) =>
+    reasonOf(new ApiError({ status: 422, code, fields: [{ pointer, code, detail: '' }] }));
+  expect(refusalOf('too-long', '/username')).toBe('Use letters, digits, dot, dash and underscore, at most 32.');
+  expect(refusalOf('too-short', '/password')).toBe('Use at least 8 characters for the password.');
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorCodes, FieldError } from '../../../src/contract';
+import { errorCodes, RefusedField } from '../../../src/contract';
 
 /** The messages between the service and the thread that examines files. */
 export const Job = z.object({ file: z.string(), name: z.string(), maxPixels: z.number() });
@@ -23,7 +23,7 @@ export const Outcome = z.union([
         z.string(),
         z.transform((code) => (isCode(code) ? code : ('broken-file' as const))),
       ),
-      fields: z.array(FieldError),
+      fields: z.array(RefusedField),
     }),
   }),
   /** The disk, mostly: not the sender's fault. */

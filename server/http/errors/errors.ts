@@ -1,12 +1,12 @@
-import { type ErrorCode, errorCodes, type FieldError, type Problem } from '../../../src/contract';
+import { type ErrorCode, errorCodes, type Problem, type RefusedField } from '../../../src/contract';
 
 /** A refused request, by a code of the contract. Its texts are fixed: they repeat neither input nor internal errors. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly fields: FieldError[];
+  readonly fields: RefusedField[];
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, more: { fields?: FieldError[]; headers?: Record<string, string> } = {}) {
+  constructor(code: ErrorCode, more: { fields?: RefusedField[]; headers?: Record<string, string> } = {}) {
     super(code);
     this.code = code;
     this.fields = more.fields ?? [];
@@ -16,14 +16,17 @@ export class Refusal extends Error {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
+/** The bound that a value passed, and the value or what was counted of it. */
+export type Bounds = Pick<RefusedField, 'min' | 'max' | 'actual'>;
+
 /** `too-long` at `/name` → a field error with the contract's words. */
-export function fieldError(pointer: string, code: string, more: { max?: number; actual?: number } = {}): FieldError {
+export function fieldError(pointer: string, code: string, more: Bounds = {}): RefusedField {
   const detail = isCode(code) ? errorCodes[code][1] : errorCodes['validation-failed'][1];
   return { pointer, code, detail, ...more };
 }
 
 /** A refusal for fields, to be thrown. A single field's code becomes the code of the answer. */
-export function refuseFields(fields: FieldError[]): Refusal {
+export function refuseFields(fields: RefusedField[]): Refusal {
   const [first] = fields;
   return new Refusal(first && fields.length === 1 && isCode(first.code) ? first.code : 'validation-failed', { fields });
 }

@@ -1,19 +1,27 @@
 import * as z from 'zod/mini';
-import type { FieldError } from '../../../src/contract';
-import { fieldError } from './errors';
+import type { RefusedField } from '../../../src/contract';
+import { type Bounds, fieldError } from './errors';
 
 type Issue = z.core.$ZodIssue;
 
 /** The issues of a schema as field errors with the contract's codes, at most twenty. */
-export function fieldErrors(issues: readonly Issue[], body: unknown): FieldError[] {
+export function fieldErrors(issues: readonly Issue[], body: unknown): RefusedField[] {
   const found = issues.flatMap((issue) => fieldsOf(issue, [], body));
   return found.slice(0, 20);
 }
 
+/** The issues of the schema of a query: of one code, with the bound where one was passed. */
+export const parameterErrors = (issues: readonly Issue[], query: unknown): RefusedField[] =>
+  issues.map((issue) => {
+    const { code, ...bounds } = codeOf(issue, issue.path, query);
+    const isBound = code === 'too-long' || code === 'too-short';
+    return fieldError(`?${String(issue.path[0] ?? '')}`, 'invalid-parameter', isBound ? bounds : {});
+  });
+
 export const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): FieldError[] {
+function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): RefusedField[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'invalid_union') return unionFields(issue, path, body);
   const { code, ...more } = codeOf(issue, path, body);
@@ -21,7 +29,7 @@ function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): FieldError[
 }
 
 /** Of the shapes a field may have, the errors of the one that matched furthest. */
-function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): FieldError[] {
+function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): RefusedField[] {
   const described = issue.errors.map((branch) => branch.flatMap((inner) => fieldsOf(inner, path, body)));
   const here = pointer(path);
   const deeper = described.filter((errors) =>
@@ -31,21 +39,18 @@ function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], b
   return best ?? [fieldError(here, valueAt(body, path) === undefined ? 'required' : 'wrong-type')];
 }
 
-function codeOf(issue: Issue, path: PropertyKey[], body: unknown): { code: string; max?: number; actual?: number } {
+function codeOf(issue: Issue, path: PropertyKey[], body: unknown): Bounds & { code: string } {
   const value = valueAt(body, path);
+  const actual = typeof value === 'string' ? { actual: value.length } : {};
   switch (issue.code) {
     case 'custom': {
       const { code = issue.message, ...counts } = readParams(issue.params);
       return { code: code === 'too-long' && path[0] === 'message' ? 'message-too-long' : code, ...counts };
     }
     case 'too_small':
-      return { code: 'too-short' };
+      return { code: 'too-short', min: Number(issue.minimum), ...actual };
     case 'too_big':
-      return {
-        code: 'too-long',
-        max: Number(issue.maximum),
-        ...(typeof value === 'string' && { actual: value.length }),
-      };
+      return { code: 'too-long', max: Number(issue.maximum), ...actual };
     case 'invalid_format':
     case 'invalid_key':
       return { code: 'invalid-format' };

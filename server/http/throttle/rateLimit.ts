@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { type ErrorCode, type FieldError, type Limits, limits } from '../../../src/contract';
+import { type ErrorCode, type Limits, limits, type RefusedField } from '../../../src/contract';
 import type { Env } from '../env';
 import { Refusal } from '../errors/errors';
 
@@ -36,7 +36,7 @@ export type RateClass = keyof typeof classes;
 interface Taking {
   amount?: number;
   code?: ErrorCode;
-  fields?: FieldError[];
+  fields?: RefusedField[];
 }
 
 interface Bucket {
