@@ -2,14 +2,24 @@ import { capabilitiesHeader, type Endpoint, type ErrorCode, errorCodes } from '.
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
+/** The 429 that no bucket is behind. */
+const notOfBuckets =
+  'Left out where what was exceeded is no bucket: requests or event streams at once, and the wait after wrong passwords for one account';
+
 /** Headers of responses, by the name under which the document refers to them. */
 export const headers = {
   [capabilitiesHeader]: text('What the service offers beyond the interface, on every response', 'me, events, etag'),
   ETag: text('The version of the resource; send it back as `If-Match`', '"3"'),
   'Idempotent-Replayed': text('`true`: the request had been carried out before, and this is its result', 'true'),
   'Retry-After': text('Seconds to wait before the next try', '2'),
-  RateLimit: text('The bucket, what is left in it, and the seconds until there is more', '"send";r=0;t=1'),
-  'RateLimit-Policy': text('The size of the bucket', '"send";q=10;w=10'),
+  RateLimit: text(
+    `The bucket, what is left in it, and the seconds until there is more. ${notOfBuckets}`,
+    '"send";r=0;t=1',
+  ),
+  'RateLimit-Policy': text(
+    `The size of the bucket, and the seconds in which it fills. ${notOfBuckets}`,
+    '"send";q=20;w=4',
+  ),
 };
 const refer = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

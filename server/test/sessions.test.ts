@@ -245,8 +245,10 @@ describe('limits of rate', () => {
     const ask = speaker((path, init) => limited.app.request(path, init));
     for (let i = 0; i < 10; i++)
       expect((await ask.post('/v1/sessions', { ...account, username: `ida${i}` })).status).toBe(401);
-    const refused = await ask.post('/v1/sessions', account);
-    expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+    const { status, headers } = await ask.post('/v1/sessions', account);
+    expect([status, Number(headers.get('Retry-After')) > 0]).toEqual([429, true]);
+    expect(headers.get('RateLimit')).toBe(`"sign-in-failure";r=0;t=${headers.get('Retry-After')}`);
+    expect(headers.get('RateLimit-Policy')).toBe('"sign-in-failure";q=10;w=60');
     await limited.close();
   }, 30_000);
 
@@ -277,6 +279,13 @@ describe('limits of rate', () => {
     const statuses = [];
     for (let n = 0; n < 7; n++) statuses.push(await guess());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    // It is no bucket that is empty, but a wait that doubles.
+    const { headers } = await ask.post('/v1/sessions', { ...ida, password: 'not hers' }, stranger);
+    expect([headers.get('Retry-After'), headers.has('RateLimit'), headers.has('RateLimit-Policy')]).toEqual([
+      '1',
+      false,
+      false,
+    ]);
     // A day of guessing, whenever it is allowed again.
     for (let n = 0; n < 1_440; n++) {
       clock += 60_000;

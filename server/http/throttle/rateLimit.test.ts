@@ -73,16 +73,25 @@ test('what counts only when it fails is refused when nothing is left, with the t
       limiter.check('sign-in-failure', 'ada');
       return 'open';
     } catch (error) {
-      return error instanceof Refusal ? error.headers['Retry-After'] : error;
+      return error instanceof Refusal ? error.headers : error;
     }
   };
+  const refusedFor = (seconds: number) => ({
+    'Retry-After': `${seconds}`,
+    'RateLimit-Policy': '"sign-in-failure";q=10;w=60',
+    RateLimit: `"sign-in-failure";r=0;t=${seconds}`,
+  });
   for (let n = 0; n < 20; n++) expect(check()).toBe('open');
   for (let n = 0; n < 9; n++) limiter.count('sign-in-failure', 'ada');
   expect(check()).toBe('open');
   limiter.count('sign-in-failure', 'ada');
-  expect(check()).toBe('6');
+  expect(check()).toEqual(refusedFor(6));
   clock.now += 5_500;
-  expect(check()).toBe('1');
+  expect(check()).toEqual(refusedFor(1));
+  // Those that were under way and failed: the wait is longer, and what is left is never said to be less than nothing.
+  for (let n = 0; n < 3; n++) limiter.count('sign-in-failure', 'ada');
+  expect(check()).toEqual(refusedFor(19));
+  clock.now += 18_500;
   clock.now += 500;
   expect(check()).toBe('open');
 });

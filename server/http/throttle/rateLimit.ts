@@ -63,29 +63,19 @@ export class RateLimiter {
    */
   take(c: Context<Env>, name: RateClass, key: string, { amount = 1, code = 'rate-limited', fields = [] }: Taking = {}) {
     if (!this.#on) return;
-    const { burst, perSecond } = this.#classes[name];
     const bucket = this.#fill(name, key);
-    const policy = `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
-    const wait = Math.max(1, Math.ceil((amount - bucket.left) / perSecond));
-    const headers = (left: number) => ({ 'RateLimit-Policy': policy, RateLimit: `"${name}";r=${left};t=${wait}` });
-    if (bucket.left < amount) {
-      const left = Math.max(0, Math.floor(bucket.left));
-      throw new Refusal(code, { fields, headers: { 'Retry-After': String(wait), ...headers(left) } });
-    }
+    const wait = this.#waitFor(amount, name, bucket);
+    if (bucket.left < amount) throw this.#refusal(code, name, { bucket, wait, fields });
     bucket.left -= amount;
-    for (const [header, value] of Object.entries(headers(Math.floor(bucket.left)))) c.header(header, value);
+    for (const [header, value] of Object.entries(this.#headers(name, bucket, wait))) c.header(header, value);
   }
 
   /** Throws `code`, by default `rate-limited`, when no token is left, and takes none: for what is counted by how it ends. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
     // An unknown bucket is full, and is not stored: keys that nobody counts would displace those that somebody does.
     if (!this.#on || !this.#buckets.has(idOf(name, key))) return;
-    const { perSecond } = this.#classes[name];
-    const { left } = this.#fill(name, key);
-    if (left >= 1) return;
-    throw new Refusal(code, {
-      headers: { 'Retry-After': String(Math.max(1, Math.ceil((1 - left) / perSecond))) },
-    });
+    const bucket = this.#fill(name, key);
+    if (bucket.left < 1) throw this.#refusal(code, name, { bucket, wait: this.#waitFor(1, name, bucket) });
   }
 
   /**
@@ -101,6 +91,29 @@ export class RateLimiter {
   /** Takes a token, or an amount, without refusing; a negative amount gives back. */
   count(name: RateClass, key: string, amount = 1) {
     if (this.#on) this.#fill(name, key).left -= amount;
+  }
+
+  /** Seconds until a bucket has `amount`. */
+  #waitFor(amount: number, name: RateClass, { left }: Bucket): number {
+    return Math.max(1, Math.ceil((amount - left) / this.#classes[name].perSecond));
+  }
+
+  #refusal(
+    code: ErrorCode,
+    name: RateClass,
+    { bucket, wait, fields = [] }: { bucket: Bucket; wait: number; fields?: RefusedField[] },
+  ): Refusal {
+    const headers = { 'Retry-After': String(wait), ...this.#headers(name, bucket, wait) };
+    return new Refusal(code, { fields, headers });
+  }
+
+  /** `wait` is in seconds. */
+  #headers(name: RateClass, { left }: Bucket, wait: number): Record<string, string> {
+    const { burst, perSecond } = this.#classes[name];
+    return {
+      'RateLimit-Policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+      RateLimit: `"${name}";r=${Math.max(0, Math.floor(left))};t=${wait}`,
+    };
   }
 
   #fill(name: RateClass, key: string): Bucket {
