@@ -101,6 +101,36 @@ test('an address alone is a link, and what is said of one counts more than its a
   ]);
 });
 
+test.each([
+  'image/webp',
+  'application/vnd.oasis.opendocument.text',
+  'application/ld+json',
+  'Text/HTML; charset=utf-8',
+  'video/mp4;codecs=avc1.42E01E',
+  'video/mp4; codecs="avc1.42E01E, mp4a.40.2"',
+])('of a link the type %s stays as it was given', (file_type) => {
+  expect(read({ file_url: 'https://x.test/a.txt', file_type })).toMatchObject([{ file_type }]);
+});
+
+test.each([
+  'not a type',
+  'png',
+  'image/',
+  '/png',
+  'image/png/x',
+  'image/*',
+  ' image/png',
+  'image/p\u00f1g',
+  'image/png\n',
+  'image/png"><script>',
+  'image/png; x="><script>"',
+  'image/png;',
+  '\u202eimage/png',
+])('of a link %j is no type, and the name says what it is', (file_type) => {
+  expect(read({ file_url: 'https://x.test/a.txt', file_type })).toMatchObject([{ file_type: 'text/plain' }]);
+  expect(read({ file_url: 'https://x.test/a', file_type })).toMatchObject([{ file_type: 'application/octet-stream' }]);
+});
+
 test.each<[string, Input[number], string, string]>([
   ['an unknown id', 'att_other', '/attachments/0', 'unknown-attachment'],
   ['an unknown id in an object', { id: 'att_other' }, '/attachments/0', 'unknown-attachment'],

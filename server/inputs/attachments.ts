@@ -10,8 +10,12 @@ import { checkText } from './text';
 
 type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
 
-/** The type by the ending of the name; any bytes for an unknown one. */
-const linkedTypeOf = (filename: string): string => fileTypeOf(filename) ?? 'application/octet-stream';
+/** A MIME type as types are registered (RFC 6838), with parameters. */
+const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;
+
+/** As it was given; by the ending of the name where that is no type, and any bytes for an unknown ending. */
+const linkedTypeOf = (given: string, filename: string): string =>
+  mimeType.test(given) ? given : (fileTypeOf(filename) ?? 'application/octet-stream');
 
 /** Ids in the input that may be ids of uploads. */
 export const attachmentIds = (input: Input): string[] =>
@@ -109,7 +113,7 @@ function linkedAttachment(
     position,
     filename,
     file_url: url,
-    file_type: given.file_type || linkedTypeOf(filename),
+    file_type: linkedTypeOf(given.file_type ?? '', filename),
     file_size: given.file_size ?? null,
     width: null,
     height: null,
