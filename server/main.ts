@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from './app';
+import { makeFolder } from './dataFolder';
 import { listen } from './http/listen';
 import { seed } from './seed';
 import { discardInterrupted } from './seed/interrupted';
@@ -18,7 +19,7 @@ async function main() {
   process.umask(0o077);
   const settings = readSettings(process.env);
   await checkMachine(settings);
-  makeFolder(settings.dataDir);
+  makeFolder(settings);
   const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
   process.once('exit', unlock);
   if (!settings.databaseUrl) checkFolder(settings.dataDir);
@@ -45,19 +46,6 @@ async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
       `These settings cannot be used:\n  HOST=${host}: an address of this machine; 127.0.0.1 is for itself alone, 0.0.0.0 for everybody who reaches it`,
     );
   });
-}
-
-/** Throws `BadSettings` where this process cannot write to the folder. */
-function makeFolder(folder: string) {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new BadSettings(
-      `These settings cannot be used:\n  DATA_DIR=${folder}: a folder that this process may write to (${reason})`,
-    );
-  }
 }
 
 function startMessage(settings: Settings, port: number, world: Awaited<ReturnType<typeof seed>>): string {

@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from './dataFolder';
+import { BadSettings } from './settings';
+
+const taking = (dataDir: string) => makeFolder({ dataDir, databaseUrl: undefined });
+
+function setUp() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-folder-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, 'files'));
+  for (const name of ['confab.db', 'confab.db-wal', 'confab.db-shm']) writeFileSync(path.join(folder, name), '');
+  return folder;
+}
+
+test('a folder in which everything can be written to is taken, and so is a new one', () => {
+  const folder = setUp();
+  taking(folder);
+  taking(path.join(folder, 'new', 'inner'));
+});
+
+test('one whose folder of files cannot be entered is refused, by its name', () => {
+  const folder = setUp();
+  const files = path.join(folder, 'files');
+  rmSync(files, { recursive: true });
+  // What is no folder cannot be entered by root either.
+  writeFileSync(files, '', { mode: 0o600 });
+  const making = () => taking(folder);
+  expect(making).toThrow(BadSettings);
+  expect(making).toThrow(`DATA_DIR=${folder}: ${files} is there, and this process may not write to it`);
+  expect(making).toThrow('run it as the user');
+});
+
+test.skipIf(process.getuid?.() === 0).each(['confab.db', 'confab.db-wal', 'confab.db-shm'])(
+  'one whose %s is for reading alone is refused, by its name',
+  (name) => {
+    const folder = setUp();
+    chmodSync(path.join(folder, name), 0o444);
+    expect(() => taking(folder)).toThrow(`${path.join(folder, name)} is there`);
+  },
+);
+
+test("with PostgreSQL an embedded database of somebody else is in nobody's way", () => {
+  const folder = setUp();
+  chmodSync(path.join(folder, 'confab.db'), 0o444);
+  makeFolder({ dataDir: folder, databaseUrl: 'postgres://db/confab' });
+});

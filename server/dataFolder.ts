@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { BadSettings, type Settings } from './settings';
+
+const toWrite = constants.R_OK | constants.W_OK;
+const database = ['confab.db', 'confab.db-wal', 'confab.db-shm'];
+
+/**
+ * Makes the data folder where there is none. Throws `BadSettings` where this process cannot write to it, or to what is in it
+ * already: reading would go on, and every write fail.
+ */
+export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>) {
+  const refuse = (why: string) => {
+    throw new BadSettings(`These settings cannot be used:\n  DATA_DIR=${dataDir}: ${why}`);
+  };
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, toWrite | constants.X_OK);
+  } catch (error) {
+    refuse(`a folder that this process may write to (${error instanceof Error ? error.message : String(error)})`);
+  }
+  for (const name of databaseUrl ? ['files'] : [...database, 'files']) {
+    const file = path.join(dataDir, name);
+    if (existsSync(file) && !allows(file, name === 'files' ? toWrite | constants.X_OK : toWrite))
+      refuse(`${file} is there, and this process may not write to it; run it as the user that ${name} belongs to`);
+  }
+}
+
+function allows(file: string, mode: number): boolean {
+  try {
+    accessSync(file, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
