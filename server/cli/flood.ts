@@ -3,13 +3,12 @@ import { seededRandom } from '../seed/random';
 import { longConversation } from '../seed/ridge';
 import { BadSettings, readSettings } from '../settings';
 import { insertInBatches } from '../store/database/batches';
-import { Locked, lockFolder } from '../store/database/lock';
-import { openStore } from '../store/database/open';
+import { Locked } from '../store/database/lock';
 import { raiseOrder } from '../store/database/order';
 import type { Tx } from '../store/database/schema';
 import { UnsoundData } from '../store/database/soundness';
-import { migrate } from '../store/migrations';
 import type { SearchIndex } from '../store/search/search';
+import { openData } from './openData';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 /** So that a million rows do not have to fit into one. */
@@ -26,10 +25,8 @@ async function main() {
   const isNumbered = process.argv.includes('--numbered');
   if (!wanted || !Number.isInteger(count) || count < 1) throw new BadSettings(usage);
   const settings = readSettings(process.env);
-  const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
-  const store = await openStore(settings);
+  const { store, close } = await openData(settings, { mayMake: false });
   try {
-    await migrate(store);
     const began = Date.now();
     const random = seededRandom(count);
     for (let done = 0; done < count; done += rowsPerTransaction)
@@ -47,8 +44,7 @@ async function main() {
       });
     console.log(`${count} messages in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   } finally {
-    await store.close();
-    unlock();
+    await close();
   }
 }
 

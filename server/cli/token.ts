@@ -3,12 +3,10 @@ import { normalName } from '../accounts/usernames';
 import { dayMs } from '../durations';
 import { BadSettings, readSettings } from '../settings';
 import { addAudit } from '../store/audit';
-import { Locked, lockFolder } from '../store/database/lock';
-import { openStore } from '../store/database/open';
 import { UnsoundData } from '../store/database/soundness';
-import { migrate } from '../store/migrations';
 import { createContact, findAccount } from '../store/people/contacts';
 import { startFixedSession } from '../store/people/sessions';
+import { openData } from './openData';
 
 const usage = 'npm run token -- <username> [--days <n>] [--create] [--admin]';
 
@@ -19,10 +17,7 @@ async function main() {
   const days = flags.includes('--days') ? Number(flags[flags.indexOf('--days') + 1]) : 30;
   if (!Number.isInteger(days) || days < 1) throw new BadSettings(usage);
   const settings = readSettings(process.env);
-  const unlock = tryLock(settings);
-  const store = await openStore(settings);
-  // A running service has migrated its store itself.
-  if (unlock) await migrate(store);
+  const { store, close } = await openData(settings, { mayMake: flags.includes('--create'), beside: true });
   try {
     const token = await store.write(async (tx) => {
       const now = Date.now();
@@ -54,18 +49,7 @@ async function main() {
     });
     console.log(token);
   } finally {
-    await store.close();
-    unlock?.();
-  }
-}
-
-function tryLock(settings: { databaseUrl: string | undefined; dataDir: string }): (() => void) | undefined {
-  if (settings.databaseUrl) return () => undefined;
-  try {
-    return lockFolder(settings.dataDir);
-  } catch (error) {
-    if (error instanceof Locked) return undefined;
-    throw error;
+    await close();
   }
 }
 

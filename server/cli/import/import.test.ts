@@ -280,6 +280,7 @@ test('the command brings it back and says where, but not into a folder that is i
       );
     });
   const done = await run(asTyped, file);
+  expect(done.said).toContain('There was no database');
   expect(done.said).toMatch(/^Kept: 3 messages, 4 members, 2 files\n/);
   expect(done.said).toMatch(/It is at https:\/\/chat\.example\/groups\/grp_\w{22}\n$/);
   const unlock = lockFolder(path.join(folder, 'data'));
@@ -290,5 +291,12 @@ test('the command brings it back and says where, but not into a folder that is i
     code: 1,
     said: expect.stringContaining('cannot be read'),
   });
+  // A folder of files that was mounted without its database, or the other way round.
+  rmSync(path.join(folder, 'data/confab.db'));
+  expect(await run(built('import'), file)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/confab\.db is missing, but files of its messages are in/),
+  });
+  expect(readdirSync(path.join(folder, 'data'))).toEqual(['files']);
   rmSync(folder, { recursive: true });
 }, 60_000);

@@ -3,10 +3,9 @@ import { parseArgs } from 'node:util';
 import { withoutHidden } from '../../../src/contract';
 import { Files } from '../../files/files';
 import { BadSettings, readSettings } from '../../settings';
-import { Locked, lockFolder } from '../../store/database/lock';
-import { openStore } from '../../store/database/open';
+import { Locked } from '../../store/database/lock';
 import { UnsoundData } from '../../store/database/soundness';
-import { migrate } from '../../store/migrations';
+import { openData } from '../openData';
 import { attributions, confirms, describeAttributions, terminalText } from './attribution';
 import { importGroup } from './group';
 import { BadExport, readExport } from './read';
@@ -36,35 +35,30 @@ async function main() {
     throw new BadSettings(`${file} cannot be read`);
   });
   const copy = readExport(text, Date.now());
-  const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir);
+  const { store, isNew, close } = await openData(settings, { mayMake: true });
   try {
-    const store = await openStore(settings);
-    try {
-      await migrate(store);
-      const { limits, dataDir } = settings;
-      const attributed = await attributions(store.db, copy);
-      if (attributed.length > 0 && !yes) {
-        console.log(describeAttributions(attributed));
-        if (!process.stdin.isTTY) throw new BadSettings(`Nothing was brought back. To do it all the same: ${usage}`);
-        if (!(await confirms('Type yes to bring it back all the same: ', process.stdin, process.stdout)))
-          throw new BadSettings('Nothing was brought back.');
-      }
-      const done = await importGroup(store, new Files(dataDir), copy, { limits, admin, now: Date.now() });
-      const base = settings.publicUrl?.replace(/\/$/, '') ?? `http://${settings.host}:${settings.port}`;
-      console.log(
-        `${terminalText(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`,
-      );
-      for (const note of done.notes) console.log(terminalText(note));
-      if (done.added.length > 0)
-        console.log(
-          `New here, without a password (npm run token -- <username> lets them in): ${terminalText(done.added.join(', '))}`,
-        );
-      console.log(`It is at ${base}/groups/${done.groupId}`);
-    } finally {
-      await store.close();
+    const { limits, dataDir } = settings;
+    const attributed = await attributions(store.db, copy);
+    if (attributed.length > 0 && !yes) {
+      console.log(describeAttributions(attributed));
+      if (!process.stdin.isTTY) throw new BadSettings(`Nothing was brought back. To do it all the same: ${usage}`);
+      if (!(await confirms('Type yes to bring it back all the same: ', process.stdin, process.stdout)))
+        throw new BadSettings('Nothing was brought back.');
     }
+    const done = await importGroup(store, new Files(dataDir), copy, { limits, admin, now: Date.now() });
+    const base = settings.publicUrl?.replace(/\/$/, '') ?? `http://${settings.host}:${settings.port}`;
+    console.log(
+      `${terminalText(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`,
+    );
+    if (isNew) console.log(`There was no database in ${dataDir}: this is a new one`);
+    for (const note of done.notes) console.log(terminalText(note));
+    if (done.added.length > 0)
+      console.log(
+        `New here, without a password (npm run token -- <username> lets them in): ${terminalText(done.added.join(', '))}`,
+      );
+    console.log(`It is at ${base}/groups/${done.groupId}`);
   } finally {
-    unlock();
+    await close();
   }
 }
 

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { BadSettings, type Settings } from '../settings';
+import type { Store } from '../store/database/connection';
+import { Locked, lockFolder } from '../store/database/lock';
+import { openStore } from '../store/database/open';
+import { checkFolder } from '../store/database/soundness';
+import { migrate } from '../store/migrations';
+
+interface Data {
+  store: Store;
+  /** There was no embedded database, and so one was made. */
+  isNew: boolean;
+  close: () => Promise<void>;
+}
+
+/**
+ * The migrated store that a command works on. Throws `Locked` where a service uses the folder, unless the command works
+ * `beside` one; `UnsoundData` where there are files without their database; and `BadSettings` where there is no embedded
+ * database, unless the command may make one.
+ */
+export async function openData(
+  settings: Settings,
+  { mayMake, beside = false }: { mayMake: boolean; beside?: boolean },
+): Promise<Data> {
+  const { dataDir, databaseUrl } = settings;
+  const isNew = !databaseUrl && !existsSync(path.join(dataDir, 'confab.db'));
+  if (isNew && !mayMake) {
+    checkFolder(dataDir);
+    throw new BadSettings(`There is no confab.db in ${dataDir}: set DATA_DIR to the folder of the service`);
+  }
+  const unlock = databaseUrl ? () => undefined : lock(dataDir, beside);
+  try {
+    if (!databaseUrl) checkFolder(dataDir);
+    const store = await openStore(settings);
+    // A running service has migrated its store itself.
+    if (unlock) await migrate(store);
+    return { store, isNew, close: () => store.close().finally(unlock) };
+  } catch (error) {
+    unlock?.();
+    throw error;
+  }
+}
+
+/** Returns the function that unlocks the folder; undefined where a service uses it, and the command works beside that. */
+function lock(dataDir: string, beside: boolean): (() => void) | undefined {
+  try {
+    return lockFolder(dataDir);
+  } catch (error) {
+    if (beside && error instanceof Locked) return undefined;
+    throw error;
+  }
+}
