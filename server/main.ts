@@ -2,21 +2,24 @@ import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from './app';
+import { readArguments } from './arguments';
 import { makeFolder } from './dataFolder';
 import { listen } from './http/listen';
-import { seed } from './seed';
+import { findWorld, seed } from './seed';
 import { discardInterrupted } from './seed/interrupted';
 import { BadSettings, readSettings, type Settings } from './settings';
 import { shutDown } from './shutDown';
+import { startMessage } from './startMessage';
 import { Locked, lockFolder } from './store/database/lock';
 import { openStore } from './store/database/open';
-import { checkFolder, checkStore, UnsoundData } from './store/database/soundness';
+import { checkFolder, checkStore, holdsPeople, UnsoundData } from './store/database/soundness';
 import { migrate } from './store/migrations';
 import { startSweeping } from './sweep';
 
 async function main() {
   // Files of the data folder are for the service's own user.
   process.umask(0o077);
+  const { empty } = readStart();
   const settings = readSettings(process.env);
   await checkMachine(settings);
   makeFolder(settings);
@@ -28,11 +31,21 @@ async function main() {
   await checkStore(store, settings.dataDir);
   await migrate(store);
   const { app, service } = createApp({ store, settings });
-  const world = process.argv.includes('--empty') ? undefined : await seed(store, service.files, settings);
+  const world = empty ? await findWorld(store) : await seed(store, service.files, settings);
+  const isEmpty = !(await holdsPeople(store));
   const stopSweeping = startSweeping(service);
   const { server, port } = await listen(app, settings);
-  console.log(startMessage(settings, port, world));
+  console.log(startMessage({ settings, port, world, isEmpty }));
   shutDown(server, service, stopSweeping);
+}
+
+/** Throws `BadSettings`: a service that was meant to be empty would have accounts whose passwords are public. */
+function readStart() {
+  const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
+  // Without `--` npm keeps an option to itself.
+  if (!values.empty && process.env.npm_config_empty !== undefined)
+    throw new BadSettings('npm has kept --empty to itself: npm start -- --empty');
+  return values;
 }
 
 /** Checks settings that depend on this machine, before anything is created. Throws `BadSettings`. */
@@ -46,23 +59,6 @@ async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
       `These settings cannot be used:\n  HOST=${host}: an address of this machine; 127.0.0.1 is for itself alone, 0.0.0.0 for everybody who reaches it`,
     );
   });
-}
-
-function startMessage(settings: Settings, port: number, world: Awaited<ReturnType<typeof seed>>): string {
-  const dataLocation = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
-  const address =
-    settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
-  const signIn = !settings.capabilities
-    ? 'Sign in with an access token: npm run token -- <username>'
-    : world
-      ? `Sign in as ${world.usernames.join(', ')}; everyone's password is ${world.password}`
-      : settings.signUp
-        ? 'Sign in, or create an account: the first one administers the service'
-        : 'Sign-up is closed';
-  const isOpen = !/^(127\.|localhost$|::1$)/.test(settings.host) || settings.publicUrl;
-  const warning =
-    world && isOpen ? ['Those passwords are public, and others can reach this: start a new folder with --empty'] : [];
-  return [`Confab is at ${address}`, signIn, ...warning, `Data is in ${dataLocation}`].join('\n');
 }
 
 main().catch((error) => {

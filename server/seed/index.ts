@@ -7,6 +7,7 @@ import { newId } from '../ids';
 import { insertInBatches } from '../store/database/batches';
 import type { Store } from '../store/database/connection';
 import { raiseOrder } from '../store/database/order';
+import { holdsPeople } from '../store/database/soundness';
 import { makeFiles } from './files';
 import { marked } from './interrupted';
 import { demoPassword, type Name, people } from './people';
@@ -18,15 +19,15 @@ export interface World {
   password: string;
 }
 
+const world: World = { usernames: people.map((person) => person.username), password: demoPassword };
+
 /** Makes the demonstration world in a store that holds nobody yet; tells how to sign in to it, if it is there. */
 export async function seed(
   store: Store,
   files: Files,
   { dataDir, limits }: { dataDir: string; limits: Limits },
 ): Promise<World | undefined> {
-  const usernames = people.map((person) => person.username);
-  const [anyone] = await store.db.selectFrom('contact').select('id').limit(1).execute();
-  if (anyone) return (await isDemo(store)) ? { usernames, password: demoPassword } : undefined;
+  if (await holdsPeople(store)) return findWorld(store);
 
   const now = Date.now();
   const hasher = new Passwords();
@@ -65,8 +66,12 @@ export async function seed(
       );
     });
   });
-  return { usernames, password: demoPassword };
+  return world;
 }
+
+/** How to sign in to the demonstration world, where it is. */
+export const findWorld = async (store: Store): Promise<World | undefined> =>
+  (await isDemo(store)) ? world : undefined;
 
 const isDemo = async (store: Store) =>
   (

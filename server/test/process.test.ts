@@ -49,7 +49,8 @@ describe('the service as a process', () => {
     for (const { file_url } of own) expect((await fetch(first.address + file_url)).status).toBe(200);
     await end(first, 'SIGTERM');
     expect(first.output()).not.toContain('passwords are public');
-    const again = await startService(dataDir, { HOST: '0.0.0.0' }, []);
+    // Which removes nothing.
+    const again = await startService(dataDir, { HOST: '0.0.0.0' }, ['--empty']);
     expect(again.output()).toContain('passwords are public');
     expect((await to(again, token).get('/v1/groups?limit=100')).body.data.length).toBe(groups);
     await end(again, 'SIGTERM');
@@ -85,5 +86,10 @@ describe('the service as a process', () => {
     const under = await startService(path.join(file, 'data'));
     expect(await under.exited).toBe(78);
     expect(under.output()).toContain(`DATA_DIR=${path.join(file, 'data')}: a folder that this process may write to`);
+    const mistyped = await startService(path.join(folder, 'unset'), {}, ['--emtpy']);
+    expect([await mistyped.exited, mistyped.output()]).toEqual([78, expect.stringContaining("'--emtpy'")]);
+    const eaten = await startService(path.join(folder, 'unset'), { npm_config_empty: 'true' }, []);
+    expect([await eaten.exited, eaten.output()]).toEqual([78, expect.stringContaining('npm start -- --empty')]);
+    expect(existsSync(path.join(folder, 'unset'))).toBe(false);
   }, 60_000);
 });

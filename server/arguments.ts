@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { BadSettings } from './settings';
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+/**
+ * What a program was called with: exactly so many arguments in their places, and options. Throws `BadSettings`, which names what
+ * is wrong and says how the program is called.
+ */
+export function readArguments<O extends Options>(
+  usage: string,
+  { places = 0, options, args = process.argv.slice(2) }: { places?: number; options: O; args?: string[] },
+) {
+  const parsed = parse(usage, args, options);
+  const extra = parsed.positionals[places];
+  if (extra !== undefined) throw misused(usage, `Unexpected argument '${extra}'`);
+  if (parsed.positionals.filter((each) => each !== '').length < places) throw misused(usage);
+  return parsed;
+}
+
+function parse<O extends Options>(usage: string, args: string[], options: O) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    // Its second sentence is about ways to write what nobody meant.
+    throw misused(usage, error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error));
+  }
+}
+
+const misused = (usage: string, ...what: (string | undefined)[]) =>
+  new BadSettings([...what, `Usage: ${usage}`].join('\n'));
+
+/** An option that is a whole number. Throws `BadSettings`. */
+export function readCount(name: string, text: string, { min = 1, max }: { min?: number; max: number }): number {
+  if (/^\d{1,12}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new BadSettings(`--${name} ${text}: a whole number from ${min} to ${max}`);
+}

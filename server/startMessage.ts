@@ -1,0 +1,31 @@
+import type { World } from './seed';
+import type { Settings } from './settings';
+
+interface Start {
+  settings: Settings;
+  port: number;
+  /** The demonstration world, where it is. */
+  world: World | undefined;
+  /** Whether nobody has an account yet. */
+  isEmpty: boolean;
+}
+
+/** What the service says once it listens. */
+export function startMessage({ settings, port, world, isEmpty }: Start): string {
+  const dataLocation = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
+  const address =
+    settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+  const signIn = !settings.capabilities
+    ? 'Sign in with an access token: npm run token -- <username>'
+    : world
+      ? `Sign in as ${world.usernames.join(', ')}; everyone's password is ${world.password}`
+      : settings.signUp
+        ? `Sign in, or create an account${isEmpty ? ': the first one administers the service' : ''}`
+        : 'Sign-up is closed';
+  const isOpen = !/^(127\.|localhost$|::1$)/.test(settings.host) || settings.publicUrl;
+  const warning =
+    world && isOpen
+      ? ['Those passwords are public, and others can reach this: set DATA_DIR to a new folder, and start with --empty']
+      : [];
+  return [`Confab is at ${address}`, signIn, ...warning, `Data is in ${dataLocation}`].join('\n');
+}
