@@ -1,3 +1,4 @@
+import { readArguments, readCount } from '../arguments';
 import { activityKey, messageId } from '../ids';
 import { seededRandom } from '../seed/random';
 import { longConversation } from '../seed/ridge';
@@ -16,14 +17,16 @@ const rowsPerTransaction = 20_000;
 
 /** A very busy room on demand: many read messages, a second apart, up to now. The service must not be running. */
 async function main() {
-  const argument = (name: string) => {
-    const index = process.argv.indexOf(`--${name}`);
-    return index === -1 ? undefined : process.argv[index + 1];
-  };
-  const wanted = argument('group');
-  const count = Number(argument('count') ?? 10_000);
-  const isNumbered = process.argv.includes('--numbered');
-  if (!wanted || !Number.isInteger(count) || count < 1) throw new BadSettings(usage);
+  const { values } = readArguments(usage, {
+    options: {
+      group: { type: 'string' },
+      count: { type: 'string', default: '10000' },
+      numbered: { type: 'boolean', default: false },
+    },
+  });
+  const { group: wanted, numbered: isNumbered } = values;
+  if (!wanted) throw new BadSettings(usage);
+  const count = readCount('count', values.count, { max: 100_000_000 });
   const settings = readSettings(process.env);
   const { store, close } = await openData(settings, { mayMake: false });
   try {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readArguments } from '../../arguments';
 import { BadSettings, readSettings, type Settings } from '../../settings';
 import { Locked } from '../../store/database/lock';
 import { UnsoundData } from '../../store/database/soundness';
@@ -12,11 +13,13 @@ const usage = 'npm run backup -- <folder>   or   npm run restore -- <folder> [--
  * the other.
  */
 async function main() {
-  const [command, folder, ...flags] = process.argv.slice(2);
-  const overwrite = flags[0] === '--overwrite';
-  const isKnown =
-    (command === 'backup' && flags.length === 0) || (command === 'restore' && flags.length <= Number(overwrite));
-  if (!folder || folder.startsWith('-') || !isKnown) throw new BadSettings(usage);
+  const { positionals, values } = readArguments(usage, {
+    places: 2,
+    options: { overwrite: { type: 'boolean', default: false } },
+  });
+  const [command = '', folder = ''] = positionals;
+  const { overwrite } = values;
+  if (command !== 'restore' && (command !== 'backup' || overwrite)) throw new BadSettings(usage);
   const settings = readSettings(process.env);
   if (settings.databaseUrl) throw new BadSettings(forPostgres(settings));
   const place = path.resolve(folder);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { withoutHidden } from '../../../src/contract';
+import { readArguments } from '../../arguments';
 import { Files } from '../../files/files';
 import { BadSettings, readSettings } from '../../settings';
 import { Locked } from '../../store/database/lock';
@@ -12,24 +12,14 @@ import { BadExport, readExport } from './read';
 
 const usage = 'npm run import -- <file.json> [--admin <username>] [--yes]';
 
-/** Throws `BadSettings`. */
-function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { admin: { type: 'string' }, yes: { type: 'boolean', default: false } },
-    });
-    const [file, ...more] = positionals;
-    if (file && more.length === 0) return { file, ...values };
-  } catch {
-    // Said below.
-  }
-  throw new BadSettings(usage);
-}
-
 /** Brings a downloaded copy of a group back. The service must not be running on the same folder. */
 async function main() {
-  const { file, admin, yes } = readArguments();
+  const { positionals, values } = readArguments(usage, {
+    places: 1,
+    options: { admin: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const [file = ''] = positionals;
+  const { admin, yes } = values;
   const settings = readSettings(process.env);
   const text = await readFile(file, 'utf8').catch(() => {
     throw new BadSettings(`${file} cannot be read`);
