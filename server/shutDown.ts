@@ -6,8 +6,8 @@ import type { Service } from './service';
 const drainTimeoutMs = 10_000;
 
 /**
- * On SIGTERM and SIGINT: requests that have begun are finished, new ones are refused with 503, and the process ends after
- * ten seconds at most.
+ * On SIGTERM and SIGINT: requests that have begun are finished, new connections are refused, new requests on those that are
+ * open get 503, and the process ends after ten seconds at most.
  */
 export function shutDown(server: ServerType, service: Service, stopSweeping: () => void) {
   const silent = unusedSockets(server);
