@@ -4,15 +4,16 @@ import path from 'node:path';
 import { createApp } from './app';
 import { readArguments } from './arguments';
 import { makeFolder } from './dataFolder';
+import { exitCodeOf, inWords } from './failures';
 import { listen } from './http/listen';
 import { findWorld, seed } from './seed';
 import { discardInterrupted } from './seed/interrupted';
 import { BadSettings, readSettings, type Settings } from './settings';
 import { shutDown } from './shutDown';
 import { startMessage } from './startMessage';
-import { Locked, lockFolder } from './store/database/lock';
+import { lockFolder } from './store/database/lock';
 import { openStore } from './store/database/open';
-import { checkFolder, checkStore, holdsPeople, UnsoundData } from './store/database/soundness';
+import { checkFolder, checkStore, holdsPeople } from './store/database/soundness';
 import { migrate } from './store/migrations';
 import { startSweeping } from './sweep';
 
@@ -62,11 +63,8 @@ async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
 }
 
 main().catch((error) => {
-  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
-  if (isExpected) console.error(error.message);
-  else console.error('Cannot start:', error);
-  // EX_TEMPFAIL: another process has the folder, perhaps not for long. EX_CONFIG, EX_DATAERR: a restart does not help.
-  process.exit(
-    error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1,
-  );
+  const said = inWords(error);
+  if (typeof said === 'string') console.error(said);
+  else console.error('Cannot start:', said);
+  process.exit(exitCodeOf(error));
 });

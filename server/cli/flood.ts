@@ -1,13 +1,12 @@
 import { readArguments, readCount } from '../arguments';
+import { exitCodeOf, inWords } from '../failures';
 import { activityKey, messageId } from '../ids';
 import { seededRandom } from '../seed/random';
 import { longConversation } from '../seed/ridge';
 import { BadSettings, readSettings } from '../settings';
 import { insertInBatches } from '../store/database/batches';
-import { Locked } from '../store/database/lock';
 import { raiseOrder } from '../store/database/order';
 import type { Tx } from '../store/database/schema';
-import { UnsoundData } from '../store/database/soundness';
 import type { SearchIndex } from '../store/search/search';
 import { openData } from './openData';
 
@@ -114,7 +113,6 @@ async function insertMessages(
 }
 
 main().catch((error) => {
-  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
-  console.error(isExpected ? error.message : error);
-  process.exit(error instanceof Locked ? 75 : 1);
+  console.error(inWords(error));
+  process.exit(exitCodeOf(error) === 75 ? 75 : 1);
 });

@@ -1,6 +1,6 @@
 import { readArguments, readCount } from '../arguments';
-import { BadSettings, readSettings } from '../settings';
-import { UnsoundData } from '../store/database/soundness';
+import { inWords } from '../failures';
+import { readSettings } from '../settings';
 import { mintToken } from './mintToken';
 import { openData } from './openData';
 
@@ -29,6 +29,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error(error instanceof BadSettings || error instanceof UnsoundData ? error.message : error);
+  console.error(inWords(error));
   process.exit(1);
 });

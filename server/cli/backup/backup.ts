@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadSettings } from '../../settings';
 import { type Contents, contentsOf, snapshot } from '../../store/database/snapshot';
@@ -11,24 +11,35 @@ const maxTries = 5;
  * may be running. The folder appears when the copy is whole and on the disk. Throws `BadSettings` when it is in use.
  */
 export async function backUp(dataDir: string, target: string): Promise<Contents> {
-  if (!existsSync(path.join(dataDir, 'confab.db')))
+  await stat(path.join(dataDir, 'confab.db')).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
     throw new BadSettings(`There is no confab.db in ${dataDir}: set DATA_DIR to the folder of the service`);
-  if (existsSync(target) && (await readdir(target)).length > 0)
-    throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
+  });
+  if (`${target}${path.sep}`.startsWith(path.join(dataDir, 'files', path.sep)))
+    throw new BadSettings(`${target} is among the files of the service, which are swept: name a folder elsewhere`);
+  if (existsSync(target)) await makeWay(target);
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   const copies = path.join(unfinished, 'files');
-  await mkdir(copies, { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  // One by one: all at once says of a file system that can only be read that something is not there.
+  for (const folder of [unfinished, copies]) await mkdir(folder, { mode: 0o700 });
   try {
     const contents = await copyAll(dataDir, unfinished, copies);
     await toDisk(unfinished);
-    await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
     return contents;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Now, and not when all has been copied: where a disk is mounted no folder can take its place. Throws `BadSettings`. */
+async function makeWay(target: string) {
+  if ((await readdir(target)).length > 0)
+    throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
+  await rmdir(target);
 }
 
 /**

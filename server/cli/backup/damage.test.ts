@@ -163,6 +163,26 @@ describe('a backup', () => {
     expect(readFileSync(path.join(backup, 'files', name), 'utf8')).toBe('contents');
   });
 
+  test('is refused before anything is copied where it could not be', async () => {
+    const folder = await newFolder();
+    const dataDir = path.join(folder, 'data');
+    await makeData(dataDir, ['one']);
+    const inFiles = path.join(dataDir, 'files/backup');
+    await expect(backUp(dataDir, inFiles)).rejects.toThrow(`${inFiles} is among the files of the service`);
+    await expect(backUp(dataDir, path.join(dataDir, 'files'))).rejects.toThrow('is among the files of the service');
+    const { exited, output } = await startService(
+      dataDir,
+      {},
+      ['backup', path.join(dataDir, 'confab.db')],
+      built('backup'),
+    );
+    expect([await exited, output()]).toEqual([
+      1,
+      `${path.join(dataDir, 'confab.db')} is a file, or leads through one: name a folder\n`,
+    ]);
+    expect(contentsOf(dataDir)).toHaveLength(2);
+  });
+
   test('of a damaged database is refused by the name of its file', async () => {
     const folder = await newFolder();
     await makeData(folder, []);

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { readArguments } from '../../arguments';
+import { exitCodeOf, inWords } from '../../failures';
 import { BadSettings, readSettings, type Settings } from '../../settings';
-import { Locked } from '../../store/database/lock';
-import { UnsoundData } from '../../store/database/soundness';
 import { backUp } from './backup';
 import { restore } from './restore';
 
@@ -43,9 +42,6 @@ const forPostgres = ({ dataDir }: Settings) =>
   ].join('\n');
 
 main().catch((error) => {
-  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
-  console.error(isExpected ? error.message : error);
-  process.exit(
-    error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1,
-  );
+  console.error(inWords(error));
+  process.exit(exitCodeOf(error));
 });

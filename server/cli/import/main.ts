@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { withoutHidden } from '../../../src/contract';
 import { readArguments } from '../../arguments';
+import { exitCodeOf, inWords } from '../../failures';
 import { Files } from '../../files/files';
 import { BadSettings, readSettings } from '../../settings';
-import { Locked } from '../../store/database/lock';
-import { UnsoundData } from '../../store/database/soundness';
 import { openData } from '../openData';
 import { attributions, confirms, describeAttributions, terminalText } from './attribution';
 import { importGroup } from './group';
@@ -53,8 +52,8 @@ async function main() {
 }
 
 main().catch((error) => {
-  const expected = [BadSettings, BadExport, Locked, UnsoundData].some((each) => error instanceof each);
+  const said = error instanceof BadExport ? error.message : inWords(error);
   // The message repeats parts of the file.
-  console.error(expected ? withoutHidden(error.message, { lines: true }) : error);
-  process.exit(error instanceof Locked ? 75 : 1);
+  console.error(typeof said === 'string' ? withoutHidden(said, { lines: true }) : said);
+  process.exit(exitCodeOf(error) === 75 ? 75 : 1);
 });

@@ -1,0 +1,64 @@
+import { BadSettings } from './settings';
+import { databaseCode } from './store/database/databaseError';
+import { Locked } from './store/database/lock';
+import { UnsoundData } from './store/database/soundness';
+
+/** Of files, of the embedded database and of PostgreSQL. */
+const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
+
+/** Whether something could not be written because there was no room. */
+export const isDiskFull = (error: unknown): boolean => diskFull.includes(databaseCode(error) ?? '');
+
+/** What an operator is to read of why the service or a command has ended: words, or the error where nobody foresaw it. */
+export function inWords(error: unknown): unknown {
+  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
+  return isExpected ? error.message : (systemProblem(error) ?? error);
+}
+
+/** EX_TEMPFAIL: another process has the folder, perhaps not for long. EX_CONFIG, EX_DATAERR: a restart does not help. */
+export const exitCodeOf = (error: unknown): number =>
+  error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1;
+
+/** An error of the system that an operator can do something about, in one sentence. */
+function systemProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const place = textOf(error, 'path');
+  if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return `${place} may not be read or written by this process: run it as the user that the service runs as`;
+    case 'EROFS':
+      return `${place} is on a file system that can only be read`;
+    case 'ENOTDIR':
+      return `${place} is a file, or leads through one: name a folder`;
+    case 'EBUSY':
+      return `${place} is in use, or where a disk is mounted: name a folder in it`;
+    case 'SQLITE_CANTOPEN':
+      return 'The database cannot be opened: this process has to be able to write to its folder, also to read from it';
+    case 'SQLITE_READONLY':
+      return 'The database may only be read by this process: run it as the user that the service runs as';
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
+    default:
+      return undefined;
+  }
+}
+
+function codeOf(error: Error): string | undefined {
+  // The driver gives the number alone where a database cannot be opened.
+  if (/^ConnectionFailed\(.*: 14"\)$/.test(error.message)) return 'SQLITE_CANTOPEN';
+  return databaseCode(error)?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
+}
+
+/** A name with several addresses fails with one error for each. */
+function addressOf(error: Error): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return [textOf(first, 'hostname') || textOf(first, 'address'), textOf(first, 'port')].filter(Boolean).join(':');
+}
+
+function textOf(error: Error, name: string): string {
+  const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
