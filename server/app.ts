@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Passwords, testCost } from './accounts/passwords';
 import { SignInDelays } from './accounts/signInDelays';
 import { Hub } from './events/hub';
+import { isDiskFull } from './failures';
 import { Files } from './files/files';
 import { checkAccept } from './http/accept';
 import { clientNetwork } from './http/address';
@@ -158,6 +159,11 @@ function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; h
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
   // Nothing has begun, so a client may safely retry.
   if (error instanceof DatabaseUnavailable) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
+  // The transaction was rolled back. A stack for each request would take what room is left.
+  if (isDiskFull(error)) {
+    console.error(`disk: full, request ${requestId}`);
+    return new Refusal('unavailable', { headers: { 'Retry-After': '30' } });
+  }
   console.error(`request ${requestId}:`, error);
   return new Refusal('internal');
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../http/errors/errors';
 import { sweep } from '../sweep';
 import { cases, type Person, type TestService, testService } from './service';
@@ -211,6 +211,23 @@ describe('an idempotency key', () => {
       [409, 'idempotency-in-progress', '1'],
       [503, 'unavailable', '1'],
     ]);
+  });
+
+  test.each(['SQLITE_FULL', 'ENOSPC'])('is as good as new once a full disk has room again (%s)', async (code) => {
+    const key = newKey();
+    const { store } = service;
+    const { write } = store;
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    store.write = () => Promise.reject(Object.assign(new Error('full'), { code }));
+    const { status, body, headers } = await send(key);
+    store.write = write;
+    expect([status, body.code, headers.get('Retry-After')]).toEqual([503, 'unavailable', '30']);
+    // By which clients know that nothing was stored.
+    expect(headers.get('Confab-Capabilities')).toContain('idempotency-key');
+    expect(logged.mock.calls).toEqual([[`disk: full, request ${body.request_id}`]]);
+    logged.mockRestore();
+    const again = await send(key);
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
   });
 
   test('is not spent by a refusal', async () => {
