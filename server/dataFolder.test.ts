@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,6 +19,10 @@ test('a folder in which everything can be written to is taken, and so is a new o
   const folder = setUp();
   taking(folder);
   taking(path.join(folder, 'new', 'inner'));
+});
+
+test.skipIf(!existsSync('/proc'))('one where none can be made is refused, and not tried for ever', () => {
+  expect(() => taking('/proc/confab')).toThrow('DATA_DIR=/proc/confab: a folder that this process may write to');
 });
 
 test('one whose folder of files cannot be entered is refused, by its name', () => {

@@ -14,7 +14,9 @@ export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 
     throw new BadSettings(`These settings cannot be used:\n  DATA_DIR=${dataDir}: ${why}`);
   };
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Where nothing can be made, as in /proc, Node tries to make the parents for ever.
+    const hasParent = existsSync(path.dirname(dataDir));
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: !hasParent, mode: 0o700 });
     accessSync(dataDir, toWrite | constants.X_OK);
   } catch (error) {
     refuse(`a folder that this process may write to (${error instanceof Error ? error.message : String(error)})`);

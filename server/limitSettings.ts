@@ -23,13 +23,15 @@ const minimums: Partial<Record<keyof Limits, number>> = {
 };
 
 /** The largest values that the service works with. A list of members is bound by name and id in one statement. */
-const maximums: Partial<Record<keyof Limits, number>> = { membersPerGroup: 8_000 };
+const maximums: Partial<Record<keyof Limits, number>> = { membersPerGroup: 8_000, idempotencyDays: 3_660 };
+const largest = 999_999_999_999;
 
-/** `formatRun` is fixed, because client and service must judge a text alike. */
+/** `formatRun` is fixed. */
 const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formatRun';
 const limitNames = Object.keys(contractLimits).filter(isLimit);
 
-const maximumOf = (name: keyof Limits) => (onlyLower.has(name) ? contractLimits[name] : maximums[name]);
+const minimumOf = (name: keyof Limits) => minimums[name] ?? 1;
+const maximumOf = (name: keyof Limits) => (onlyLower.has(name) ? contractLimits[name] : (maximums[name] ?? largest));
 
 /** `messageText` → `LIMIT_MESSAGE_TEXT` */
 export const limitVariable = (name: string) =>
@@ -43,18 +45,22 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
   for (const [variable, value] of Object.entries(given)) {
     if (!variable.startsWith('LIMIT_') || value === undefined) continue;
     const name = known.get(variable);
-    if (!name) problems.push(`${variable}=${value}: there is no such limit; there are ${[...known.keys()].join(', ')}`);
-    else if (!/^\d{1,12}$/.test(value)) problems.push(`${variable}=${value}: a whole number`);
-    else if (Number(value) > (maximumOf(name) ?? Number.POSITIVE_INFINITY))
-      problems.push(`${variable}=${value}: at most ${maximumOf(name)}`);
-    else if (Number(value) < (minimums[name] ?? 1))
-      problems.push(`${variable}=${value}: at least ${minimums[name] ?? 1}`);
+    const refuse = (why: string) => problems.push(`${variable}=${value}: ${why}`);
+    if (variable === limitVariable('formatRun'))
+      refuse(`is fixed at ${contractLimits.formatRun}, because client and service must judge a text alike`);
+    else if (!name) refuse(`there is no such limit; there are ${[...known.keys()].join(', ')}`);
+    else if (!/^\d{1,12}$/.test(value)) refuse(`a whole number from ${minimumOf(name)} to ${maximumOf(name)}`);
+    else if (Number(value) > maximumOf(name)) refuse(`at most ${maximumOf(name)}`);
+    else if (Number(value) < minimumOf(name)) refuse(`at least ${minimumOf(name)}`);
     else limits[name] = Number(value);
   }
   if (limits.passwordMin > limits.passwordMax)
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
+  // One that nobody set is cut to the largest page.
+  if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
+    problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   if (limits.attachmentQuota < limits.attachmentSize)
     problems.push(
       `LIMIT_ATTACHMENT_QUOTA=${limits.attachmentQuota}: at least LIMIT_ATTACHMENT_SIZE, which is ${limits.attachmentSize}`,

@@ -28,6 +28,9 @@ describe('a setting that would start a broken service is refused, and what would
     ['MEMBERSHIP', 'friends', 'open or known'],
     ['PUBLIC_URL', 'chat.example.org', 'an address that begins with https:// or http://'],
     ['PUBLIC_URL', 'ftp://chat.example.org', 'an address that begins with https:// or http://'],
+    ['PUBLIC_URL', 'https://chat.example.org/confab', 'an address that begins with https:// or http://, and ends with'],
+    ['PUBLIC_URL', 'https://chat.example.org/?x', 'an address that begins with https:// or http://, and ends with'],
+    ['PUBLIC_URL', 'https://chat.example.org/#x', 'an address that begins with https:// or http://, and ends with'],
     ['CORS_ORIGINS', 'chat.example.org', 'origins as https://chat.example.org, with their scheme'],
     ['CORS_ORIGINS', 'https://a.example https://b.example/', 'origins as https://chat.example.org, with their scheme'],
     ['CONNECT_ORIGINS', "https://a.example; script-src 'unsafe-inline'", 'origins as https://chat.example.org'],
@@ -40,15 +43,27 @@ describe('a setting that would start a broken service is refused, and what would
     ['LIMIT_PASSWORD_MIN', '300', 'at most LIMIT_PASSWORD_MAX, which is 256'],
     ['LIMIT_ATTACHMENT_QUOTA', '5', 'at least LIMIT_ATTACHMENT_SIZE, which is 10485760'],
     ['LIMIT_MESAGE_TEXT', '3', 'there is no such limit; there are LIMIT_MESSAGE_TEXT, LIMIT_BODY, '],
-    ['LIMIT_FORMAT_RUN', '3', 'there is no such limit'],
+    ['LIMIT_FORMAT_RUN', '3', 'is fixed'],
+    ['LIMIT_IDEMPOTENCY_DAYS', '999999999999', 'at most 3660'],
+    ['LIMIT_BODY', '1.5', 'a whole number from 1024 to 999999999999'],
+    ['LIMIT_MEMBERS_PER_GROUP', '99999999999999', 'a whole number from 2 to 8000'],
+    ['LIMIT_PAGE_DEFAULT', '101', 'at most LIMIT_PAGE_MAX, which is 100'],
   ])('%s=%s', (name, value, wanted) => {
     expect(said({ [name]: value })).toContain(`\n  ${name}=${value}: ${wanted}`);
   });
 
   test('all of them at once, and never the password of a database', () => {
     const text = said({ PORT: 'x', LIMIT_BODY: 'y', DATABASE_URL: 'mysql://ida:secret@db/confab' });
-    expect(text).toMatch(/\n {2}PORT=x: .*\n {2}DATABASE_URL: .*\n {2}LIMIT_BODY=y: a whole number$/);
+    expect(text).toMatch(
+      /\n {2}PORT=x: .*\n {2}DATABASE_URL: .*\n {2}LIMIT_BODY=y: a whole number from 1024 to 999999999999$/,
+    );
     expect(text).not.toContain('secret');
+    const address = said({
+      PUBLIC_URL: 'https://u:secret@chat.example.org',
+      CORS_ORIGINS: 'http://u:secret@a.example',
+    });
+    expect(address).toContain('\n  PUBLIC_URL=https://chat.example.org: an address');
+    expect(address).not.toContain('secret');
   });
 });
 
@@ -102,6 +117,12 @@ test('what is switched off takes with it what it stands on', () => {
   expect(readSettings({ IDEMPOTENCY: 'off' })).toMatchObject({ capabilities: true, idempotency: false });
   expect(readSettings({ LIMITS_OFF: 'on' }).rateLimits).toBe(false);
   expect(readSettings({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+});
+
+test('the address people use is kept as it is in links', () => {
+  const kept = (address: string) => readSettings({ PUBLIC_URL: address }).publicUrl;
+  expect(kept('https://Chat.example.org:443/')).toBe('https://chat.example.org');
+  expect(kept('http://chat.lan:8080')).toBe('http://chat.lan:8080');
 });
 
 test('cookies are secure where people come by https, and not elsewhere', () => {

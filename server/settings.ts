@@ -20,6 +20,8 @@ const count = (byDefault: number, min: number, max: number) => {
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+/** Nothing but scheme, host and port: a path would be ignored, and a password printed. */
+const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
 const origins = z.pipe(
   z._default(
@@ -47,7 +49,16 @@ export const Environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://'))),
   /** The address people use, when it is not the one listened on. With https: cookies are Secure and HSTS is sent. */
-  PUBLIC_URL: z.optional(z.string().check(z.refine(isWeb, 'an address that begins with https:// or http://'))),
+  PUBLIC_URL: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(isBare, 'an address that begins with https:// or http://, and ends with its host, or with a port'),
+        ),
+      z.transform((value) => new URL(value).origin),
+    ),
+  ),
   CLIENT_DIR: z._default(z.string(), 'dist/client'),
   CORS_ORIGINS: origins,
   /** Further services the client served here may talk to. */
@@ -108,8 +119,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { limits, problems } = readLimits(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
-    // The address of a database holds its password, and the message is logged.
-    const value = name === 'DATABASE_URL' ? '' : `=${given[name]}`;
+    // The address of a database holds its password, others may, and the message is logged.
+    const value = name === 'DATABASE_URL' ? '' : `=${given[name]?.replace(/\/\/[^\s,]*@/g, '//')}`;
     return `${name}${value}: ${issue.message}`;
   });
   if (!parsed.success || problems.length > 0)

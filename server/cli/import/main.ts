@@ -35,7 +35,7 @@ async function main() {
         throw new BadSettings('Nothing was brought back.');
     }
     const done = await importGroup(store, new Files(dataDir), copy, { limits, admin, now: Date.now() });
-    const base = settings.publicUrl?.replace(/\/$/, '') ?? `http://${settings.host}:${settings.port}`;
+    const base = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
     console.log(
       `${terminalText(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`,
     );
