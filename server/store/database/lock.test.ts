@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +52,14 @@ test('a folder that a living process has is refused, with that process and what 
   expect([held(), readdirSync(folder)]).toEqual([theirs, ['confab.lock']]);
   writeFileSync(file, `${process.ppid}`);
   expect(taking).toThrow(Locked);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a lock that a full disk does not take leaves nothing behind', () => {
+  const { folder } = setUp();
+  lockFolder(folder)();
+  symlinkSync('/dev/full', path.join(folder, `confab.lock.${process.pid}`));
+  expect(() => lockFolder(folder)).toThrow('ENOSPC');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each([

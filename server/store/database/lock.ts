@@ -34,8 +34,8 @@ export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'confab.lock');
   const mine = path.join(folder, `confab.lock.${process.pid}`);
-  writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
   try {
+    writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
     for (let attempt = 0; attempt < 5; attempt++) {
       try {
         // A link appears with its content, so a lock that does not name its holder yet cannot be read.
