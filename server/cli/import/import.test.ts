@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Attachment, AuditEntry, GroupExport, Message } from '../../../src/contract';
 import { drawPng } from '../../seed/png';
 import { lockFolder } from '../../store/database/lock';
+import { findAccount } from '../../store/people/contacts';
 import { built, fromSources } from '../../test/process';
 import { type Person, type TestService, testService } from '../../test/service';
 import { confirms } from './attribution';
@@ -172,6 +173,16 @@ test('a copy that names nobody needs to be told who administers it', async () =>
   await expect(importGroup(service.store, service.service.files, copy, settings())).rejects.toThrow('--admin');
   const done = await importGroup(service.store, service.service.files, copy, { ...settings(), admin: 'bruno' });
   expect((await bruno.put(`/v1/groups/${done.groupId}`, { name: 'Mine' })).status).toBe(200);
+});
+
+test('nobody becomes the admin of a group by a mistyped name', async () => {
+  const copy = await copyOf(ida, (await fullGroup()).id);
+  const bringing = (admin: string) => importGroup(service.store, service.service.files, copy, { ...settings(), admin });
+  await expect(bringing('brunno')).rejects.toThrow('--admin brunno: neither has an account here nor is in the copy');
+  expect(await findAccount(service.store.db, 'brunno')).toBeUndefined();
+  expect(await bringing('Bruno')).toMatchObject({ added: [] });
+  copy.group.contacts.push({ ...copy.group.contacts[0], username: 'newcomer' } as (typeof copy.group.contacts)[number]);
+  expect(await bringing('Newcomer')).toMatchObject({ added: ['newcomer'] });
 });
 
 test('a broken copy is refused with the names of its fields, and leaves nothing behind', async () => {

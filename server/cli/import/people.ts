@@ -1,4 +1,5 @@
 import { type GroupExport, usernameProblem } from '../../../src/contract';
+import { nameKey } from '../../accounts/usernames';
 import type { StoreKind, Tx } from '../../store/database/schema';
 import { createContact, findAccount } from '../../store/people/contacts';
 import { BadExport } from './read';
@@ -21,7 +22,10 @@ export async function findPeople(
   const ids = new Map<string, string>();
   const added: string[] = [];
   const before = new Set<string>();
-  for (const username of namesIn(copy, admin)) {
+  if (admin !== undefined && !isNamedIn(copy, admin) && !(await findAccount(tx, admin)))
+    throw new BadExport([`--admin ${admin}: neither has an account here nor is in the copy`]);
+  // In the spelling of the copy, where it names the admin too.
+  for (const username of [...namesIn(copy), ...(admin ? [admin] : [])]) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);
     if (problem) throw new BadExport([`the name ${username} cannot be chosen here: ${problem}`]);
@@ -34,9 +38,11 @@ export async function findPeople(
   return { idOf: (username) => ids.get(username) ?? '', added, known: before };
 }
 
-function namesIn({ group, admins, messages }: GroupExport, admin: string | undefined): Set<string> {
+const isNamedIn = (copy: GroupExport, username: string) =>
+  [...namesIn(copy)].some((each) => nameKey(each) === nameKey(username));
+
+function namesIn({ group, admins, messages }: GroupExport): Set<string> {
   return new Set([
-    ...(admin ? [admin] : []),
     ...group.contacts.map((contact) => contact.username),
     ...admins,
     ...(group.archived_at !== null && group.archived_by ? [group.archived_by] : []),
