@@ -1,11 +1,10 @@
-import type { World } from './seed';
 import type { Settings } from './settings';
 
 interface Start {
   settings: Settings;
   port: number;
   /** The demonstration world, where it is. */
-  world: World | undefined;
+  world: { usernames: string[]; password: string } | undefined;
   /** Whether nobody has an account yet. */
   isEmpty: boolean;
 }
