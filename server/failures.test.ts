@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodeOf, inWords, isDiskFull } from './failures';
+import { PortInUse } from './http/listen';
 import { BadSettings } from './settings';
 import { Locked } from './store/database/lock';
 import { UnsoundData } from './store/database/soundness';
@@ -79,4 +80,10 @@ test.each([
   ['EACCES', false],
 ])('%s: the disk is full is %s', (code, isFull) => {
   expect(isDiskFull(coded(code))).toBe(isFull);
+});
+
+test('a port that is taken is a sentence, and may be free at another start', () => {
+  const taken = new PortInUse('Cannot listen on HOST=127.0.0.1 PORT=4173: another program listens there.');
+  expect(inWords(taken)).toBe(taken.message);
+  expect(exitCodeOf(taken)).toBe(1);
 });

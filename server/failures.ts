@@ -1,3 +1,4 @@
+import { PortInUse } from './http/listen';
 import { BadSettings } from './settings';
 import { databaseCode } from './store/database/databaseError';
 import { Locked } from './store/database/lock';
@@ -11,8 +12,8 @@ export const isDiskFull = (error: unknown): boolean => diskFull.includes(databas
 
 /** What an operator is to read of why the service or a command has ended: words, or the error where nobody foresaw it. */
 export function inWords(error: unknown): unknown {
-  const isExpected = error instanceof BadSettings || error instanceof Locked || error instanceof UnsoundData;
-  return isExpected ? error.message : (systemProblem(error) ?? error);
+  const isExpected = [BadSettings, Locked, PortInUse, UnsoundData].some((kind) => error instanceof kind);
+  return isExpected && error instanceof Error ? error.message : (systemProblem(error) ?? error);
 }
 
 /** EX_TEMPFAIL: another process has the folder, perhaps not for long. EX_CONFIG, EX_DATAERR: a restart does not help. */

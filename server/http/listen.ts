@@ -14,6 +14,9 @@ export interface Timeouts {
   /** Until a connection on which nothing is read or written is closed, an event stream with rarer heartbeats apart. */
   idle: number;
 }
+/** Another program listens on the port. */
+export class PortInUse extends Error {}
+
 /** The first two are ten seconds together at most. */
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 };
 
@@ -22,8 +25,8 @@ const serviceFull =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with another
- * error when the port is in use.
+ * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with
+ * `PortInUse`.
  */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
@@ -81,7 +84,7 @@ function listenError(error: Error & { code?: string }, { host, port }: Settings)
   const where = `Cannot listen on HOST=${host} PORT=${port}`;
   switch (error.code) {
     case 'EADDRINUSE':
-      return new Error(`${where}: another program listens there. Stop it, or set PORT to another number.`);
+      return new PortInUse(`${where}: another program listens there. Stop it, or set PORT to another number.`);
     case 'EACCES':
       return new BadSettings(`${where}: ports below 1024 are for the system; set PORT to a higher one.`);
     case 'ENOTFOUND':

@@ -63,7 +63,7 @@ export const errorCodes = {
   'too-many-names': [429, 'You have chosen as many names as a day allows'],
   'rate-limited': [429, 'Too many requests; wait a moment'],
   internal: [500, 'Something went wrong here'],
-  unavailable: [503, 'The service is restarting; try again in a moment'],
+  unavailable: [503, 'The service cannot do this now; try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ErrorCode = keyof typeof errorCodes;
