@@ -37,14 +37,15 @@ export default function EditForm(props: EditFormInput) {
         <Button look="primary" className="min-h-9" disabled={readOnly} onClick={form.save}>
           {t('save')}
         </Button>
-        {form.remove && (
-          <Button look="danger" className="min-h-9" onClick={form.remove}>
-            {t('message.delete')}
-          </Button>
-        )}
         <Button look="quiet" className="min-h-9" onClick={form.cancel}>
           {t('cancel')}
         </Button>
+        {/* After Cancel, which stays where somebody is about to press. */}
+        {form.remove && (
+          <Button look="danger" className="ms-auto min-h-9" onClick={form.remove}>
+            {t('message.delete')}
+          </Button>
+        )}
       </div>
     </div>
   );
