@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSignedInApp } from '../../test/signedInApp';
+import { toastStore } from '../../ui/overlay/toastStore';
 import '../start/AfterFirstWords';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
@@ -30,4 +31,12 @@ test('Cancel stays where it was when an edit without words is refused, and Delet
   const cancel = screen.getByRole('button', { name: 'Cancel' });
   const buttons = [...(cancel.parentElement?.children ?? [])].map((button) => button.textContent);
   expect(buttons).toEqual(['Save', 'Cancel', 'Delete']);
+});
+
+test('Escape in an edit without words keeps nothing, and can be undone', async () => {
+  fireEvent.keyDown(await emptied(), { key: 'Escape' });
+  await app.settle();
+  expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Edits that are not saved' })).toBeNull();
+  expect(toastStore.get().map(({ text }) => text)).toContain('Edit discarded');
 });

@@ -56,8 +56,9 @@ export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
     isInvalid: isRefused && problem !== null,
     /** To be shown; null also while nobody has tried to save. */
     problem: isRefused || readOnly ? problem : null,
-    /** Closes the form and keeps the words. */
+    /** Closes the form and keeps the words, if there are any. */
     leave: () => {
+      if (isEmpty) return cancel();
       edit.leave();
       close();
     },
