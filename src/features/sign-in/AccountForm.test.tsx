@@ -43,6 +43,36 @@ test('who has not is led to the rules, which tick themselves off, and back', asy
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('a name that is taken is said at its field, which has the focus, until another is typed', async () => {
+  await world.device('another').signUp('', 'nadia', password);
+  type('Username', 'nadia');
+  type('Password', password);
+  press('Create account');
+  const field = screen.getByLabelText('Username', { selector: 'input' });
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  const words = 'That username, or one that looks like it, is taken.';
+  const described = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe(words);
+  expect(document.activeElement).toBe(field);
+  type('Password', `${password}!`);
+  screen.getByText(words);
+  type('Username', 'nadia2');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test.each(['Username', 'Password'])(
+  'words that are wrong together are said until %s changes, and the button keeps the focus',
+  async (label) => {
+    type('Username', 'nadia');
+    type('Password', password);
+    press('Sign in');
+    await screen.findByText('Username or password is wrong.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }));
+    type(label, 'another one');
+    expect(screen.queryByText('Username or password is wrong.')).toBeNull();
+  },
+);
+
 test('a password can be looked at', () => {
   const field = screen.getByLabelText('Password', { selector: 'input' });
   expect(field.getAttribute('type')).toBe('password');

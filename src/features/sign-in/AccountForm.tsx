@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
@@ -24,6 +24,11 @@ export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
   const form = useAccountForm(onDone, fixed);
   const { username, password, problem, busy, creating } = form;
   const firstInvalid = useFirstInvalid();
+  // The button that was pressed lost the focus while it was disabled.
+  useEffect(() => {
+    if (problem && !problem.field && document.activeElement === document.body)
+      firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [problem, firstInvalid.form]);
   const create = () => {
     firstInvalid.onSubmitted();
     void form.create();

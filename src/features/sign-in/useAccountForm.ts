@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
 import { usernameProblem } from '../../contract/usernames';
-import { reasonOf, usernameErrorOf } from '../../i18n/failures';
+import { reasonOf, refusedFieldOf, usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 
+const fields = ['username', 'password'] as const;
+
 interface Problem {
-  field?: 'username' | 'password';
+  /** None when it is for both, or for neither. */
+  field?: (typeof fields)[number];
   text: string;
 }
 
@@ -28,7 +31,8 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
       await action('', name, password);
       onDone();
     } catch (error) {
-      setProblem({ text: reasonOf(error) });
+      const field = fields.find((name) => refusedFieldOf(error) === `/${name}`);
+      setProblem({ ...(field && { field }), text: reasonOf(error) });
       setBusy(false);
     }
   };
@@ -44,6 +48,11 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
     return short ? { field: 'password', text: t('signIn.ruleLength', { count: limits.passwordMin }) } : null;
   };
 
+  /** What was said of other words than those that are typed now is not said any more. */
+  const clear = (field: Problem['field']) => {
+    if (!problem?.field || problem.field === field) setProblem(null);
+  };
+
   return {
     username,
     password,
@@ -52,11 +61,11 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
     creating,
     setUsername: (next: string) => {
       setUsername(next);
-      if (problem?.field === 'username') setProblem(null);
+      clear('username');
     },
     setPassword: (next: string) => {
       setPassword(next);
-      if (problem?.field === 'password') setProblem(null);
+      clear('password');
     },
     signIn: async () => {
       const wrong = missing();
