@@ -51,7 +51,7 @@ test('a new name is saved and is that of the own messages; one that is refused i
   expect((await nameField()).value).toBe('l1n');
   fireEvent.change(await nameField(), { target: { value: 'a da' } });
   save();
-  await screen.findByText('Use letters, digits, dot, dash and underscore, at most 32.');
+  await screen.findByText('Use letters, digits, dots, dashes and underscores, at most 32 characters.');
   expect((await nameField()).getAttribute('aria-invalid')).toBe('true');
 
   fireEvent.change(await nameField(), { target: { value: 'adele' } });

@@ -14,14 +14,16 @@ interface AccountFormProps {
   onDone: () => void;
   /** Whose session has ended: nobody else can sign in here. */
   username?: string;
+  /** The form turns to a new account, and back. */
+  onCreating?: (creating: boolean) => void;
 }
 
 /**
  * Signs in, or creates an account. With both fields filled in a single press creates one; else that press leads to
  * the rules, which tick themselves off.
  */
-export function AccountForm({ onDone, username: fixed }: AccountFormProps) {
-  const form = useAccountForm(onDone, fixed);
+export function AccountForm({ onDone, username: fixed, onCreating }: AccountFormProps) {
+  const form = useAccountForm({ onDone, fixed, onCreating });
   const { username, password, problem, busy, creating } = form;
   const firstInvalid = useFirstInvalid();
   // The button that was pressed lost the focus while it was disabled.

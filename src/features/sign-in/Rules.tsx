@@ -9,7 +9,10 @@ export function Rules({ username, password }: { username: string; password: stri
   const name = username.trim();
   return (
     <ul aria-label={t('signIn.rules')} className="grid gap-1.5 text-preview">
-      <Rule isMet={name !== '' && usernameProblem(name) === null} text={t('signIn.ruleName')} />
+      <Rule
+        isMet={name !== '' && usernameProblem(name) === null}
+        text={t('signIn.ruleName', { max: limits.username })}
+      />
       <Rule
         isMet={codePoints(password) >= limits.passwordMin}
         text={t('signIn.ruleLength', { count: limits.passwordMin })}

@@ -20,6 +20,7 @@ export default function SignInView() {
   const unconfirmed = session.status === 'signed-out' && session.unconfirmed;
   const elsewhere = useSignedInElsewhere();
   const [isTouched, setIsTouched] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const onDone = () => navigate(safeNext(search.get('next')), { replace: true });
   const goOn = () => {
     void session.start();
@@ -32,7 +33,7 @@ export default function SignInView() {
   }, [elsewhere]);
   return (
     <SignInFrame
-      title={t('signIn.title')}
+      title={t(isCreating ? 'signIn.createTitle' : 'signIn.title')}
       lead={passwords ? undefined : t('signIn.tokenLead')}
       notice={
         elsewhere !== null && isTouched ? (
@@ -43,7 +44,7 @@ export default function SignInView() {
       }
     >
       <div className="contents" onInput={() => setIsTouched(true)}>
-        {passwords && <AccountForm onDone={onDone} />}
+        {passwords && <AccountForm onDone={onDone} onCreating={setIsCreating} />}
         <TokenForm onDone={onDone} isOnlyWay={!passwords} />
       </div>
     </SignInFrame>

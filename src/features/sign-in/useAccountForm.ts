@@ -14,14 +14,25 @@ interface Problem {
   text: string;
 }
 
+interface AccountFormInput {
+  onDone: () => void;
+  /** The only username that can sign in here. */
+  fixed: string | undefined;
+  onCreating: ((creating: boolean) => void) | undefined;
+}
+
 /** What is typed, what is wrong with it, and which of the two it is for. */
-export function useAccountForm(onDone: () => void, fixed: string | undefined) {
+export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) {
   const { signIn, signUp } = useSessionActions();
   const [username, setUsername] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [creating, setCreating] = useState(false);
   const [busy, setBusy] = useState(false);
+  const turn = (toCreating: boolean) => {
+    setCreating(toCreating);
+    onCreating?.(toCreating);
+  };
   const name = username.trim();
 
   const send = async (action: typeof signIn) => {
@@ -31,7 +42,7 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
       await action('', name, password);
       onDone();
     } catch (error) {
-      const field = fields.find((name) => refusedFieldOf(error) === `/${name}`);
+      const field = fields.find((each) => refusedFieldOf(error) === `/${each}`);
       setProblem({ ...(field && { field }), text: reasonOf(error) });
       setBusy(false);
     }
@@ -75,13 +86,13 @@ export function useAccountForm(onDone: () => void, fixed: string | undefined) {
     create: async () => {
       const empty = missing();
       const wrong = empty ?? refusal();
-      setCreating(true);
+      turn(true);
       // A person who only turns to the rules has done nothing wrong yet.
       if (wrong) setProblem(empty && !creating ? null : wrong);
       else await send(signUp);
     },
     leaveCreating: () => {
-      setCreating(false);
+      turn(false);
       setProblem(null);
     },
   };
