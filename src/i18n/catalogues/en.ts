@@ -876,7 +876,7 @@ export const en = {
   'composer.emojis': 'Emoji that match',
   'composer.members': 'Members that match',
   'composer.matches': '{count, plural, one {# suggestion} other {# suggestions}}. Arrow keys choose, Enter takes it.',
-  'composer.fileRefused': 'A file was not uploaded. Try it again, or take it out.',
+  'composer.fileRefused': 'A file was not uploaded. Retry it where you can, or take it out.',
   'composer.notDurable': 'Unsent messages will be lost if you close this tab',
 
   'reply.to': 'In reply to {name}: {words}',

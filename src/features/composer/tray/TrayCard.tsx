@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/files/FileIcon';
 import { FileName } from '../../../ui/files/FileName';
 import { UploadBar } from '../../../ui/files/UploadBar';
-import { fileProblemLabel } from '../../shared/fileProblem';
+import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 
 interface TrayCardProps {
   file: TrayFile;
@@ -50,8 +50,8 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
             <FileName name={filename} />
             {state === 'failed' && file.problem ? (
               <p role="alert" className="text-danger">
-                {fileProblemLabel(file.problem)} {/* Nobody has its bytes any more. */}
-                {file.problem.code !== 'file-lost' && (
+                {fileProblemLabel(file.problem)}{' '}
+                {!isFinal(file.problem) && (
                   <Button
                     look="link"
                     className="reach"

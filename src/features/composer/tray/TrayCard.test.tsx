@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadCatalogue } from '../../../i18n/translate';
+import { TrayCard } from './TrayCard';
+
+beforeEach(() => loadCatalogue('en'));
+
+test.each([
+  ['unsupported-file-type', false],
+  ['file-too-large', false],
+  ['too-many-pixels', false],
+  ['broken-file', false],
+  ['file-lost', false],
+  ['quota-exceeded', true],
+  ['unknown', true],
+])('a file that was refused for %s can be tried again: %s', (code, can) => {
+  Element.prototype.scrollIntoView = () => undefined;
+  const nothing = () => undefined;
+  const problem = { code, detail: '' };
+  const file = { id: 'f', filename: 'a.png', type: 'image/png', size: 3, alt: '', state: 'failed', share: 0 } as const;
+  render(
+    <ul>
+      <TrayCard file={{ ...file, preview: null, problem }} onRemove={nothing} onRetry={nothing} onDescribe={nothing} />
+    </ul>,
+  );
+  screen.getByRole('alert');
+  screen.getByRole('button', { name: 'Remove a.png' });
+  expect(screen.queryByRole('button', { name: 'Retry a.png' }) !== null).toBe(can);
+});
