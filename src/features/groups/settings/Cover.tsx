@@ -2,6 +2,7 @@ import type { Group } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
+import { LinkedText } from '../../conversation/markdown/LinkedText';
 import { pictureOf } from '../../shared/groups/quarantine';
 
 /** What the group is, before what can be done with it. */
@@ -15,7 +16,7 @@ export function Cover({ group }: { group: Group }) {
       <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
       {group.description && (
         <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
-          {group.description}
+          <LinkedText text={group.description} />
         </p>
       )}
     </div>
