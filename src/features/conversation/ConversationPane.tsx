@@ -5,7 +5,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
-import { inDialog, inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
+import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
 import { unreadLabel } from '../shared/unreadLabel';
 import { MediaProvider } from './attachments/MediaProvider';
@@ -15,12 +15,13 @@ import { Beginning } from './timeline/Beginning';
 import { RoundButton } from './timeline/RoundButton';
 import { PaneRows } from './timeline/rows/PaneRows';
 import type { Row } from './timeline/rows/rows';
-import { MessageGone, Timeline, TimelineSkeleton } from './timeline/Timeline';
+import { Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
 import { type ConversationInput, useConversation } from './useConversation';
 
 const TouchGestures = lazyPart(() => import('./touch/TouchGestures'), noNotice);
 const FoundText = lazyPart(() => import('./timeline/FoundText'), noNotice);
+const MessageGone = lazyPart(() => import('./timeline/MessageGone'), noticeAlone);
 const UnsavedEdits = lazyPart(() => import('./message/edit/UnsavedEdits'), inRow);
 const titles = {
   date: 'pane.goToDate',

@@ -2,13 +2,9 @@ import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import type { TimelineEdge } from '../../../data/timeline/useTimeline';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
-import { paths } from '../../../paths';
 import { useVoice } from '../../../ui/announcements/voice';
 import { Button } from '../../../ui/Button';
-import { buttonLook } from '../../../ui/buttonLook';
-import { EmptyState } from '../../../ui/Notice';
 import { useWhenSeen } from '../../../ui/whenSeen';
-import { Link } from '../../shared/Link';
 import { BeforeCommit } from './scroll/BeforeCommit';
 
 interface TimelineProps {
@@ -103,17 +99,5 @@ export function TimelineSkeleton() {
         </div>
       ))}
     </div>
-  );
-}
-
-/** The address named a message that cannot be had. */
-export function MessageGone({ groupId }: { groupId: string }) {
-  return (
-    <EmptyState title={t('pane.messageGone')}>
-      <p>{t('pane.messageGoneBody')}</p>
-      <Link to={paths.group(groupId)} className={buttonLook('primary')}>
-        {t('pane.jump')}
-      </Link>
-    </EmptyState>
   );
 }

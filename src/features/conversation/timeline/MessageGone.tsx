@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../../../i18n/translate';
+import { paths } from '../../../paths';
+import { buttonLook } from '../../../ui/buttonLook';
+import { EmptyState } from '../../../ui/Notice';
+import { Link } from '../../shared/Link';
+
+/** The address named a message that cannot be had. */
+export default function MessageGone({ groupId }: { groupId: string }) {
+  const wayOn = useRef<HTMLAnchorElement>(null);
+  const [title, body] = [t('pane.messageGone'), t('pane.messageGoneBody')];
+  // The message would have had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) wayOn.current?.focus();
+  }, []);
+  return (
+    <EmptyState title={title}>
+      <p>{body}</p>
+      <Link
+        ref={wayOn}
+        to={paths.group(groupId)}
+        aria-description={`${title}. ${body}`}
+        className={buttonLook('primary')}
+      >
+        {t('pane.jump')}
+      </Link>
+    </EmptyState>
+  );
+}
