@@ -79,7 +79,14 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
             )}
           >
             <Icon size="1.125rem" aria-hidden />
-            {name}
+            <span>
+              {name}
+              {disabled && (
+                <span aria-hidden className="hidden max-w-64 pb-2 text-sm text-ink2 pointer-coarse:block">
+                  {disabled}
+                </span>
+              )}
+            </span>
             {shortcut && singleKeys && (
               <kbd aria-hidden className="ms-auto ps-4 text-sm text-ink2">
                 {shortcut}

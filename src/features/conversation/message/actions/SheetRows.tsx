@@ -84,7 +84,14 @@ export function Row({ icon: Icon, item, danger, disabled, expanded, onClick, chi
         aria-hidden
         className={classes('text-ink2', danger && 'text-danger', expanded && 'rotate-180')}
       />
-      {children}
+      <span>
+        {children}
+        {disabled && (
+          <span aria-hidden className="block pb-2 text-sm text-ink2">
+            {disabled}
+          </span>
+        )}
+      </span>
     </button>
   );
 }
