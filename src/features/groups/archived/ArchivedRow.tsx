@@ -124,6 +124,9 @@ function Name({ group, apart, query }: RowProps) {
   );
 }
 
+/** A number and its noun, on one line. */
+const Figure = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
+
 function Facts({ group, count }: { group: Group; count: number | null }) {
   const today = useToday();
   const when = group.archived_at === null ? null : inSentence(whenOf(group.archived_at, today));
@@ -138,8 +141,14 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
           </bdi>
         </Moment>
       )}
-      {` · ${t('members.count', { count: group.contacts.length })}`}
-      {count !== null && ` · ${t('group.messages', { count })}`}
+      {' · '}
+      <Figure>{t('members.count', { count: group.contacts.length })}</Figure>
+      {count !== null && (
+        <>
+          {' · '}
+          <Figure>{t('group.messages', { count })}</Figure>
+        </>
+      )}
     </p>
   );
 }
