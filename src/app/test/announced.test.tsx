@@ -60,5 +60,5 @@ test('how long the words are is announced when the limit comes near and when it 
   if (region) observer.observe(region, { childList: true, characterData: true, subtree: true });
   for (const length of [3_600, 3_601, 3_602, 4_000, 4_001, 4_002]) await app.type('a'.repeat(length));
   observer.disconnect();
-  expect(spoken.filter((text) => text !== '')).toEqual(['3601 of 4000 characters', '4001 of 4000 characters']);
+  expect(spoken.filter((text) => text !== '')).toEqual(['3,601 of 4,000 characters', '4,001 of 4,000 characters']);
 });

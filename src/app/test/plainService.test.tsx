@@ -95,7 +95,7 @@ test('a text that is too long for a service that announces itself is not sent, a
 test('what another service refuses as too long is kept, with its reason', async () => {
   const words = 'a'.repeat(4_001);
   const { messages } = await say({ plain: true }, words);
-  await screen.findByText('Not sent - too long (4001 of 4000 characters)');
+  await screen.findByText('Not sent - too long (4,001 of 4,000 characters)');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit message' })).value).toBe(words);
   expect(await messages()).toBe(0);

@@ -249,7 +249,7 @@ export const en = {
   'form.unpicked': 'Add “{name}”? Choose somebody from the list, or create the group without them.',
   'form.membersHint': 'Type a username',
   'form.nameMissing': 'Give the group a name.',
-  'form.tooLong': '{field} is too long: {actual} of {max} characters.',
+  'form.tooLong': '{field} is too long: {actual, number} of {max, number} characters.',
   'form.hiddenCharacter':
     '{field} holds a character that cannot be seen or that turns others around. Type it instead of pasting it.',
   'form.nothingVisible': '{field} needs a character that can be seen.',
@@ -752,7 +752,7 @@ export const en = {
   'message.maySent': 'It may have been sent already, so it stays until that is known.',
   'message.goneWords': 'the words before these had arrived and were deleted',
   'message.goneMeanwhile': 'A message of yours had arrived and was deleted meanwhile.',
-  'message.tooLong': 'too long ({actual} of {max} characters)',
+  'message.tooLong': 'too long ({actual, number} of {max, number} characters)',
   'message.tooLongHere': 'too long for this service',
   'message.refused': 'the service does not take it ({status})',
   'message.discard': 'Discard',
@@ -867,7 +867,7 @@ export const en = {
   'composer.underWay': 'Being saved for sending',
   'composer.emoji': 'Add emoji',
   'composer.insertEmoji': 'Pick an emoji',
-  'composer.counter': '{actual} of {max} characters',
+  'composer.counter': '{actual, number} of {max, number} characters',
   'composer.tooLong': 'Too long by {count, plural, one {# character} other {# characters}}',
   'composer.badText': 'This text holds characters that cannot be sent. Remove them and try again.',
   'composer.full': 'Too many messages are waiting to be sent. Wait until some have gone out.',
@@ -971,13 +971,13 @@ export const en = {
   'preferences.sendKey.returnBreaks': 'The button (Return for a new line)',
   'preferences.keys': 'Single-key shortcuts',
   'preferences.keysHint':
-    'Where the keyboard has moved to. On a message: e edits, r reacts, c copies, Delete deletes. On a group: p pins, m mutes. And ? shows all keys.',
+    'They act on the message or group that the keyboard has moved to. On a message: e edits, r reacts, c copies, Delete deletes. On a group: p pins, m mutes. Anywhere, ? shows all keys.',
   'preferences.openAt': 'Open a conversation at',
   'preferences.openAt.unread': 'The first unread message',
   'preferences.openAt.newest': 'The newest message',
   'preferences.keepNothing': 'Keep nothing on this device',
   'preferences.keepNothingHint':
-    'Otherwise the list of groups and the latest messages stay in this browser until you sign out, so that they are there at once and offline, and so does how far an action on many groups has come. Drafts, messages that wait to be sent, and what was shared and waits for a group stay either way.',
+    'Otherwise this browser keeps the list of groups and the latest messages until you sign out: they are there at once, and offline. It also keeps how far an action on many groups has come. Drafts, messages that wait to be sent, and what was shared and waits for a group stay either way.',
 
   'profile.title': 'You',
   'profile.name': 'Your name',
