@@ -39,3 +39,17 @@ test('a list of choices looks like the fields beside it, has an arrow in forced 
   await page.keyboard.press('End');
   await expect(choices).not.toHaveValue('when');
 });
+
+test('the rows stay where they are when the first is chosen', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await ada.open(room);
+  await page.getByRole('button', { name: 'Select groups' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected groups' });
+  await expect(bar).toContainText('0 selected');
+  const height = await heightOf(bar);
+  await page.getByRole('checkbox').first().click();
+  await expect(bar).toContainText('1 selected');
+  expect(await heightOf(bar)).toBe(height);
+});

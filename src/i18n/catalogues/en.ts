@@ -971,7 +971,7 @@ export const en = {
   'preferences.sendKey.returnBreaks': 'The button (Return for a new line)',
   'preferences.keys': 'Single-key shortcuts',
   'preferences.keysHint':
-    'They act on the message or group that the keyboard has moved to. On a message: e edits, r reacts, c copies, Delete deletes. On a group: p pins, m mutes. Anywhere, ? shows all keys.',
+    'They act on the message or group that the keyboard has moved to. On a message: e edits, r reacts, c copies, Delete deletes. On a group: p pins, m mutes. ? shows them all.',
   'preferences.openAt': 'Open a conversation at',
   'preferences.openAt.unread': 'The first unread message',
   'preferences.openAt.newest': 'The newest message',
