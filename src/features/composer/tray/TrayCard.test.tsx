@@ -17,7 +17,16 @@ test.each([
   Element.prototype.scrollIntoView = () => undefined;
   const nothing = () => undefined;
   const problem = { code, detail: '' };
-  const file = { id: 'f', filename: 'a.png', type: 'image/png', size: 3, alt: '', state: 'failed', share: 0 } as const;
+  const file = {
+    place: 0,
+    id: 'f',
+    filename: 'a.png',
+    type: 'image/png',
+    size: 3,
+    alt: '',
+    state: 'failed',
+    share: 0,
+  } as const;
   render(
     <ul>
       <TrayCard file={{ ...file, preview: null, problem }} onRemove={nothing} onRetry={nothing} onDescribe={nothing} />

@@ -1,5 +1,5 @@
 import { Tokenizer, type Tokens } from 'marked';
-import { linkAtStart } from './links';
+import { linkAtStart } from '../../shared/links/links';
 
 /** Levels of lists, quotes and emphasis within one another; what goes deeper shows its source. */
 const maxDepth = 12;

@@ -1,6 +1,6 @@
-import { splitLinks } from './links';
+import { splitLinks } from '../../shared/links/links';
+import { MessageLink } from './MessageLink';
 import { TextWithMentions } from './PlainText';
-import { SafeLink } from './SafeLink';
 
 /** What was typed without markup: addresses become links, and names that are called stand out. */
 export function LinkedText({ text }: { text: string }) {
@@ -10,9 +10,9 @@ export function LinkedText({ text }: { text: string }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
       <TextWithMentions key={index} text={piece} />
     ) : (
-      <SafeLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
+      <MessageLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
         {piece.raw}
-      </SafeLink>
+      </MessageLink>
     ),
   );
 }

@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
+import { hiddenTarget } from '../../shared/links/host';
 import { isBigEmoji } from './bigEmoji';
 import { collapseInvisible } from './collapseInvisible';
 import { highlight } from './highlight';
-import { hiddenTarget } from './host';
 import { Markdown, markedUpPart } from './Markdown';
 import { PeopleContext } from './people';
 

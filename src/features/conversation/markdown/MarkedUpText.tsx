@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Block, Inline } from './blocks';
 import { CodeBlock } from './CodeBlock';
 import { LinkedText } from './LinkedText';
+import { MessageLink } from './MessageLink';
 import { Gap, Paragraph } from './PlainText';
 import { parse } from './parse';
-import { SafeLink } from './SafeLink';
 
 /** A text with markup as elements, never as HTML. */
 export function MarkedUpText({ text }: { text: string }) {
@@ -87,9 +87,9 @@ function renderInline(inline: Inline): ReactNode {
       );
     case 'link':
       return (
-        <SafeLink href={inline.href} words={textOf(inline.children)}>
+        <MessageLink href={inline.href} words={textOf(inline.children)}>
           <Bare inlines={inline.children} />
-        </SafeLink>
+        </MessageLink>
       );
     default:
       return (

@@ -1,7 +1,7 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
+import { safeUrl } from '../../shared/links/links';
 import { type Block, hasMarkup, type Inline, plain } from './blocks';
 import { ChatTokenizer } from './ChatTokenizer';
-import { safeUrl } from './links';
 
 /** Longer texts come only from services with other limits; they are shown as they are. */
 const maxParsedLength = 20_000;

@@ -2,8 +2,9 @@ import type { Group } from '../../../contract/resources';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { Avatar } from '../../../ui/Avatar';
-import { LinkedText } from '../../conversation/markdown/LinkedText';
 import { pictureOf } from '../../shared/groups/quarantine';
+import { splitLinks } from '../../shared/links/links';
+import { SafeLink } from '../../shared/links/SafeLink';
 
 /** What the group is, before what can be done with it. */
 export function Cover({ group }: { group: Group }) {
@@ -16,7 +17,15 @@ export function Cover({ group }: { group: Group }) {
       <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
       {group.description && (
         <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
-          <LinkedText text={group.description} />
+          {splitLinks(group.description).map((piece) =>
+            typeof piece === 'string' ? (
+              piece
+            ) : (
+              <SafeLink key={piece.at} href={piece.href} words={piece.raw}>
+                {piece.raw}
+              </SafeLink>
+            ),
+          )}
         </p>
       )}
     </div>

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
-import { Link } from '../../shared/Link';
-import { useRowTabIndex } from '../rowTabIndex';
+import { Link } from '../Link';
 import { hiddenTarget } from './host';
 import { safeUrl } from './links';
 
 const linkLook =
   'text-brand underline underline-faint underline-offset-2 wrap-anywhere hover:text-brand-strong hover:decoration-current';
 
-interface SafeLinkProps {
+export interface SafeLinkProps {
   href: string;
   /** What is read as the link; when it does not say where the link leads, the host stands behind it. */
   words: string;
+  tabIndex?: number | undefined;
   children: ReactNode;
 }
 
-/** A link of a message. One to a message of this service opens here, everything else in a new tab, without opener and referrer. */
-export function SafeLink({ href, words, children }: SafeLinkProps) {
-  const tabIndex = useRowTabIndex();
+/** A link that somebody wrote. One to a message of this service opens here, everything else in a new tab, without opener and referrer. */
+export function SafeLink({ href, words, tabIndex, children }: SafeLinkProps) {
   const url = safeUrl(href);
   if (!url) return children;
   const inside = url.origin === location.origin && !url.search && !url.hash;
