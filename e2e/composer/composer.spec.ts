@@ -217,6 +217,17 @@ test('rich text is pasted as Markdown, raw when asked, and an address over words
   await keyboard.press('Shift+Home');
   await keyboard.press('ControlOrMeta+v');
   await expect(ada.composer).toHaveValue('[bold x](https://b.example/)');
+
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  await ada.composer.fill('see');
+  await copy('Item\tPrice\nRope\t12\n', `<table>${row('Item', 'Price')}${row('Rope', '12')}</table>`);
+  await keyboard.press('ControlOrMeta+v');
+  await expect(ada.composer).toHaveValue('see\n```\nItem  Price\nRope  12\n```\n');
+  await undo(ada.page);
+  await expect(ada.composer).toHaveValue('see');
+  await copy('Item\tPrice\nRope\t12\n', '');
+  await keyboard.press('ControlOrMeta+v');
+  await expect(ada.composer).toHaveValue('see\n```\nItem  Price\nRope  12\n```\n');
 });
 
 test('Enter belongs to the input method by each of its three signs', async ({ join, room }) => {

@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import { tableOfCells, tableOfTabs } from './pastedTable';
 
 type Nodes = ReturnType<typeof parseDocument>['children'];
 type Node = Nodes[number];
@@ -43,6 +44,24 @@ interface Block {
 }
 
 /**
+ * What a paste types into a field, whose selection it replaces: the Markdown of the format it came with, or a table that came as
+ * lines of tabs. Null: it is plain words.
+ */
+export function pastedText(
+  html: string,
+  plainText: string,
+  field: Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>,
+): string | null {
+  const text = html ? markdownOf(html) : tableOfTabs(plainText);
+  if (text === null) return null;
+  const { value, selectionStart, selectionEnd } = field;
+  // A fence has its line for itself; what is typed next would be part of it.
+  const before = text.startsWith('```') && /.$/.test(value.slice(0, selectionStart)) ? '\n' : '';
+  const after = text.endsWith('```') && value[selectionEnd] !== '\n' ? '\n' : '';
+  return before + text + after;
+}
+
+/**
  * What was copied from a page or a document, as the Markdown that messages show. Only a parser of text reads it: no part
  * of it ever becomes an element. Null when it says no more than the plain text beside it does.
  */
@@ -62,6 +81,7 @@ function hasFormat(nodes: Nodes, depth: number): boolean {
     (node) =>
       isElement(node) &&
       (marksOf(node).length > 0 ||
+        (node.name === 'table' && dataTable(node) !== null) ||
         ['a', 'li', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(node.name) ||
         hasFormat(node.children, depth + 1)),
   );
@@ -117,6 +137,8 @@ function blockOf(node: Element, depth: number): Block[] {
     case 'ul':
     case 'ol':
       return one(listOf(node, depth));
+    case 'table':
+      return ofTable(node, depth);
     case 'hr':
       return one('---');
     case 'tr':
@@ -128,6 +150,51 @@ function blockOf(node: Element, depth: number): Block[] {
       return blocks.map((block) => ({ ...block, spaced: true }));
     }
   }
+}
+
+function ofTable(table: Element, depth: number): Block[] {
+  const text = dataTable(table);
+  return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
+}
+
+/** A table whose cells are words, as aligned text; null for one that only lays out a page. */
+function dataTable(table: Element): string | null {
+  const rows = rowsOf(table);
+  const cellsOf = (row: Element) => row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
+  if (rows.some((row) => cellsOf(row).some((cell) => laysOut(cell, 0)))) return null;
+  const isHead = (row: Element) => cellsOf(row).every(({ name }) => name === 'th');
+  return tableOfCells(
+    rows.map((row) =>
+      cellsOf(row).map((cell) => ({
+        text: words(cell, 0),
+        columns: Number(cell.attribs.colspan),
+        rows: Number(cell.attribs.rowspan),
+      })),
+    ),
+    rows[0] !== undefined && isHead(rows[0]),
+  );
+}
+
+const rowsOf = (table: Element): Element[] =>
+  table.children.filter(isElement).flatMap((child) => {
+    if (child.name === 'tr') return [child];
+    return ['thead', 'tbody', 'tfoot'].includes(child.name) ? rowsOf(child) : [];
+  });
+
+/** It holds what no cell of a line of text does. */
+const laysOut = (node: Element, depth: number): boolean =>
+  depth > maxDepth ||
+  node.children
+    .filter(isElement)
+    .some((child) => ['table', 'ul', 'ol', 'pre', 'blockquote'].includes(child.name) || laysOut(child, depth + 1));
+
+/** Without marks, which code shows as they are. */
+function words(node: Node, depth: number): string {
+  if ('data' in node && node.type === 'text') return node.data;
+  if (!isElement(node) || ignoredTags.has(node.name) || depth > maxDepth) return '';
+  if (node.name === 'img') return node.attribs.alt ?? '';
+  const inside = node.children.map((child) => words(child, depth + 1)).join('');
+  return node.name === 'br' || spaced.has(node.name) || tight.has(node.name) ? ` ${inside} ` : inside;
 }
 
 const cells = (row: Element, depth: number): string =>

@@ -8,7 +8,7 @@ const converterWaitMs = 1_000;
 
 /** A cheap test whether the converter is worth loading. */
 const mayFormat =
-  /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6])[\s>]|<span[^>]+(font-|line-through)/i;
+  /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|\S\t/i;
 
 interface PasteInput {
   onFiles: (files: File[]) => void;
@@ -17,7 +17,7 @@ interface PasteInput {
   type: (text: string) => void;
 }
 
-/** Files are attached, an address over words makes a link, and rich text becomes Markdown unless it is asked for raw. */
+/** Files are attached, an address over words makes a link, rich text becomes Markdown and a table text in columns, unless it is asked for raw. */
 export function usePaste({ onFiles, apply, type }: PasteInput) {
   const raw = useRef(false);
 
@@ -40,8 +40,8 @@ export function usePaste({ onFiles, apply, type }: PasteInput) {
       return true;
     }
     const html = pasted.getData('text/html');
-    if (!mayFormat.test(html)) return false;
-    void converter.within(converterWaitMs).then((ready) => type(ready?.markdownOf(html) ?? plain));
+    if (!mayFormat.test(html || plain)) return false;
+    void converter.within(converterWaitMs).then((ready) => type(ready?.pastedText(html, plain, field) ?? plain));
     return true;
   };
 

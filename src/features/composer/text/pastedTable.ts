@@ -1,0 +1,81 @@
+interface Cell {
+  text: string;
+  /** How many it spans; anything that is no number is one. */
+  columns?: number;
+  rows?: number;
+}
+
+/** More is no table to be read in a chat; and a span is a number that anybody may write. */
+const maxColumns = 40;
+const maxRows = 500;
+/** A column is not wider for a cell that is longer: that one stands out of its line. */
+const maxWidth = 40;
+
+/** A table of lines and tabs, as sheets copy it; null for other words. */
+export function tableOfTabs(text: string): string | null {
+  const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
+  const rows = lines.map((line) => line.split('\t'));
+  // The tabs of code stand before its words, and not as many on each line.
+  const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
+  return isTable
+    ? tableOfCells(
+        rows.map((row) => row.map((cell) => ({ text: cell }))),
+        false,
+      )
+    : null;
+}
+
+/** A block of code whose columns stand below each other; null for what is no more than a row or a column. */
+export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string | null {
+  if (rows.length > maxRows) return null;
+  const lines = laidOut(rows).filter((line) => line.some((text) => text !== ''));
+  const columns = Math.max(0, ...lines.map((line) => line.length));
+  if (lines.length < 2 || columns < 2 || columns > maxColumns) return null;
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(0, ...lines.map((line) => widthOf(line[at] ?? '')).filter((width) => width <= maxWidth)),
+  );
+  const written = lines.map((line) =>
+    widths
+      .map((width, at) => padded(line[at] ?? '', width))
+      .join('  ')
+      .trimEnd(),
+  );
+  if (hasHead) written.splice(1, 0, widths.map((width) => '-'.repeat(Math.max(width, 1))).join('  '));
+  return `\`\`\`\n${written.join('\n')}\n\`\`\``;
+}
+
+/** What spans several columns or rows stands in the first of them. */
+function laidOut(rows: readonly Cell[][]): string[][] {
+  const lines: string[][] = rows.map(() => []);
+  rows.forEach((row, y) => {
+    let x = 0;
+    for (const cell of row) {
+      while (lines[y]?.[x] !== undefined) x++;
+      const columns = span(cell.columns, maxColumns + 1 - x);
+      for (let down = 0; down < span(cell.rows, rows.length - y); down++)
+        for (let along = 0; along < columns; along++) {
+          const line = lines[y + down];
+          if (line) line[x + along] = down === 0 && along === 0 ? oneLine(cell.text) : '';
+        }
+    }
+  });
+  return lines.map((line) => Array.from(line, (text) => text ?? ''));
+}
+
+const span = (value: number | undefined, max: number): number =>
+  Math.max(1, Math.min(Math.trunc(value ?? 1) || 1, max));
+
+/** A fence in a cell would end the block. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('```', "'''");
+
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+
+/** In letters of one width: marks have none, and signs of East Asia and emojis have two. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const char of text) if (!/[\p{M}\p{Cf}]/u.test(char)) width += wide.test(char) ? 2 : 1;
+  return width;
+}
