@@ -247,3 +247,30 @@ test('the menu of a message lies over whatever is around it', async ({ join, roo
     );
   await expect.poll(covered).toEqual([]);
 });
+
+test('the way to the next mention covers no words, where there is no room beside them', async ({
+  join,
+  account,
+  room,
+}) => {
+  const ada = await join('ada');
+  const lin = await account('lin');
+  for (const username of [ada.name, lin.username]) await room.admit(username);
+  const say = (message: string) =>
+    lin.api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+  await say(`@${ada.name} look`);
+  for (let n = 0; n < 20; n++) await say(`${'many words '.repeat(20)}${n}`);
+  await ada.page.setViewportSize({ width: 820, height: 700 });
+  await ada.open(room);
+  const log = ada.page.getByRole('log', { name: 'Messages' });
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const next = ada.page.getByRole('button', { name: 'Next mention' });
+  await ada.page.getByRole('button', { name: /^Jump to latest/ }).click();
+  await expect(ada.messages.last()).toBeInViewport({ ratio: 1 });
+  const end = await boxOf(log);
+  expect((await boxOf(next)).y).toBeGreaterThanOrEqual(end.y + end.height);
+  await next.click();
+  await expect(ada.message(`@${ada.name} look`)).toBeInViewport();
+  await expect(next).toHaveCount(0);
+  expect(await boxOf(log)).toEqual(end);
+});

@@ -1,4 +1,4 @@
-import { ArrowDown, AtSign } from 'lucide-react';
+import { AtSign } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import type { TimelineView } from '../../data/timeline/useTimeline';
 import { reasonOf } from '../../i18n/failures';
@@ -7,12 +7,11 @@ import { isUnsent } from '../../outbox/queue/entries/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
-import { unreadLabel } from '../shared/unreadLabel';
 import { MediaProvider } from './attachments/MediaProvider';
 import { PeopleContext } from './markdown/people';
 import { Pinned } from './pinned/Pinned';
 import { Beginning } from './timeline/Beginning';
-import { RoundButton } from './timeline/RoundButton';
+import { JumpToLatest } from './timeline/JumpToLatest';
 import { PaneRows } from './timeline/rows/PaneRows';
 import type { Row } from './timeline/rows/rows';
 import { Timeline, TimelineSkeleton } from './timeline/Timeline';
@@ -127,13 +126,27 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
           />
         )}
         {model.found && <FoundText {...model.found} />}
-        <LogButtons model={model} />
+        {(model.mode.mode === 'reading' || timeline.newer.more) && (
+          <JumpToLatest unread={model.reading.below} onClick={model.toEnd} />
+        )}
       </div>
       {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
       {selecting.selection ? (
         <MessageSelectionBar selecting={selecting} />
       ) : (
-        <TypingStatus conversationId={conversationId} />
+        <TypingStatus conversationId={conversationId}>
+          {/* It stands there until it has led to the last of them, so it covers no words. */}
+          {model.mentions.next !== undefined && (
+            <button
+              type="button"
+              className="flex reach items-center gap-1 hover:underline"
+              onClick={model.mentions.toNext}
+            >
+              <AtSign size="1rem" aria-hidden className="text-ember" />
+              {t('pane.nextMention')}
+            </button>
+          )}
+        </TypingStatus>
       )}
       {model.dialog && (
         <PaneDialogs
@@ -181,24 +194,5 @@ function MessageLog({ model, group, anchorId, scroller, instead }: PaneBodyProps
         </Timeline>
       </MediaProvider>
     </PeopleContext>
-  );
-}
-
-/** To the next mention, and to the newest message. */
-function LogButtons({ model: { mentions, mode, timeline, reading, toEnd } }: Pick<PaneBodyProps, 'model'>) {
-  return (
-    <div className="pointer-events-none absolute beside-column bottom-4 grid justify-items-end gap-3 *:pointer-events-auto">
-      {mentions.next !== undefined && (
-        <RoundButton icon={AtSign} label={t('pane.nextMention')} onClick={mentions.toNext} className="text-ember" />
-      )}
-      {(mode.mode === 'reading' || timeline.newer.more) && (
-        <RoundButton
-          icon={ArrowDown}
-          label={unreadLabel(t('pane.jump'), reading.below)}
-          count={reading.below}
-          onClick={toEnd}
-        />
-      )}
-    </div>
   );
 }

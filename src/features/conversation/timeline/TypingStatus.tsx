@@ -1,14 +1,27 @@
+import type { ReactNode } from 'react';
 import { useTyping } from '../../../data/live/useTyping';
 import { listOf, t } from '../../../i18n/translate';
+import { classes } from '../../../ui/classes';
+
+interface TypingStatusProps {
+  conversationId: string;
+  /** At the end of the line. */
+  children: ReactNode;
+}
 
 /** Its height is always there, so that typing moves nothing; on a low screen the header alone says it. */
-export function TypingStatus({ conversationId }: { conversationId: string }) {
+export function TypingStatus({ conversationId, children }: TypingStatusProps) {
   const names = useTyping(conversationId);
   return (
-    <p className="typing-line column ps-13.5 md:ps-18 h-6 shrink-0 low:hidden truncate text-sm/6 text-ink2">
-      {names.length > 3
-        ? t('pane.typingMany')
-        : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
-    </p>
+    <div
+      className={classes('flex column ps-13.5 md:ps-18 h-6 shrink-0 text-sm/6 text-ink2', !children && 'low:hidden')}
+    >
+      <p className="typing-line flex-1 truncate">
+        {names.length > 3
+          ? t('pane.typingMany')
+          : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
+      </p>
+      {children}
+    </div>
   );
 }

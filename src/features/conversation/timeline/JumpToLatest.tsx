@@ -1,0 +1,33 @@
+import { ArrowDown } from 'lucide-react';
+import { t } from '../../../i18n/translate';
+import { shownCount, unreadLabel } from '../../shared/unreadLabel';
+
+interface JumpToLatestProps {
+  /** In a badge, and said as well. */
+  unread: number;
+  onClick: () => void;
+}
+
+/** Round, so that it covers few of the words it stands on where there is no room beside them. */
+export function JumpToLatest({ unread, onClick }: JumpToLatestProps) {
+  const label = unreadLabel(t('pane.jump'), unread);
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="absolute beside-column bottom-4 grid size-11 place-items-center rounded-full bg-raised shadow-2 hover:bg-hover forced-colors:border"
+    >
+      <ArrowDown size="1.25rem" aria-hidden />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute -end-1 -top-1.5 min-w-5 rounded-full bg-ember px-1.5 text-center text-xs/5 font-semibold text-on-ember tabular-nums forced-colors:border"
+        >
+          {shownCount(unread)}
+        </span>
+      )}
+    </button>
+  );
+}
