@@ -8,6 +8,7 @@ let app: Awaited<ReturnType<typeof createSignedInApp>>;
 beforeEach(async () => {
   // A part is a real request, which no clock of a test moves.
   await import('../../features/composer/ReplyStrip');
+  await import('../../features/conversation/message/openQuoted');
   await import('../../features/conversation/message/edit/EditForm');
   app = await createSignedInApp();
 });
@@ -107,11 +108,44 @@ test('a card whose message was deleted says so, and one of a loaded message lead
   await lin.say(group.conversation_id, `> [lin](${address}): to be deleted\n\nanswered`);
   await lin.delete(`/v1/messages/${other.id}`);
   await app.settle();
-  fireEvent.click(within(row('answered')).getByRole('link', { name: 'In reply to lin: to be deleted' }));
+  fireEvent.click(within(row('answered')).getByRole('link', { name: 'In reply to lin: Deleted message' }));
   await app.settle();
   expect(toastStore.get().map(({ text }) => text)).toContain('The message that this answers was deleted.');
   act(() => within(row('nobody yet')).getByRole('link', { name: 'In reply to lin: who brings' }).click());
   await app.settle();
   expect(row('the boat').className).toContain('led-to');
   expect(row('the boat').dataset.row).toBe(asked.id);
+});
+
+const quoteIn = (text: string) => within(row(text)).getByRole('link', { name: /^In reply to lin/ });
+const quoting = (groupId: string, messageId: string, words: string) =>
+  `> [lin](https://chat.test/groups/${groupId}/messages/${messageId}): ${words}`;
+
+test('the words of a message are in no quote as soon as somebody deletes it', async () => {
+  const { lin, group, asked } = await open();
+  await lin.say(group.conversation_id, `${quoting(group.id, asked.id, 'who brings')}\n\nI do`);
+  await app.settle();
+  expect(quoteIn('I do').textContent).toBe('linwho brings');
+  await lin.delete(`/v1/messages/${asked.id}`);
+  await app.settle();
+  expect(quoteIn('I do').textContent).toBe('linDeleted message');
+  expect(quoteIn('I do').getAttribute('aria-label')).toBe('In reply to lin: Deleted message');
+});
+
+test.each([
+  ['in a conversation that is all there', 0, 'Deleted message'],
+  ['where it may be further up', 150, 'a password'],
+])('a quote of what was deleted before, %s', async (_, between, words) => {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const group = await ada.group('The lake', [lin.id]);
+  // Opened at its end: one's own messages are not unread.
+  const say = (text: string) => ada.say(group.conversation_id, text);
+  const other = await lin.say(group.conversation_id, 'a password');
+  for (let n = 0; n < between; n++) await say(`word ${n}`);
+  await say(`${quoting(group.id, other.id, 'a password')}\n\nanswered`);
+  await say(`${quoting('other', other.id, 'a password')}\n\nelsewhere`);
+  await lin.delete(`/v1/messages/${other.id}`);
+  await app.open(ada, `/groups/${group.id}`);
+  expect(quoteIn('answered').textContent).toBe(`lin${words}`);
+  expect(quoteIn('elsewhere').textContent).toBe('lina password');
 });

@@ -8,6 +8,8 @@ export interface CommitLog {
   during<T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R>;
   /** False when the change concerns a message that is already deleted. */
   record(change: Change): boolean;
+  /** Whether a deletion of this message was recorded. */
+  isDeleted(messageId: string): boolean;
   /** Reports a change to the watchers, without recording it. */
   emit(change: Change): void;
   /** Calls back after every commit; returns how to stop. */
@@ -45,6 +47,7 @@ export function createCommitLog(): CommitLog {
       for (const since of underWay) since.push(change);
       return true;
     },
+    isDeleted: (messageId) => deleted.has(messageId),
     emit,
     watch: subscribe,
   };

@@ -882,6 +882,7 @@ export const en = {
   'reply.to': 'In reply to {name}: {words}',
   'reply.replying': 'Replying to {name}',
   'reply.cancel': 'Cancel reply',
+  'reply.gone': 'Deleted message',
   'reply.deleted': 'The message that this answers was deleted.',
   'reply.notLoaded': 'The message that this answers is not among those that are loaded.',
 

@@ -1,5 +1,6 @@
 import { type MouseEvent, use } from 'react';
 import { type Reply, replyOf } from '../../../contract/replies';
+import { useIsDeleted } from '../../../data/timeline/useIsDeleted';
 import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
@@ -26,8 +27,10 @@ interface QuoteProps {
 export function Quote({ id, reply, onOpen }: QuoteProps) {
   const { username, target } = reply;
   const { me, hues } = use(PeopleContext);
+  const gone = useIsDeleted(target);
   const tabIndex = useRowTabIndex();
-  const words = collapseInvisible(reply.words);
+  // They are a copy in the answer, which the service keeps.
+  const words = gone ? t('reply.gone') : collapseInvisible(reply.words);
   const onClick = (event: MouseEvent) => {
     // A click that opens it beside is the browser's.
     if (target && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
@@ -48,7 +51,7 @@ export function Quote({ id, reply, onOpen }: QuoteProps) {
       )}
     >
       <bdi className="person-name max-w-full truncate font-bold">{shownName(username)}</bdi>
-      <bdi className="max-w-full truncate text-ink2">{words}</bdi>
+      <bdi className={classes('max-w-full truncate text-ink2', gone && 'italic')}>{words}</bdi>
     </Link>
   );
 }

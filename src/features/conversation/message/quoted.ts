@@ -1,4 +1,4 @@
-import { answerOf, type Reply, replyHead } from '../../../contract/replies';
+import { replyHead } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
 import { codePoints } from '../../../contract/text';
 import { paths } from '../../../paths';
@@ -27,18 +27,4 @@ function shortened(line: string): string {
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);
-}
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-/** The message that a reply quotes, when it is among these; without an address the newest one that begins like the quote. */
-export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
-  if (target) return messages.find(({ id }) => id === target.messageId);
-  const begin = words.replace(/…$/, '');
-  return messages.findLast(
-    (message) =>
-      begin !== '' &&
-      message.contact.username === username &&
-      (oneLine(answerOf(message.message)).startsWith(begin) || messageLine(message).startsWith(begin)),
-  );
 }

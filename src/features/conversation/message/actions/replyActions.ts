@@ -1,8 +1,7 @@
 import type { Message } from '../../../../contract/resources';
 import type { useIsGone } from '../../../../data/timeline/useIsGone';
-import { t } from '../../../../i18n/translate';
-import { toast } from '../../../../ui/overlay/toastStore';
-import { headFor, quotedBy } from '../quoted';
+import { createPart, whenReady } from '../../../../ui/parts/parts';
+import { headFor } from '../quoted';
 import type { ReplyActions } from './rowActions';
 
 export interface ReplyContext {
@@ -16,17 +15,12 @@ export interface ReplyContext {
   isGone: ReturnType<typeof useIsGone>;
 }
 
+const quotedPart = createPart(() => import('../openQuoted'));
+
 /** From a message to its reply, and back. */
 export function createReplyActions(latest: () => ReplyContext): ReplyActions {
   return {
     reply: (message) => latest().onReply(headFor(message, latest())),
-    openQuoted: (reply) => {
-      const { messages, goTo, isGone } = latest();
-      const quoted = quotedBy(reply, messages);
-      const messageId = quoted?.id ?? reply.target?.messageId;
-      if (quoted) return goTo(quoted.id);
-      if (messageId === undefined) return void toast(t('reply.notLoaded'), { here: true });
-      void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted'), { here: true }) : goTo(messageId)));
-    },
+    openQuoted: (reply) => void whenReady(quotedPart).then(({ openQuoted }) => openQuoted(reply, latest())),
   };
 }

@@ -1,0 +1,29 @@
+import { answerOf, type Reply } from '../../../contract/replies';
+import type { Message } from '../../../contract/resources';
+import { t } from '../../../i18n/translate';
+import { toast } from '../../../ui/overlay/toastStore';
+import { messageLine } from '../../shared/messageLine';
+import type { ReplyContext } from './actions/replyActions';
+
+/** Leads to the message that a reply quotes, or says why it cannot. */
+export function openQuoted(reply: Reply, { messages, goTo, isGone }: ReplyContext): void {
+  const quoted = quotedBy(reply, messages);
+  const messageId = quoted?.id ?? reply.target?.messageId;
+  if (messageId === undefined) toast(t('reply.notLoaded'), { here: true });
+  else if (quoted) goTo(messageId);
+  else void isGone(messageId).then((gone) => (gone ? void toast(t('reply.deleted'), { here: true }) : goTo(messageId)));
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** The message that a reply quotes, when it is among these; without an address the newest one that begins like the quote. */
+export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
+  if (target) return messages.find(({ id }) => id === target.messageId);
+  const begin = words.replace(/…$/, '');
+  return messages.findLast(
+    (message) =>
+      begin !== '' &&
+      message.contact.username === username &&
+      (oneLine(answerOf(message.message)).startsWith(begin) || messageLine(message).startsWith(begin)),
+  );
+}
