@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as connection from '../../data/live/useConnectionStatus';
 import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
@@ -50,4 +51,11 @@ test('who is writing stands in the row and in the header, which else says who is
   await app.settle();
   expect(preview()).toBe('lin is writing…');
   expect(screen.queryByText(/2 members/)).toBeNull();
+});
+
+test('without a connection the header says of nobody that they are here', async () => {
+  const status = vi.spyOn(connection, 'useConnectionStatus').mockReturnValue('offline');
+  await open();
+  expect(screen.getByText(/2 members/).textContent).toBe('2 members');
+  status.mockRestore();
 });

@@ -1,5 +1,6 @@
 import { useNow } from '../../browser/time/useNow';
 import type { Group } from '../../contract/resources';
+import { useConnectionStatus } from '../../data/live/useConnectionStatus';
 import { useTyping } from '../../data/live/useTyping';
 import { shownName } from '../../i18n/names';
 import { listOf, t } from '../../i18n/translate';
@@ -14,7 +15,9 @@ export function HeaderLine({ group }: { group: Group }) {
   const me = useMe();
   const now = useNow();
   const writing = useTyping(group.conversation_id);
-  const here = group.contacts.filter((each) => each.username !== me.username && isHere(each, now));
+  // Without a connection nobody is known to be.
+  const isConnected = useConnectionStatus() === 'ok';
+  const here = isConnected ? group.contacts.filter((each) => each.username !== me.username && isHere(each, now)) : [];
   if (writing.length > 0)
     return (
       <p className="truncate text-sm text-brand">
