@@ -1,12 +1,18 @@
 import { answerOf, type Reply } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
+import type { useIsGone } from '../../../data/timeline/useIsGone';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
 import { messageLine } from '../../shared/messageLine';
-import type { ReplyContext } from './actions/replyActions';
+
+export interface QuoteContext {
+  messages: readonly Message[];
+  goTo: (messageId: string) => void;
+  isGone: ReturnType<typeof useIsGone>;
+}
 
 /** Leads to the message that a reply quotes, or says why it cannot. */
-export function openQuoted(reply: Reply, { messages, goTo, isGone }: ReplyContext): void {
+export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContext): void {
   const quoted = quotedBy(reply, messages);
   const messageId = quoted?.id ?? reply.target?.messageId;
   if (messageId === undefined) toast(t('reply.notLoaded'), { here: true });

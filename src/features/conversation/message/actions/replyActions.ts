@@ -1,18 +1,14 @@
-import type { Message } from '../../../../contract/resources';
-import type { useIsGone } from '../../../../data/timeline/useIsGone';
 import { createPart, whenReady } from '../../../../ui/parts/parts';
+import type { QuoteContext } from '../openQuoted';
 import { headFor } from '../quoted';
 import type { ReplyActions } from './rowActions';
 
-export interface ReplyContext {
+export interface ReplyContext extends QuoteContext {
   groupId: string;
   /** Of the members. */
   usernames: readonly string[];
-  messages: readonly Message[];
   /** The head of a reply, for the composer. */
   onReply: (head: string) => void;
-  goTo: (messageId: string) => void;
-  isGone: ReturnType<typeof useIsGone>;
 }
 
 const quotedPart = createPart(() => import('../openQuoted'));
