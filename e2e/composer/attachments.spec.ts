@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures';
 import { answered, noAnswer } from '../support/complaints';
 import { choose, dispatchFiles, png, type SomeFile, txt, upload } from '../support/files';
 import { createRoom } from '../support/room';
+import { announced } from '../support/services/announced';
 
 const uploads = '**/v1/attachments';
 
@@ -170,7 +171,7 @@ test('an upload belongs to its conversation, and a reload keeps what has arrived
 
 test('an upload is cancelled, and one that failed is tried again', async ({ join, room, complaints }) => {
   complaints.allow(noAnswer);
-  complaints.allow(answered([415], '/v1/attachments'));
+  complaints.allow(answered([403, 415], '/v1/attachments'));
   const ada = await join('ada');
   await ada.open(room);
   const release = await holdUploads(ada.page);
@@ -193,9 +194,18 @@ test('an upload is cancelled, and one that failed is tried again', async ({ join
   await choose(ada.page, [...Array.from({ length: 6 }, (_, index) => txt(`${index + 1}.txt`)), lying]);
   await expect(tray(ada.page).last()).toContainText('Not what its name says');
   await expect(ada.page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  const again = ada.page.waitForRequest(uploads);
-  await ada.page.getByRole('button', { name: 'Retry lying.txt' }).click();
-  await again;
+  // The same bytes would be refused again.
+  await expect(ada.page.getByRole('button', { name: 'Retry lying.txt' })).toHaveCount(0);
+  await ada.page.getByRole('button', { name: 'Remove lying.txt' }).click();
+
+  await ada.page.route(uploads, (route) => route.fulfill({ status: 403, headers: announced }));
+  await choose(ada.page, [txt('unlucky.txt')]);
+  const retry = ada.page.getByRole('button', { name: 'Retry unlucky.txt' });
+  await expect(retry).toBeVisible();
+  await ada.page.unroute(uploads);
+  await retry.click();
+  await expect(retry).toHaveCount(0);
+  await expect(tray(ada.page).filter({ hasText: 'unlucky.txt' }).getByRole('alert')).toHaveCount(0);
 });
 
 test('words whose file does not get through say why they wait, and go when it does', async ({

@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Share2, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCoarsePointer } from '../../browser/input/pointers';
+import { usePreferences } from '../../browser/preferences';
 import { useStore } from '../../browser/store';
 import { useHasCapability } from '../../data/useHasCapability';
 import { t } from '../../i18n/translate';
@@ -19,6 +20,7 @@ interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
 }
 
 export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }: AccountActionsProps) {
+  const { singleKeys } = usePreferences();
   const navigate = useNavigate();
   const serviceAdmin = useIsServiceAdmin();
   const listsPeople = useHasCapability('people') && serviceAdmin;
@@ -30,8 +32,8 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
       ? [{ label: t('account.shared', { count: shared }), icon: Share2, run: () => navigate(paths.share) }]
       : []),
     { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
-    // With a keyboard that is only now and then there, `?` opens them.
-    ...(hasCoarsePointer() ? [] : [{ label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts }]),
+    // With a keyboard that is only now and then there, `?` opens them, where that is not turned off.
+    ...(hasCoarsePointer() && singleKeys ? [] : [{ label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts }]),
     ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
     ...(listsGroups
       ? [{ label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) }]

@@ -25,3 +25,27 @@ test('the Enter that confirms what an input method offers leads to no hit', asyn
   // jsdom has no <search>, which React says once.
   expect(takeComplaints().filter((complaint) => !complaint.includes('unrecognized in this browser'))).toEqual([]);
 });
+
+test('where the hit on screen is deleted, Older and Newer go on from its place', async () => {
+  world = await createAppWorld();
+  const { ada, lin } = world;
+  const group = await ada.group('Lake', [lin.id]);
+  const said = [];
+  for (const words of ['one bridge', 'two bridges', 'three bridges', 'four bridges', 'five bridges'])
+    said.push(await lin.say(group.conversation_id, words));
+  await world.show(`/groups/${group.id}`);
+  await screen.findByText('five bridges');
+  fireEvent.click(screen.getByRole('button', { name: 'Search messages' }));
+  const field = await screen.findByRole('searchbox', { name: 'Search messages' });
+  fireEvent.change(field, { target: { value: 'bridge' } });
+  const results = await screen.findByRole('list', { name: 'Search results' });
+  await waitFor(() => expect(within(results).getAllByRole('button')).toHaveLength(5));
+  const pathOf = (at: number) => `/groups/${group.id}/messages/${said[at]?.id}`;
+  fireEvent.click(within(results).getAllByRole('button')[2] ?? document.body);
+  await waitFor(() => expect(world.path()).toBe(pathOf(2)));
+  await lin.delete(`/v1/messages/${said[2]?.id}`);
+  await waitFor(() => expect(within(results).getAllByRole('button')).toHaveLength(4));
+  fireEvent.click(screen.getByRole('button', { name: 'Older result' }));
+  await waitFor(() => expect(world.path()).toBe(pathOf(1)));
+  takeComplaints();
+});

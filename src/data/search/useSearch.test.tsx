@@ -197,3 +197,23 @@ test('a hit that is deleted while the next ones are read does not come back with
   expect(now().hits).toHaveLength(99);
   view.unmount();
 });
+
+test('a message that is deleted while the answer that holds it is on its way is no hit', async () => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { view, cache, service, now } = await search(
+    ['first bridge', 'second bridge'],
+    'bridge',
+    () => false,
+    () => held,
+  );
+  await waitFor(() => expect(now().status).toBe('searching'));
+  const [, second] = service.messages;
+  act(() => commit(cache, { type: 'message.deleted', conversation_id: 'c1', message_id: second?.id ?? '' }));
+  await act(async () => go());
+  await waitFor(() => expect(now().status).toBe('done'));
+  expect(now().hits.map(({ message }) => message)).toEqual(['first bridge']);
+  view.unmount();
+});

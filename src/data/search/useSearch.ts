@@ -31,25 +31,40 @@ export function useSearch(conversationId: string | null, query: string) {
   const steps = useRef<AsyncGenerator<Step> | null>(null);
   const stop = useRef<AbortController | null>(null);
 
-  const run = useCallback(async (signal: AbortSignal) => {
-    // Of what stands by then: hits may have changed or gone while the next ones were read.
-    const change = (next: Partial<Search>, hits: readonly Message[] = []) =>
-      setSearch((before) => ({ ...before, ...next, hits: [...before.hits, ...hits] }));
-    change({ status: 'searching', error: null });
-    try {
-      for (let found = 0; found < pageOfHits && !signal.aborted; ) {
-        const step = await steps.current?.next();
-        if (signal.aborted) return;
-        if (!step || step.done) return change({ status: 'done' });
-        const { hits, ...reach } = step.value;
-        found += hits.length;
-        change(reach, hits);
+  const run = useCallback(
+    async (signal: AbortSignal) => {
+      // Of what stands by then: hits may have changed or gone while the next ones were read.
+      const change = (next: Partial<Search>, hits: readonly Message[] = []) =>
+        setSearch((before) => ({ ...before, ...next, hits: [...before.hits, ...hits] }));
+      change({ status: 'searching', error: null });
+      try {
+        for (let found = 0; found < pageOfHits && !signal.aborted; ) {
+          const step = await commits.during(
+            async () => steps.current?.next(),
+            (next, since) =>
+              next && !next.done
+                ? {
+                    ...next.value,
+                    hits: since.reduce<readonly Message[]>(
+                      (hits, each) => afterChange(hits, each, termsOf(query)),
+                      next.value.hits,
+                    ),
+                  }
+                : null,
+          );
+          if (signal.aborted) return;
+          if (!step) return change({ status: 'done' });
+          const { hits, ...reach } = step;
+          found += hits.length;
+          change(reach, hits);
+        }
+        change({ status: 'paused' });
+      } catch (error) {
+        if (!signal.aborted) change({ status: 'failed', error });
       }
-      change({ status: 'paused' });
-    } catch (error) {
-      if (!signal.aborted) change({ status: 'failed', error });
-    }
-  }, []);
+    },
+    [commits, query],
+  );
 
   const begin = useCallback(() => {
     const controller = new AbortController();

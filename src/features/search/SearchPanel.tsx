@@ -34,7 +34,12 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const field = useRef<HTMLInputElement>(null);
   const terms = termsOf(query);
   const { hits } = search;
+  const [shown, setShown] = useState({ id: '', at: -1 });
   const at = hits.findIndex((hit) => hit.id === messageId);
+  // The hit that is on screen was deleted: the next older one has taken its place.
+  const isShownGone = at < 0 && shown.id === messageId;
+  const older = isShownGone ? shown.at : at + 1;
+  const newer = (isShownGone ? shown.at : at) - 1;
   useBorrowedFocus(field, onFocusLost);
 
   /** `keepsFocus`: the focus is wanted here, for the next one. */
@@ -42,8 +47,9 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
     const hit = hits[index];
     if (!hit) return;
     setFolded(true);
+    setShown({ id: hit.id, at: index });
     // Only the first hit is a place of its own to come back from.
-    navigate(paths.message(group.id, hit.id), { state: { find: query, keepsFocus }, replace: at >= 0 });
+    navigate(paths.message(group.id, hit.id), { state: { find: query, keepsFocus }, replace: at >= 0 || isShownGone });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +78,10 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
           className="border border-edge [&::-webkit-search-cancel-button]:hidden"
           value={query}
           onReady={(there) => there && setFolded(false)}
-          onChange={setQuery}
+          onChange={(next) => {
+            setQuery(next);
+            setShown({ id: '', at: -1 });
+          }}
           onKeyDown={(event) => {
             if (isComposing(event)) return;
             if (event.key === 'ArrowDown') {
@@ -85,10 +94,10 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
         <IconButton
           icon={ArrowUp}
           label={t('search.older')}
-          disabled={at + 1 >= hits.length}
-          onClick={() => show(at + 1, true)}
+          disabled={older >= hits.length}
+          onClick={() => show(older, true)}
         />
-        <IconButton icon={ArrowDown} label={t('search.newer')} disabled={at <= 0} onClick={() => show(at - 1, true)} />
+        <IconButton icon={ArrowDown} label={t('search.newer')} disabled={newer < 0} onClick={() => show(newer, true)} />
         <IconButton icon={X} label={t('search.close')} onClick={onClose} />
       </div>
       <div className={classes('flex min-h-0 flex-1 flex-col', folded && 'max-md:hidden')}>

@@ -52,9 +52,11 @@ export function pastedText(
   plainText: string,
   field: Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>,
 ): string | null {
-  const text = html ? markdownOf(html) : tableOfTabs(plainText);
-  if (text === null) return null;
   const { value, selectionStart, selectionEnd } = field;
+  const fences = value.slice(0, selectionStart).match(/^```/gm) ?? [];
+  // In a block of code marks would stand as they are typed, and a fence would end it.
+  const text = fences.length % 2 === 1 ? null : html ? markdownOf(html) : tableOfTabs(plainText);
+  if (text === null) return null;
   // A fence has its line for itself; what is typed next would be part of it.
   const before = text.startsWith('```') && /.$/.test(value.slice(0, selectionStart)) ? '\n' : '';
   const after = text.endsWith('```') && value[selectionEnd] !== '\n' ? '\n' : '';

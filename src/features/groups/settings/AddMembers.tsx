@@ -18,7 +18,7 @@ const nobody = (): AddedPeople => ({ chosen: [], query: '' });
 
 export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   const [{ chosen, query }, change] = addedPeople.useKept(`${useMe().id}/${groupId}`, nobody);
-  useAskBeforeUnload(chosen.length > 0 || query.trim() !== '');
+  useAskBeforeUnload(!busy && (chosen.length > 0 || query.trim() !== ''));
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
   // People who were picked meanwhile stay.
   const drop = (added: Contact[]) =>

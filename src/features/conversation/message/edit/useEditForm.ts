@@ -58,8 +58,8 @@ export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
     problem: isRefused || readOnly ? problem : null,
     /** Closes the form and keeps the words, if there are any. */
     leave: () => {
-      if (isEmpty) return cancel();
-      edit.leave();
+      if (isEmpty) edit.drop();
+      else edit.leave();
       close();
     },
     cancel,
