@@ -44,6 +44,8 @@ const rules = {
     /border-radius:\s*[\d.]+\w+/,
     /box-shadow:\s*(?:inset )?[\d.]/,
   ],
+  /** `src/ui/whenSeen.ts` finds what scrolls by its class, which is `overflow-y-auto`. */
+  scrollers: [/(?:[\w\]]:overflow(?:-y)?-(?:auto|scroll)|(?<=[\s"'`])overflow(?:-y-scroll|-auto|-scroll))(?=[\s"'`])/],
   /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
   state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],
   /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
@@ -60,7 +62,7 @@ export function forbiddenInSource(file, text) {
   const own = ownLooks.some((name) => file.replaceAll('\\', '/').endsWith(name));
   const patterns = file.endsWith('.css')
     ? [...rules.physicalCss, ...rules.physicalClasses, ...(own ? [] : rules.looksInCss)]
-    : [...rules.sinks, ...rules.physicalClasses, ...(own ? [] : rules.looks)];
+    : [...rules.sinks, ...rules.scrollers, ...rules.physicalClasses, ...(own ? [] : rules.looks)];
   return found(file, text, patterns);
 }
 

@@ -76,6 +76,14 @@ describe('sources', () => {
     expect(forbiddenInSource('a.css', line)).toEqual([]);
   });
 
+  test.each(['md:overflow-y-auto', 'overflow-y-scroll', '[&>p]:overflow-auto'])(
+    '%s is no scroller to be found',
+    (name) => {
+      expect(forbiddenInSource('a.tsx', `<div className="grid ${name} p-2">`)).toHaveLength(1);
+      expect(forbiddenInSource('a.tsx', '<div className="grid overflow-y-auto overflow-x-hidden p-2">')).toEqual([]);
+    },
+  );
+
   test('looks have their file', () => {
     expect(forbiddenInSource('src/app/styles/tokens.css', '--color-paper: oklch(1 0 0);')).toEqual([]);
   });

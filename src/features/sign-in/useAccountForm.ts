@@ -29,7 +29,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
   const [problem, setProblem] = useState<Problem | null>(null);
   const [creating, setCreating] = useState(false);
   const [busy, setBusy] = useState(false);
-  const turn = (toCreating: boolean) => {
+  const changeCreating = (toCreating: boolean) => {
     setCreating(toCreating);
     onCreating?.(toCreating);
   };
@@ -59,7 +59,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
     return short ? { field: 'password', text: t('signIn.ruleLength', { count: limits.passwordMin }) } : null;
   };
 
-  /** What was said of other words than those that are typed now is not said any more. */
+  /** An error goes away when its field changes. */
   const clear = (field: Problem['field']) => {
     if (!problem?.field || problem.field === field) setProblem(null);
   };
@@ -86,13 +86,13 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
     create: async () => {
       const empty = missing();
       const wrong = empty ?? refusal();
-      turn(true);
+      changeCreating(true);
       // A person who only turns to the rules has done nothing wrong yet.
       if (wrong) setProblem(empty && !creating ? null : wrong);
       else await send(signUp);
     },
     leaveCreating: () => {
-      turn(false);
+      changeCreating(false);
       setProblem(null);
     },
   };

@@ -7,17 +7,17 @@ import { Link } from '../../shared/Link';
 
 /** The address named a message that cannot be had. */
 export default function MessageGone({ groupId }: { groupId: string }) {
-  const wayOn = useRef<HTMLAnchorElement>(null);
+  const jump = useRef<HTMLAnchorElement>(null);
   const [title, body] = [t('pane.messageGone'), t('pane.messageGoneBody')];
   // The message would have had the focus.
   useEffect(() => {
-    if (document.activeElement === document.body) wayOn.current?.focus();
+    if (document.activeElement === document.body) jump.current?.focus();
   }, []);
   return (
     <EmptyState title={title}>
       <p>{body}</p>
       <Link
-        ref={wayOn}
+        ref={jump}
         to={paths.group(groupId)}
         aria-description={`${title}. ${body}`}
         className={buttonLook('primary')}

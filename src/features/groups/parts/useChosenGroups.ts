@@ -40,7 +40,7 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
     /** Whether the question stands open. */
     isDeleting: deleting && !isNoneLeft,
     askToDelete: () => setDeleting(true),
-    keep: () => setDeleting(false),
+    cancelDelete: () => setDeleting(false),
     delete: () => {
       setDeleting(false);
       run('delete', chosen);
