@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,6 +21,17 @@ test('a command that needs data makes none', async () => {
   await expect(opening).rejects.toThrow(`There is no confab.db in ${folder}: set DATA_DIR`);
   expect(existsSync(folder)).toBe(false);
 });
+
+test.each([true, false])(
+  'one that cannot look says why, and not that there is none (may make one: %s)',
+  async (mayMake) => {
+    const { folder, settings } = setUp();
+    mkdirSync(folder);
+    // What leads to itself cannot be looked at by root either.
+    symlinkSync('confab.db', path.join(folder, 'confab.db'));
+    await expect(openData(settings, { mayMake })).rejects.toMatchObject({ code: 'ELOOP' });
+  },
+);
 
 test('one that may make it says so, and gives the folder back', async () => {
   const { folder, settings } = setUp();

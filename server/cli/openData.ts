@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { BadSettings, type Settings } from '../settings';
 import type { Store } from '../store/database/connection';
@@ -16,15 +16,15 @@ interface Data {
 
 /**
  * The migrated store that a command works on. Throws `Locked` where a service uses the folder, unless the command works
- * `beside` one; `UnsoundData` where there are files without their database; and `BadSettings` where there is no embedded
- * database, unless the command may make one.
+ * `beside` one; `UnsoundData` where there are files without their database; `BadSettings` where there is no embedded
+ * database, unless the command may make one; and the system's error where this process may not look.
  */
 export async function openData(
   settings: Settings,
   { mayMake, beside = false }: { mayMake: boolean; beside?: boolean },
 ): Promise<Data> {
   const { dataDir, databaseUrl } = settings;
-  const isNew = !databaseUrl && !existsSync(path.join(dataDir, 'confab.db'));
+  const isNew = !databaseUrl && !statSync(path.join(dataDir, 'confab.db'), { throwIfNoEntry: false });
   if (isNew && !mayMake) {
     checkFolder(dataDir);
     throw new BadSettings(`There is no confab.db in ${dataDir}: set DATA_DIR to the folder of the service`);
