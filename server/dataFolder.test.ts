@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,10 +19,18 @@ test('a folder in which everything can be written to is taken, and so is a new o
   const folder = setUp();
   taking(folder);
   taking(path.join(folder, 'new', 'inner'));
+  expect(statSync(path.join(folder, 'new')).mode & 0o777).toBe(0o700);
 });
 
 test.skipIf(!existsSync('/proc'))('one where none can be made is refused, and not tried for ever', () => {
-  expect(() => taking('/proc/confab')).toThrow('DATA_DIR=/proc/confab: a folder that this process may write to');
+  for (const folder of ['/proc/confab', '/proc/confab/inner'])
+    expect(() => taking(folder)).toThrow(`DATA_DIR=${folder}: a folder that this process may write to`);
+});
+
+test('a link that leads nowhere is refused, and the reason says so', () => {
+  const link = path.join(setUp(), 'link');
+  symlinkSync('nowhere', link);
+  expect(() => taking(link)).toThrow('no such file or directory');
 });
 
 test('one whose folder of files cannot be entered is refused, by its name', () => {
@@ -34,7 +42,7 @@ test('one whose folder of files cannot be entered is refused, by its name', () =
   const making = () => taking(folder);
   expect(making).toThrow(BadSettings);
   expect(making).toThrow(`DATA_DIR=${folder}: ${files} is there, and this process may not write to it`);
-  expect(making).toThrow('run it as the user');
+  expect(making).toThrow('give it to the user that the service runs as');
 });
 
 test.skipIf(process.getuid?.() === 0).each(['confab.db', 'confab.db-wal', 'confab.db-shm'])(

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { BadSettings, type Settings } from './settings';
+import { makeFolders } from './store/database/makeFolders';
 
 const toWrite = constants.R_OK | constants.W_OK;
 const database = ['confab.db', 'confab.db-wal', 'confab.db-shm'];
@@ -14,9 +15,7 @@ export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 
     throw new BadSettings(`These settings cannot be used:\n  DATA_DIR=${dataDir}: ${why}`);
   };
   try {
-    // Where nothing can be made, as in /proc, Node tries to make the parents for ever.
-    const hasParent = existsSync(path.dirname(dataDir));
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: !hasParent, mode: 0o700 });
+    makeFolders(dataDir);
     accessSync(dataDir, toWrite | constants.X_OK);
   } catch (error) {
     refuse(`a folder that this process may write to (${error instanceof Error ? error.message : String(error)})`);
@@ -24,7 +23,7 @@ export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 
   for (const name of databaseUrl ? ['files'] : [...database, 'files']) {
     const file = path.join(dataDir, name);
     if (existsSync(file) && !allows(file, name === 'files' ? toWrite | constants.X_OK : toWrite))
-      refuse(`${file} is there, and this process may not write to it; run it as the user that ${name} belongs to`);
+      refuse(`${file} is there, and this process may not write to it; give it to the user that the service runs as`);
   }
 }
 

@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from './makeFolders';
 
 /** Two services on one embedded file lose each other's rows without an error, so the second is refused. */
 export class Locked extends Error {}
@@ -31,7 +32,7 @@ const hasCode = (error: unknown, code: string) => error instanceof Error && 'cod
  * pid.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   const file = path.join(folder, 'confab.lock');
   const mine = path.join(folder, `confab.lock.${process.pid}`);
   try {
