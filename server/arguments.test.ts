@@ -24,6 +24,11 @@ test.each([[[]], [['']], [['--admin']]])('too few arguments, as %j, are answered
   expect(() => read(...args)).toThrow(new BadSettings(`Usage: ${usage}`));
 });
 
+test('an empty argument, as an empty variable gives it, counts as none', () => {
+  expect(readArguments('npm start', { options: {}, args: [''] }).positionals).toEqual([]);
+  expect(read('', 'ida', '').positionals).toEqual(['ida']);
+});
+
 test('a number is whole and within its bounds', () => {
   const days = (text: string) => readCount('days', text, { max: 30 });
   expect([days('1'), days('30')]).toEqual([1, 30]);

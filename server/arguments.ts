@@ -12,10 +12,12 @@ export function readArguments<O extends Options>(
   { places = 0, options, args = process.argv.slice(2) }: { places?: number; options: O; args?: string[] },
 ) {
   const parsed = parse(usage, args, options);
-  const extra = parsed.positionals[places];
-  if (extra !== undefined) throw misused(usage, `Unexpected argument '${extra}'`);
-  if (parsed.positionals.filter((each) => each !== '').length < places) throw misused(usage);
-  return parsed;
+  // An empty variable of a script or a unit file gives an empty one.
+  const positionals = parsed.positionals.filter((each) => each !== '');
+  const extra = positionals[places];
+  if (extra !== undefined) throw usageError(usage, `Unexpected argument '${extra}'`);
+  if (positionals.length < places) throw usageError(usage);
+  return { ...parsed, positionals };
 }
 
 function parse<O extends Options>(usage: string, args: string[], options: O) {
@@ -23,11 +25,12 @@ function parse<O extends Options>(usage: string, args: string[], options: O) {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // Its second sentence is about ways to write what nobody meant.
-    throw misused(usage, error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error));
+    throw usageError(usage, error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error));
   }
 }
 
-const misused = (usage: string, ...what: (string | undefined)[]) =>
+/** What is wrong, and how the program is called. */
+export const usageError = (usage: string, ...what: (string | undefined)[]) =>
   new BadSettings([...what, `Usage: ${usage}`].join('\n'));
 
 /** An option that is a whole number. Throws `BadSettings`. */
