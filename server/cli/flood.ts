@@ -1,4 +1,4 @@
-import { readArguments, readCount } from '../arguments';
+import { readArguments, readCount, usageError } from '../arguments';
 import { exitCodeOf, inWords } from '../failures';
 import { activityKey, messageId } from '../ids';
 import { seededRandom } from '../seed/random';
@@ -24,7 +24,7 @@ async function main() {
     },
   });
   const { group: wanted, numbered: isNumbered } = values;
-  if (!wanted) throw new BadSettings(usage);
+  if (!wanted) throw usageError(usage, '--group is missing');
   const count = readCount('count', values.count, { max: 100_000_000 });
   const settings = readSettings(process.env);
   const { store, close } = await openData(settings, { mayMake: false });

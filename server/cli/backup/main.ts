@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readArguments } from '../../arguments';
+import { readArguments, usageError } from '../../arguments';
 import { exitCodeOf, inWords } from '../../failures';
 import { BadSettings, readSettings, type Settings } from '../../settings';
 import { backUp } from './backup';
@@ -18,7 +18,8 @@ async function main() {
   });
   const [command = '', folder = ''] = positionals;
   const { overwrite } = values;
-  if (command !== 'restore' && (command !== 'backup' || overwrite)) throw new BadSettings(usage);
+  if (command !== 'restore' && command !== 'backup') throw usageError(usage, `Unexpected argument '${command}'`);
+  if (command === 'backup' && overwrite) throw usageError(usage, '--overwrite is for restore alone');
   const settings = readSettings(process.env);
   if (settings.databaseUrl) throw new BadSettings(forPostgres(settings));
   const place = path.resolve(folder);
