@@ -1,7 +1,20 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { BadSettings } from '../../settings';
+import { makeFolders } from '../../store/database/makeFolders';
 import { type Contents, contentsOf, snapshot } from '../../store/database/snapshot';
 
 const maxTries = 5;
@@ -15,19 +28,21 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
     if (error.code !== 'ENOENT') throw error;
     throw new BadSettings(`There is no confab.db in ${dataDir}: set DATA_DIR to the folder of the service`);
   });
-  if (`${target}${path.sep}`.startsWith(path.join(dataDir, 'files', path.sep)))
+  const place = await placeOf(target);
+  if (`${place}${path.sep}`.startsWith(`${await placeOf(path.join(dataDir, 'files'))}${path.sep}`))
     throw new BadSettings(`${target} is among the files of the service, which are swept: name a folder elsewhere`);
-  if (existsSync(target)) await makeWay(target);
-  const unfinished = `${target}.unfinished`;
+  if (existsSync(place)) await checkEmpty(place, target);
+  const unfinished = `${place}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   const copies = path.join(unfinished, 'files');
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  makeFolders(path.dirname(place));
   // One by one: all at once says of a file system that can only be read that something is not there.
   for (const folder of [unfinished, copies]) await mkdir(folder, { mode: 0o700 });
   try {
     const contents = await copyAll(dataDir, unfinished, copies);
     await toDisk(unfinished);
-    await rename(unfinished, target);
+    if (existsSync(place)) await rmdir(place);
+    await rename(unfinished, place);
     return contents;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -35,11 +50,20 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   }
 }
 
-/** Now, and not when all has been copied: where a disk is mounted no folder can take its place. Throws `BadSettings`. */
-async function makeWay(target: string) {
-  if ((await readdir(target)).length > 0)
+/** Where its links lead. What is not there yet is in the folder that is. */
+async function placeOf(target: string): Promise<string> {
+  const folder = path.dirname(target);
+  if (existsSync(target) || folder === target) return realpath(target);
+  return path.join(await placeOf(folder), path.basename(target));
+}
+
+/** Before anything is copied. Throws `BadSettings`. */
+async function checkEmpty(place: string, target: string) {
+  if ((await readdir(place)).length > 0)
     throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
-  await rmdir(target);
+  // No other folder can take its place.
+  if ((await stat(place)).dev !== (await stat(path.dirname(place))).dev)
+    throw new BadSettings(`${target} is where a disk is mounted: name a folder in it`);
 }
 
 /**

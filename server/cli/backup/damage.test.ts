@@ -1,4 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -170,6 +182,11 @@ describe('a backup', () => {
     const inFiles = path.join(dataDir, 'files/backup');
     await expect(backUp(dataDir, inFiles)).rejects.toThrow(`${inFiles} is among the files of the service`);
     await expect(backUp(dataDir, path.join(dataDir, 'files'))).rejects.toThrow('is among the files of the service');
+    const link = path.join(folder, 'link');
+    symlinkSync(dataDir, link);
+    const byLink = path.join(link, 'files/new/backup');
+    await expect(backUp(dataDir, byLink)).rejects.toThrow(`${byLink} is among the files of the service`);
+    await expect(backUp(link, inFiles)).rejects.toThrow('is among the files of the service');
     const { exited, output } = await startService(
       dataDir,
       {},
@@ -181,6 +198,29 @@ describe('a backup', () => {
       `${path.join(dataDir, 'confab.db')} is a file, or leads through one: name a folder\n`,
     ]);
     expect(contentsOf(dataDir)).toHaveLength(2);
+    for (const [args, wrong] of [
+      [['backup', path.join(folder, 'new'), '--overwrite'], '--overwrite is for restore alone'],
+      [['keep', path.join(folder, 'new')], "Unexpected argument 'keep'"],
+    ] as const) {
+      const { exited, output } = await startService(dataDir, {}, [...args], built('backup'));
+      expect([await exited, output()]).toEqual([78, expect.stringContaining(`${wrong}\nUsage: npm run backup`)]);
+    }
+  });
+
+  test('goes into the empty folder that a link leads to', async () => {
+    const folder = await newFolder();
+    const [dataDir, place, link] = [
+      path.join(folder, 'data'),
+      path.join(folder, 'disk/kept'),
+      path.join(folder, 'link'),
+    ];
+    await makeData(dataDir, ['one']);
+    mkdirSync(place, { recursive: true });
+    symlinkSync(place, link);
+    await backUp(dataDir, link);
+    expect(readdirSync(place).toSorted()).toEqual(['confab.db', 'files']);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    await expect(backUp(dataDir, link)).rejects.toThrow(`${link} is not empty`);
   });
 
   test('of a damaged database is refused by the name of its file', async () => {
@@ -190,8 +230,13 @@ describe('a backup', () => {
     const pages = readFileSync(file);
     pages.fill(0x5a, 4_096 * 3, 4_096 * 12);
     writeFileSync(file, pages);
-    const { exited, output } = await startService(folder, {}, ['backup', path.join(folder, 'kept')], built('backup'));
+    const kept = path.join(folder, 'kept');
+    mkdirSync(kept, { mode: 0o750 });
+    const { ino } = statSync(kept);
+    const { exited, output } = await startService(folder, {}, ['backup', kept], built('backup'));
     expect([await exited, output()]).toEqual([65, expect.stringMatching(/confab\.db is damaged .*npm run restore/)]);
-    expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual([]);
+    // Which was empty, and may have an owner and rights that somebody gave it.
+    expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept']);
+    expect(statSync(kept).ino).toBe(ino);
   });
 });
