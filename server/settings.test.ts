@@ -58,12 +58,19 @@ describe('a setting that would start a broken service is refused, and what would
       /\n {2}PORT=x: .*\n {2}DATABASE_URL: .*\n {2}LIMIT_BODY=y: a whole number from 1024 to 999999999999$/,
     );
     expect(text).not.toContain('secret');
-    const address = said({
-      PUBLIC_URL: 'https://u:secret@chat.example.org',
-      CORS_ORIGINS: 'http://u:secret@a.example',
-    });
-    expect(address).toContain('\n  PUBLIC_URL=https://chat.example.org: an address');
-    expect(address).not.toContain('secret');
+  });
+
+  test.each([
+    'https://u:secret@chat.example.org',
+    'https://u:p,secret@chat.example.org',
+    'https:u:secret@chat.example.org',
+    'https://u:secret w@a.example, https://b.example',
+  ])('nor that of another address, as in %s', (value) => {
+    for (const name of ['PUBLIC_URL', 'CORS_ORIGINS', 'CONNECT_ORIGINS']) {
+      const text = said({ [name]: value });
+      expect(text).toMatch(new RegExp(`\n  ${name}: (an address|origins)`));
+      expect(text).not.toContain('secret');
+    }
   });
 });
 

@@ -119,8 +119,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { limits, problems } = readLimits(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
-    // The address of a database holds its password, others may, and the message is logged.
-    const value = name === 'DATABASE_URL' ? '' : `=${given[name]?.replace(/\/\/[^\s,]*@/g, '//')}`;
+    // The message is logged. The address of a database holds its password, and so may any other that has an `@` in it.
+    const value = name === 'DATABASE_URL' || given[name]?.includes('@') ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });
   if (!parsed.success || problems.length > 0)
