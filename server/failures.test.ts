@@ -31,11 +31,28 @@ test.each([
   ['EBUSY', { path: '/backups' }, '/backups is in use, or where a disk is mounted: name a folder in it'],
   ['EROFS', { path: '/mnt/x' }, '/mnt/x is on a file system that can only be read'],
   ['SQLITE_READONLY', {}, 'The database may only be read by this process: run it as the user that the service runs as'],
+  // As the driver gives an extended code that it has no name for: of a folder that can only be read, and of one in the way.
   [
-    'SQLITE_READONLY_DBMOVED',
+    'UNKNOWN_SQLITE_ERROR_1544',
     {},
     'The database may only be read by this process: run it as the user that the service runs as',
   ],
+  [
+    'UNKNOWN_SQLITE_ERROR_526',
+    {},
+    'The database cannot be opened: this process has to be able to write to its folder, also to read from it',
+  ],
+  [
+    'EACCES',
+    { syscall: 'connect', address: '/run/x/.s.PGSQL.5432' },
+    '/run/x/.s.PGSQL.5432 may not be read or written by this process: run it as the user that the service runs as',
+  ],
+  [
+    'ENOENT',
+    { syscall: 'connect', address: '/run/x/.s.PGSQL.5432' },
+    'PostgreSQL cannot be reached at /run/x/.s.PGSQL.5432: see DATABASE_URL',
+  ],
+  ['EAI_AGAIN', { hostname: 'db' }, 'PostgreSQL cannot be reached at db: see DATABASE_URL'],
   ['ENOTFOUND', { hostname: 'db.invalid' }, 'PostgreSQL cannot be reached at db.invalid: see DATABASE_URL'],
 ])('%s is one sentence', (code, more, sentence) => {
   expect(inWords(coded(code, more))).toBe(sentence);
@@ -62,8 +79,8 @@ test('so are errors as they come from the system', async () => {
 
 test('what is refused keeps its words, and what nobody foresaw its stack', () => {
   expect(inWords(new BadSettings('PORT=x'))).toBe('PORT=x');
-  const unforeseen = coded('EPIPE');
-  expect(inWords(unforeseen)).toBe(unforeseen);
+  for (const unforeseen of [coded('EPIPE'), coded('EACCES'), coded('ENOENT', { path: '/data/x', syscall: 'open' })])
+    expect(inWords(unforeseen)).toBe(unforeseen);
   expect(inWords('text')).toBe('text');
 });
 

@@ -23,9 +23,29 @@ export const exitCodeOf = (error: unknown): number =>
 /** An error of the system that an operator can do something about, in one sentence. */
 function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const place = textOf(error, 'path');
+  const code = codeOf(error);
+  const isConnecting = textOf(error, 'syscall') === 'connect';
+  // Of a socket it is the address.
+  const place = textOf(error, 'path') || (isConnecting ? textOf(error, 'address') : '');
   if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
-  switch (codeOf(error)) {
+  switch (code) {
+    case 'SQLITE_CANTOPEN':
+      return 'The database cannot be opened: this process has to be able to write to its folder, also to read from it';
+    case 'SQLITE_READONLY':
+      return 'The database may only be read by this process: run it as the user that the service runs as';
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return unreachable(error);
+    case 'ENOENT':
+      return isConnecting ? unreachable(error) : undefined;
+    default:
+      return place ? placeProblem(code, place) : undefined;
+  }
+}
+
+function placeProblem(code: string | undefined, place: string): string | undefined {
+  switch (code) {
     case 'EACCES':
     case 'EPERM':
       return `${place} may not be read or written by this process: run it as the user that the service runs as`;
@@ -35,22 +55,23 @@ function systemProblem(error: unknown): string | undefined {
       return `${place} is a file, or leads through one: name a folder`;
     case 'EBUSY':
       return `${place} is in use, or where a disk is mounted: name a folder in it`;
-    case 'SQLITE_CANTOPEN':
-      return 'The database cannot be opened: this process has to be able to write to its folder, also to read from it';
-    case 'SQLITE_READONLY':
-      return 'The database may only be read by this process: run it as the user that the service runs as';
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
     default:
       return undefined;
   }
 }
 
+const unreachable = (error: Error) => `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
+
+/** By their numbers, which are the last eight bits of those of their extended codes. */
+const sqliteCodes: Record<number, string> = { 8: 'SQLITE_READONLY', 14: 'SQLITE_CANTOPEN' };
+
 function codeOf(error: Error): string | undefined {
   // The driver gives the number alone where a database cannot be opened.
   if (/^ConnectionFailed\(.*: 14"\)$/.test(error.message)) return 'SQLITE_CANTOPEN';
-  return databaseCode(error)?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
+  const code = databaseCode(error);
+  // It has names for few of the extended codes.
+  const [, extended] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code ?? '') ?? [];
+  return extended ? sqliteCodes[Number(extended) & 255] : code?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
 }
 
 /** A name with several addresses fails with one error for each. */
