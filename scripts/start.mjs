@@ -5,6 +5,11 @@ import { build, isStale } from './lib/built.mjs';
 import { endWithNpm } from './lib/endWithNpm.mjs';
 import { root } from './lib/run.mjs';
 
+// The service refuses this too, but here it is known before everything is built.
+if (process.env.npm_config_empty && !process.argv.includes('--empty')) {
+  console.error('npm has kept --empty to itself: npm start -- --empty');
+  process.exit(78);
+}
 if (isStale()) {
   console.log('Building…');
   if (!(await build()).ok) {

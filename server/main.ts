@@ -20,7 +20,7 @@ import { startSweeping } from './sweep';
 async function main() {
   // Files of the data folder are for the service's own user.
   process.umask(0o077);
-  const { empty } = readStart();
+  const { empty } = readStartArguments();
   const settings = readSettings(process.env);
   await checkMachine(settings);
   makeFolder(settings);
@@ -41,10 +41,10 @@ async function main() {
 }
 
 /** Throws `BadSettings`: a service that was meant to be empty would have accounts whose passwords are public. */
-function readStart() {
+function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
-  // Without `--` npm keeps an option to itself.
-  if (!values.empty && process.env.npm_config_empty !== undefined)
+  // Without `--` npm keeps an option to itself; for `--no-empty` the variable is empty.
+  if (!values.empty && process.env.npm_config_empty)
     throw new BadSettings('npm has kept --empty to itself: npm start -- --empty');
   return values;
 }

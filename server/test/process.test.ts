@@ -90,6 +90,8 @@ describe('the service as a process', () => {
     expect([await mistyped.exited, mistyped.output()]).toEqual([78, expect.stringContaining("'--emtpy'")]);
     const eaten = await startService(path.join(folder, 'unset'), { npm_config_empty: 'true' }, []);
     expect([await eaten.exited, eaten.output()]).toEqual([78, expect.stringContaining('npm start -- --empty')]);
+    const declined = await startService(path.join(folder, 'unset'), { npm_config_empty: '', PORT: 'http' }, []);
+    expect([await declined.exited, declined.output()]).toEqual([78, expect.stringContaining('PORT=http')]);
     expect(existsSync(path.join(folder, 'unset'))).toBe(false);
   }, 60_000);
 });
