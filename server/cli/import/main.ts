@@ -27,6 +27,7 @@ async function main() {
   const { store, isNew, close } = await openData(settings, { mayMake: true });
   try {
     const { limits, dataDir } = settings;
+    if (isNew) console.log(`There was no database in ${dataDir}: this is a new one`);
     const attributed = await attributions(store.db, copy);
     if (attributed.length > 0 && !yes) {
       console.log(describeAttributions(attributed));
@@ -39,7 +40,6 @@ async function main() {
     console.log(
       `${terminalText(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`,
     );
-    if (isNew) console.log(`There was no database in ${dataDir}: this is a new one`);
     for (const note of done.notes) console.log(terminalText(note));
     if (done.added.length > 0)
       console.log(
