@@ -112,6 +112,13 @@ test.each([
   expect(read({ file_url: 'https://x.test/a.txt', file_type })).toMatchObject([{ file_type }]);
 });
 
+test.each([' image/webp', 'image/webp\n', 'image/webp;', 'image/webp ; '])(
+  'of a link the type %j is taken without what ends it',
+  (file_type) => {
+    expect(read({ file_url: 'https://x.test/a.txt', file_type })).toMatchObject([{ file_type: 'image/webp' }]);
+  },
+);
+
 test.each([
   'not a type',
   'png',
@@ -119,13 +126,12 @@ test.each([
   '/png',
   'image/png/x',
   'image/*',
-  ' image/png',
   'image/p\u00f1g',
-  'image/png\n',
   'image/png"><script>',
   'image/png; x="><script>"',
-  'image/png;',
   '\u202eimage/png',
+  ';',
+  'image/png;;',
 ])('of a link %j is no type, and the name says what it is', (file_type) => {
   expect(read({ file_url: 'https://x.test/a.txt', file_type })).toMatchObject([{ file_type: 'text/plain' }]);
   expect(read({ file_url: 'https://x.test/a', file_type })).toMatchObject([{ file_type: 'application/octet-stream' }]);

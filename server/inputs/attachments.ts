@@ -14,8 +14,10 @@ type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['att
 const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;
 
 /** As it was given; by the ending of the name where that is no type, and any bytes for an unknown ending. */
-const linkedTypeOf = (given: string, filename: string): string =>
-  mimeType.test(given) ? given : (fileTypeOf(filename) ?? 'application/octet-stream');
+function linkedTypeOf(given: string, filename: string): string {
+  const type = given.trim().replace(/;$/, '').trimEnd();
+  return mimeType.test(type) ? type : (fileTypeOf(filename) ?? 'application/octet-stream');
+}
 
 /** Ids in the input that may be ids of uploads. */
 export const attachmentIds = (input: Input): string[] =>
