@@ -3,7 +3,7 @@ import { capabilitiesHeader, type Endpoint, type ErrorCode, errorCodes } from '.
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
 /** The 429 that no bucket is behind. */
-const notOfBuckets =
+const whenLeftOut =
   'Left out where what was exceeded is no bucket: requests or event streams at once, and the wait after wrong passwords for one account';
 
 /** Headers of responses, by the name under which the document refers to them. */
@@ -13,11 +13,11 @@ export const headers = {
   'Idempotent-Replayed': text('`true`: the request had been carried out before, and this is its result', 'true'),
   'Retry-After': text('Seconds to wait before the next try', '2'),
   RateLimit: text(
-    `The bucket, what is left in it, and the seconds until there is more. ${notOfBuckets}`,
+    `The bucket, what is left in it, and the seconds until there is more. ${whenLeftOut}`,
     '"send";r=0;t=1',
   ),
   'RateLimit-Policy': text(
-    `The size of the bucket, and the seconds in which it fills. ${notOfBuckets}`,
+    `The size of the bucket, and the seconds in which it fills. ${whenLeftOut}`,
     '"send";q=20;w=4',
   ),
 };
