@@ -1,9 +1,24 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeFolder } from './dataFolder';
 import { BadSettings } from './settings';
+
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  return { ...fs, accessSync: vi.fn(fs.accessSync) };
+});
 
 const taking = (dataDir: string) => makeFolder({ dataDir, databaseUrl: undefined });
 
@@ -45,12 +60,16 @@ test('one whose folder of files cannot be entered is refused, by its name', () =
   expect(making).toThrow('give it to the user that the service runs as');
 });
 
-test.skipIf(process.getuid?.() === 0).each(['confab.db', 'confab.db-wal', 'confab.db-shm'])(
+test.each(['confab.db', 'confab.db-wal', 'confab.db-shm'])(
   'one whose %s is for reading alone is refused, by its name',
   (name) => {
-    const folder = setUp();
-    chmodSync(path.join(folder, name), 0o444);
-    expect(() => taking(folder)).toThrow(`${path.join(folder, name)} is there`);
+    const file = path.join(setUp(), name);
+    // Root may write to all files.
+    vi.mocked(accessSync).mockImplementation((asked) => {
+      if (asked === file) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+    });
+    onTestFinished(() => vi.mocked(accessSync).mockReset());
+    expect(() => taking(path.dirname(file))).toThrow(`${file} is there`);
   },
 );
 

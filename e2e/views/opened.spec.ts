@@ -31,7 +31,7 @@ test('what is opened in a conversation is accessible in light and dark', async (
       txt('notes.txt'),
       { ...txt('lying.txt'), buffer: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]) },
     ]);
-    await page.getByRole('button', { name: 'Retry lying.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Remove lying.txt' }).waitFor();
     await page.getByRole('button', { name: 'Describe tall.png' }).waitFor();
   });
   await inspect(page, 'the description of an image', async () => {

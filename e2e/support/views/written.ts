@@ -18,7 +18,7 @@ async function choose(page: Page) {
     txt('notes of the last meeting, with everything that was said.txt'),
     { ...txt('lying.txt'), buffer: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]) },
   ]);
-  await button(page, 'Retry lying.txt').waitFor();
+  await button(page, 'Remove lying.txt').waitFor();
 }
 
 /** What somebody is writing, and what has not become of it yet. It stays on the device: a page of its own shows these. */

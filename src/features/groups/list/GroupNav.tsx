@@ -1,5 +1,5 @@
 import { Archive, ListChecks, Plus } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
@@ -34,6 +34,12 @@ export function GroupNav() {
   if (selection.active !== choosing) setChoosing(selection.active);
   const open = useMatch(`${patterns.group}/*`)?.params.groupId;
   useStepKeys(order, open);
+  const rows = useRef<HTMLDivElement>(null);
+  // The button that was pressed has gone. The toolbar, which comes with its part, may come after the focus has been moved on.
+  useLayoutEffect(() => {
+    if (selection.active && document.activeElement === document.body)
+      rows.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();
+  }, [selection.active]);
 
   return (
     <nav aria-label={t('groups.title')} data-region className="flex min-h-0 flex-1 flex-col">
@@ -51,7 +57,7 @@ export function GroupNav() {
           <GroupSelectionBar selection={selection} archived={false} loading={list.hasMore && !list.moreError} compact />
         )}
       </div>
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 max-md:pb-10">
+      <div ref={rows} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 max-md:pb-10">
         {list.status === 'pending' && <GroupSkeleton />}
         {list.status === 'error' && (
           <ErrorNotice title={t('groups.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />
