@@ -68,7 +68,7 @@ test.each(['confab.db', 'confab.db-wal', 'confab.db-shm'])(
     vi.mocked(accessSync).mockImplementation((asked) => {
       if (asked === file) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
     });
-    onTestFinished(() => vi.mocked(accessSync).mockReset());
+    onTestFinished(() => void vi.mocked(accessSync).mockReset());
     expect(() => taking(path.dirname(file))).toThrow(`${file} is there`);
   },
 );

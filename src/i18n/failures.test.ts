@@ -26,6 +26,8 @@ test('who cannot be added is named', async () => {
 test('a name or password that the service counts as too long or too short is refused in the words of the form', () => {
   const refusalOf = (code: string, pointer: string) =>
     reasonOf(new ApiError({ status: 422, code, fields: [{ pointer, code, detail: '' }] }));
-  expect(refusalOf('too-long', '/username')).toBe('Use letters, digits, dots, dashes and underscores, at most 32 characters.');
+  expect(refusalOf('too-long', '/username')).toBe(
+    'Use letters, digits, dots, dashes and underscores, at most 32 characters.',
+  );
   expect(refusalOf('too-short', '/password')).toBe('Use at least 8 characters for the password.');
 });

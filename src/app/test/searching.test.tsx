@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { Message } from '../../contract/resources';
 import { createAppWorld } from '../../test/appWorld';
 import { takeComplaints } from '../../test/setup';
 
@@ -30,7 +31,7 @@ test('where the hit on screen is deleted, Older and Newer go on from its place',
   world = await createAppWorld();
   const { ada, lin } = world;
   const group = await ada.group('Lake', [lin.id]);
-  const said = [];
+  const said: Message[] = [];
   for (const words of ['one bridge', 'two bridges', 'three bridges', 'four bridges', 'five bridges'])
     said.push(await lin.say(group.conversation_id, words));
   await world.show(`/groups/${group.id}`);

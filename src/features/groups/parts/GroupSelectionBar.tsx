@@ -55,7 +55,9 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         ))}
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
       </SelectionBar>
-      {groups.isDeleting && <LazyDeleteGroupsDialog groups={chosen} onClose={groups.cancelDelete} onStart={groups.delete} />}
+      {groups.isDeleting && (
+        <LazyDeleteGroupsDialog groups={chosen} onClose={groups.cancelDelete} onStart={groups.delete} />
+      )}
     </>
   );
 }
