@@ -5,7 +5,7 @@ import { createChangeWhenIdle } from './changeWhenIdle';
 import { pollMs } from './entries/rules';
 import { createEntryList } from './entryList';
 
-test('a change of which this tab does not hear is found after a while', async () => {
+test('a change that this tab misses is found after a while', async () => {
   const storage = createMemoryStorage();
   const own = { key: 'a', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] } as const;
   const entry = await storage.add({ ...own, attachments: [], state: 'sending', createdAt: 0, attempts: 1 });
