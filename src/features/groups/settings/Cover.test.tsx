@@ -1,18 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import type { Group } from '../../../contract/resources';
 import { loadCatalogue } from '../../../i18n/translate';
+import { person, someGroup } from '../../../test/fixtures';
 import { Cover } from './Cover';
 
 beforeEach(() => loadCatalogue('en'));
 
 test('the addresses of a description can be followed, and its words stay as they were typed', () => {
   const description = 'Plans: https://example.org/plans, **or** ask ida@example.org.\nLater: https://example.org/more';
-  const group = { id: 'g', name: 'Lake', avatar_url: '', description, contacts: [{ id: 'a', username: 'ada' }] };
   const { container } = render(
     <MemoryRouter>
-      <Cover group={group as unknown as Group} />
+      <Cover group={someGroup('lake', { description, contacts: [person('ada')] })} />
     </MemoryRouter>,
   );
   const links = screen.getAllByRole<HTMLAnchorElement>('link');
