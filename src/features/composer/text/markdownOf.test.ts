@@ -100,4 +100,5 @@ test('a table has its lines for itself', () => {
 test('hostile depth ends', () => {
   const deep = `${'<b><i><div>'.repeat(5_000)}x`;
   expect(() => markdownOf(deep)).not.toThrow();
+  expect(() => markdownOf(`<table>${'<tfoot>'.repeat(20_000)}<tr><td>a<td>b<tr><td>c<td>d`)).not.toThrow();
 });

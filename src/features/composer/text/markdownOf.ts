@@ -1,28 +1,10 @@
 import { parseDocument } from 'htmlparser2';
-import { tableOfCells, tableOfTabs } from './pastedTable';
+import { type Element, ignoredTags, isElement, maxDepth, type Node, type Nodes, spaced, tight } from './htmlNodes';
+import { dataTable } from './htmlTable';
+import { tableOfTabs } from './pastedTable';
 
-type Nodes = ReturnType<typeof parseDocument>['children'];
-type Node = Nodes[number];
-type Element = Extract<Node, { attribs: object }>;
-
-/** Deeper than any text a person copied. */
-const maxDepth = 60;
 const maxHtmlLength = 400_000;
 
-const ignoredTags = new Set([
-  'script',
-  'style',
-  'head',
-  'title',
-  'template',
-  'noscript',
-  'meta',
-  'link',
-  'svg',
-  'iframe',
-]);
-const spaced = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'table', 'hr']);
-const tight = new Set(['div', 'section', 'article', 'header', 'footer', 'main', 'li', 'tr', 'dt', 'dd', 'figure']);
 const inlineMarks: Record<string, string> = {
   b: '**',
   strong: '**',
@@ -74,7 +56,6 @@ export function markdownOf(html: string): string | null {
   return /[*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
 }
 
-const isElement = (node: Node): node is Element => 'attribs' in node;
 const childrenOf = (node: Node): Nodes => ('children' in node ? node.children : []);
 
 function hasFormat(nodes: Nodes, depth: number): boolean {
@@ -157,46 +138,6 @@ function blockOf(node: Element, depth: number): Block[] {
 function ofTable(table: Element, depth: number): Block[] {
   const text = dataTable(table);
   return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
-}
-
-/** A table whose cells are words, as aligned text; null for one that only lays out a page. */
-function dataTable(table: Element): string | null {
-  const rows = rowsOf(table);
-  const cellsOf = (row: Element) => row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
-  if (rows.some((row) => cellsOf(row).some((cell) => laysOut(cell, 0)))) return null;
-  const isHead = (row: Element) => cellsOf(row).every(({ name }) => name === 'th');
-  return tableOfCells(
-    rows.map((row) =>
-      cellsOf(row).map((cell) => ({
-        text: words(cell, 0),
-        columns: Number(cell.attribs.colspan),
-        rows: Number(cell.attribs.rowspan),
-      })),
-    ),
-    rows[0] !== undefined && isHead(rows[0]),
-  );
-}
-
-const rowsOf = (table: Element): Element[] =>
-  table.children.filter(isElement).flatMap((child) => {
-    if (child.name === 'tr') return [child];
-    return ['thead', 'tbody', 'tfoot'].includes(child.name) ? rowsOf(child) : [];
-  });
-
-/** It holds what no cell of a line of text does. */
-const laysOut = (node: Element, depth: number): boolean =>
-  depth > maxDepth ||
-  node.children
-    .filter(isElement)
-    .some((child) => ['table', 'ul', 'ol', 'pre', 'blockquote'].includes(child.name) || laysOut(child, depth + 1));
-
-/** Without marks, which code shows as they are. */
-function words(node: Node, depth: number): string {
-  if ('data' in node && node.type === 'text') return node.data;
-  if (!isElement(node) || ignoredTags.has(node.name) || depth > maxDepth) return '';
-  if (node.name === 'img') return node.attribs.alt ?? '';
-  const inside = node.children.map((child) => words(child, depth + 1)).join('');
-  return node.name === 'br' || spaced.has(node.name) || tight.has(node.name) ? ` ${inside} ` : inside;
 }
 
 const cells = (row: Element, depth: number): string =>

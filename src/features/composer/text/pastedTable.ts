@@ -27,7 +27,7 @@ export function tableOfTabs(text: string): string | null {
 
 /** A block of code whose columns stand below each other; null for what is no more than a row or a column. */
 export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string | null {
-  if (rows.length > maxRows) return null;
+  if (rows.length > maxRows || rows.some((row) => row.length > maxColumns)) return null;
   const lines = laidOut(rows).filter((line) => line.some((text) => text !== ''));
   const columns = Math.max(0, ...lines.map((line) => line.length));
   if (lines.length < 2 || columns < 2 || columns > maxColumns) return null;

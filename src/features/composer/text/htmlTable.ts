@@ -1,0 +1,45 @@
+import { type Element, ignoredTags, isElement, maxDepth, type Node, spaced, tight } from './htmlNodes';
+import { tableOfCells } from './pastedTable';
+
+/** A table whose cells are words, as aligned text; null for one that only lays out a page. */
+export function dataTable(table: Element): string | null {
+  const rows = rowsOf(table);
+  const cellsOf = (row: Element) => row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
+  if (rows.some((row) => cellsOf(row).some((cell) => laysOut(cell, 0)))) return null;
+  const isHead = (row: Element) => cellsOf(row).every(({ name }) => name === 'th');
+  return tableOfCells(
+    rows.map((row) =>
+      cellsOf(row).map((cell) => ({
+        text: words(cell, 0),
+        columns: Number(cell.attribs.colspan),
+        rows: Number(cell.attribs.rowspan),
+      })),
+    ),
+    rows[0] !== undefined && isHead(rows[0]),
+  );
+}
+
+const sections = ['thead', 'tbody', 'tfoot'];
+
+/** Those of the table and of its sections; a section within a section is no table that anybody made. */
+const rowsOf = (table: Element): Element[] =>
+  table.children
+    .filter(isElement)
+    .flatMap((child) => (sections.includes(child.name) ? child.children.filter(isElement) : child))
+    .filter(({ name }) => name === 'tr');
+
+/** It holds what no cell of a line of text does. */
+const laysOut = (node: Element, depth: number): boolean =>
+  depth > maxDepth ||
+  node.children
+    .filter(isElement)
+    .some((child) => ['table', 'ul', 'ol', 'pre', 'blockquote'].includes(child.name) || laysOut(child, depth + 1));
+
+/** Without marks, which code shows as they are. */
+function words(node: Node, depth: number): string {
+  if ('data' in node && node.type === 'text') return node.data;
+  if (!isElement(node) || ignoredTags.has(node.name) || depth > maxDepth) return '';
+  if (node.name === 'img') return node.attribs.alt ?? '';
+  const inside = node.children.map((child) => words(child, depth + 1)).join('');
+  return node.name === 'br' || spaced.has(node.name) || tight.has(node.name) ? ` ${inside} ` : inside;
+}
