@@ -180,11 +180,23 @@ test('what takes its place among messages that were there does not move, nor wha
 
   const now = vi.spyOn(performance, 'now');
   report({ type: 'message.created', message: message('late') });
-  now.mockReturnValue(performance.now() + 1_001);
+  now.mockReturnValue(performance.now() + 5_001);
   last.append(row('late'));
   await observed();
   now.mockRestore();
   expect(played).toEqual([]);
+});
+
+test('what a busy device draws seconds after it was reported enters all the same', async () => {
+  const last = openLog();
+  await observed();
+  const now = vi.spyOn(performance, 'now');
+  report({ type: 'message.created', message: message('c') });
+  now.mockReturnValue(performance.now() + 4_900);
+  last.append(row('c'));
+  await observed();
+  now.mockRestore();
+  expect(played).toEqual(['c: opacity translate']);
 });
 
 test('what comes while somebody reads further up does not move', async () => {

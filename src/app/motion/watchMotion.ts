@@ -6,6 +6,8 @@ import { watchDocument } from './watchDocument';
 
 /** For so long, in ms, what a person did or the service reported may be why something on screen changes. */
 const causeMs = 1_000;
+/** For so long, in ms, a message that was reported may still be about to be drawn: a busy device needs more than a second. */
+const arrivedMs = 5_000;
 
 /** A log that is being scrolled, by hand or by the app. */
 const scrolling = ['scroll', 'wheel', 'touchmove'] as const;
@@ -15,7 +17,7 @@ export function watchMotion(
   watchChanges: (onChange: (change: Change) => void) => () => void,
   signal: AbortSignal,
 ): void {
-  const arrived = createRecent(causeMs);
+  const arrived = createRecent(arrivedMs);
   const causes = createRecent(causeMs);
   const isCaused = () => causes.has('person') || causes.has('service');
   const log = createLogMotion({ arrived, isRemoving: isCaused });
