@@ -17,6 +17,8 @@ export function useTokenForm(onDone: () => void, service: string) {
   const [keep, setKeep] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  /** What was wrong with a field is not said of what stands there next. */
+  const clear = (field: Problem['field']) => setProblem((before) => (before?.field === field ? null : before));
 
   return {
     address,
@@ -24,8 +26,14 @@ export function useTokenForm(onDone: () => void, service: string) {
     keep,
     problem,
     busy,
-    setAddress,
-    setToken,
+    setAddress: (text: string) => {
+      setAddress(text);
+      clear('address');
+    },
+    setToken: (text: string) => {
+      setToken(text);
+      clear('token');
+    },
     setKeep,
     connect: async () => {
       if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
