@@ -2,6 +2,13 @@ import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
 import type { FileProblem } from '../../outbox/uploads/keptFile';
 
+const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-type too-many-pixels broken-file'.split(
+  ' ',
+);
+
+/** Nobody has its bytes any more, or the same bytes would be refused again. */
+export const isFinal = ({ code }: Pick<FileProblem, 'code'>): boolean => finalCodes.includes(code);
+
 /** Why one file did not arrive, and so what to do about it. */
 export function fileProblemLabel({ code, detail, max }: FileProblem): string {
   switch (code) {

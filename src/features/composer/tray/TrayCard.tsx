@@ -8,12 +8,7 @@ import { classes } from '../../../ui/classes';
 import { FileIcon } from '../../../ui/files/FileIcon';
 import { FileName } from '../../../ui/files/FileName';
 import { UploadBar } from '../../../ui/files/UploadBar';
-import { fileProblemLabel } from '../../shared/fileProblem';
-
-/** Nobody has its bytes any more, or the same bytes would be refused again. */
-const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-type too-many-pixels broken-file'.split(
-  ' ',
-);
+import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 
 interface TrayCardProps {
   file: TrayFile;
@@ -56,7 +51,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
             {state === 'failed' && file.problem ? (
               <p role="alert" className="text-danger">
                 {fileProblemLabel(file.problem)}{' '}
-                {!finalCodes.includes(file.problem.code) && (
+                {!isFinal(file.problem) && (
                   <Button
                     look="link"
                     className="reach"

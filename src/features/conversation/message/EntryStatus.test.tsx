@@ -54,6 +54,18 @@ test.each([
   expect(buttons).toEqual(['Retry', 'Edit', 'Discard']);
 });
 
+test.each([
+  ['file-lost', []],
+  ['file-too-large', []],
+  ['unsupported-file-type', []],
+  ['quota-exceeded', ['Retry']],
+])('a file that was refused for %s: the same is sent again only where that may help', (code, again) => {
+  const file = { upload: 'u1', filename: 'a.txt' };
+  const problem = { code, status: null, detail: '', filename: 'a.txt' };
+  const { buttons } = show({ state: 'failed', problem, attachments: [file] });
+  expect(buttons).toEqual([...again, 'Remove a.txt', 'Edit as draft']);
+});
+
 test('of an edit whose message is gone nothing is said of what the service takes', () => {
   const { container } = show({
     kind: 'edit',

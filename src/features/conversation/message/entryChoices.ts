@@ -2,6 +2,7 @@ import { t } from '../../../i18n/translate';
 import type { Entry } from '../../../outbox/queue/entries/entry';
 import { canDropFile } from '../../../outbox/queue/entries/files';
 import { isChangeable, isRepeatable } from '../../../outbox/queue/entries/states';
+import { isFinal } from '../../shared/fileProblem';
 import { needsDecision } from './entryState';
 
 /** It may be with the service, and sending it again may double it: there is a choice between looking and sending. */
@@ -28,9 +29,8 @@ export function entryChoices(entry: Entry, actions: EntryActions) {
   const refusedFile = state === 'failed' ? problem?.filename : undefined;
   const choice = (label: string, act: (key: string) => void) => ({ label, run: () => act(key) });
   return {
-    // Nobody has the bytes of a lost file any more.
     again:
-      decides && problem?.code !== 'file-lost'
+      decides && !(refusedFile !== undefined && problem && isFinal(problem))
         ? choice(t(retryLabel(entry)), state === 'conflict' ? actions.overwrite : actions.retry)
         : undefined,
     sendAgain: isDoubtful(entry) ? choice(t('message.sendAgain'), actions.sendAgain) : undefined,
