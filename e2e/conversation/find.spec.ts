@@ -34,6 +34,18 @@ test('search and settings take turns beside the conversation, and what was repla
   await expect(field).toBeFocused();
   await ada.drawn();
   await expect(field).toBeFocused();
+
+  // A click beside everything leaves the focus nowhere.
+  const { keyboard } = ada.page;
+  await ada.page.getByRole('search').click({ position: { x: 160, y: 500 } });
+  await expect(field).not.toBeFocused();
+  await keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await settings.click();
+  await expect(close).toBeVisible();
+  await ada.page.getByRole('heading', { name: 'Notifications' }).click();
+  await keyboard.press('Escape');
+  await expect(close).toHaveCount(0);
 });
 
 test('words are looked for, shown with their hits, and jumped to', async ({ join, room }) => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useNavigate, useParams } from 'react-router-dom';
 import { focusByKey } from '../../browser/input/focusByKey';
 import { isComposing } from '../../browser/input/isComposing';
+import { useEscapeAround } from '../../browser/input/useEscapeAround';
 import type { Group } from '../../contract/resources';
 import { termsOf } from '../../data/search/searchTerms';
 import { useSearch } from '../../data/search/useSearch';
@@ -41,6 +42,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const older = isShownGone ? shown.at : at + 1;
   const newer = (isShownGone ? shown.at : at) - 1;
   useBorrowedFocus(field, onFocusLost);
+  useEscapeAround(field, onClose);
 
   /** `keepsFocus`: the focus is wanted here, for the next one. */
   const show = (index: number, keepsFocus: boolean) => {

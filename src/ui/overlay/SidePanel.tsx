@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEscapeAround } from '../../browser/input/useEscapeAround';
 import { isNarrow } from '../../browser/page/isNarrow';
 import { t } from '../../i18n/translate';
 import { useVoice } from '../announcements/voice';
@@ -39,6 +40,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
   useEffect(() => {
     if (!document.querySelector('dialog[open]')) heading.current?.focus();
   }, []);
+  useEscapeAround(heading, onClose);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || closesByItself(event.target)) return;
     event.preventDefault();
