@@ -52,6 +52,7 @@ test.each([
     { syscall: 'connect', address: '/run/x/.s.PGSQL.5432' },
     'PostgreSQL cannot be reached at /run/x/.s.PGSQL.5432: see DATABASE_URL',
   ],
+  ['ENOENT', { syscall: 'mkdir', path: '/proc/a' }, '/proc/a cannot be made: name a folder elsewhere'],
   ['EAI_AGAIN', { hostname: 'db' }, 'PostgreSQL cannot be reached at db: see DATABASE_URL'],
   ['ENOTFOUND', { hostname: 'db.invalid' }, 'PostgreSQL cannot be reached at db.invalid: see DATABASE_URL'],
 ])('%s is one sentence', (code, more, sentence) => {

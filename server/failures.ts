@@ -38,7 +38,9 @@ function systemProblem(error: unknown): string | undefined {
     case 'EAI_AGAIN':
       return unreachable(error);
     case 'ENOENT':
-      return isConnecting ? unreachable(error) : undefined;
+      if (isConnecting) return unreachable(error);
+      // As in /proc. Of a file that is not there the command that reads it says more.
+      return textOf(error, 'syscall') === 'mkdir' ? `${place} cannot be made: name a folder elsewhere` : undefined;
     default:
       return place ? placeProblem(code, place) : undefined;
   }
