@@ -3,6 +3,7 @@ import { fold } from '../../../contract/fold';
 import type { Contact, Group } from '../../../contract/resources';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import { useEditRoles } from '../../../data/groups/useRoles';
+import type { MemberDelta } from '../../../data/truth/lastingChanges';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { FormError } from '../../../ui/FormError';
@@ -31,25 +32,23 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const [removing, setRemoving] = useState<Contact | null>(null);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
 
-  const change = (contacts: Contact[], after: () => void) =>
+  // As a difference: the list on screen has what is still on its way, and against it one who was just added would not be removed.
+  const change = (members: MemberDelta, after: () => void) =>
     edit.mutate(
-      { type: 'group.edited', group_id: group.id, fields: { contacts } },
+      { type: 'group.edited', group_id: group.id, fields: { members } },
       // What was given up is neither done nor failed.
       { onSuccess: (isDone) => isDone && after() },
     );
 
   const add = (added: Contact[], after: () => void) =>
-    change([...group.contacts, ...added], () => {
+    change({ add: added, remove: [] }, () => {
       after();
       toast(t('members.added', { name: added[0]?.username ?? '', others: added.length - 1 }));
     });
 
   const remove = (contact: Contact) => {
     setRemoving(null);
-    change(
-      group.contacts.filter((member) => member.id !== contact.id),
-      () => toast(t('members.removed', { name: contact.username })),
-    );
+    change({ add: [], remove: [contact.username] }, () => toast(t('members.removed', { name: contact.username })));
   };
 
   return (
