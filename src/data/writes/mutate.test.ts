@@ -147,6 +147,21 @@ test('a write that is taken back before it is sent never is', async () => {
   expect(sent()).toBe(0);
 });
 
+test('one that is taken back before its turn is not predicted until then, nor sent, and the next has its turn', async () => {
+  const { clock, run, answer, sent, cache } = setUp();
+  const taken = new AbortController();
+  const change = (name: string): Change => ({ type: 'group.edited', group_id: 'g1', fields: { name } });
+  const writes = [run(change('first')), run(change('second'), { signal: taken.signal }), run(change('third'))];
+  await clock.settle();
+  taken.abort();
+  expect(await writes[1]).toBe(false);
+  expect(pendingChanges(cache)).toEqual([change('first'), change('third')]);
+  await answer(null);
+  await answer(null);
+  expect(await Promise.all(writes)).toEqual([true, false, true]);
+  expect([sent(), pendingChanges(cache)]).toEqual([0, []]);
+});
+
 test('a change that lasts is written down before its first try and struck out after it; another kind is not', async () => {
   const log: unknown[] = [];
   const { clock, run, answer } = setUp({

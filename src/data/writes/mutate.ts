@@ -95,7 +95,16 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
     // Queued or between two tries: the last intent wins. A request under way is left to end.
     if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
   }
-  return mutation.execute(run.change);
+  const untaken = new Promise<false>((resolve) => {
+    stop.signal.addEventListener('abort', () => {
+      // Another write of its scope goes first, perhaps for hours: what will not be done is not predicted until then.
+      if (!mutation.state.isPaused) return;
+      mutations.remove(mutation);
+      if (note) void journal.clear(note.key);
+      resolve(false);
+    });
+  });
+  return Promise.race([mutation.execute(run.change), untaken]);
 }
 
 function isAbout(event: Change, word: Change | null): boolean {
