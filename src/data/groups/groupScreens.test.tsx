@@ -305,7 +305,7 @@ test('a creation and an edit that are refused when their screen has gone wait fo
 test('a group is deleted for everybody to see, and a refusal is remembered', async () => {
   let fault: Fault = { status: 403, code: 'forbidden' };
   const { open, service } = await setUp(
-    () => ({ groups: useGroups(false).groups, remove: useDeleteGroup(), refused: useForbidden('g1') }),
+    () => ({ groups: useGroups(false).groups, remove: useDeleteGroup(() => undefined), refused: useForbidden('g1') }),
     { meet: ({ method }) => (method === 'DELETE' ? fault : 'none') },
   );
   service.groups.push(someGroup('g1'));

@@ -102,18 +102,32 @@ export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean
   }));
 }
 
-/** Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. */
-export function useDeleteGroup(): ChangeHandle<ChangeOf<'group.deleted'>, boolean> {
+/**
+ * Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. `takeBack`
+ * stops what is not on its way. `orphaned` receives a failure when the dialog has gone.
+ */
+export function useDeleteGroup(
+  orphaned: (error: unknown) => void,
+): ChangeHandle<ChangeOf<'group.deleted'>, boolean> & { takeBack(): void } {
   const cache = useCache();
   const http = useHttp();
-  return useChange<ChangeOf<'group.deleted'>>((deleted) => ({
-    scope: groupScope(deleted),
-    giveUpAfterMs: dialogTimeoutMs,
-    send: async (change) => {
-      await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
-        notingForbidden(cache, change.group_id),
-      );
-      return { ...change, by: http.me() ?? undefined };
+  const taken = useRef<AbortController>(null);
+  const handle = useChange<ChangeOf<'group.deleted'>>(
+    (deleted) => {
+      taken.current = new AbortController();
+      return {
+        scope: groupScope(deleted),
+        giveUpAfterMs: dialogTimeoutMs,
+        signal: taken.current.signal,
+        send: async (change) => {
+          await http(endpoints.deleteGroup, { params: { id: change.group_id } }).catch(
+            notingForbidden(cache, change.group_id),
+          );
+          return { ...change, by: http.me() ?? undefined };
+        },
+      };
     },
-  }));
+    (_, error) => orphaned(error),
+  );
+  return { ...handle, takeBack: () => taken.current?.abort() };
 }

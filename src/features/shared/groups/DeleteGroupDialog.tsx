@@ -28,7 +28,7 @@ interface DeleteGroupDialogProps {
 /** The only thing that asks. Enter in the field does nothing: deleting takes the exact name and a press of the button. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
-  const { remove, submit } = useDeletion({ group, onClose, onGone });
+  const { remove, submit, close } = useDeletion({ group, onClose, onGone });
   const archive = useArchiveWithUndo();
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
@@ -40,7 +40,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   };
 
   return (
-    <Dialog alert title={t('delete.title', { name: group.name })} onClose={onClose}>
+    <Dialog alert title={t('delete.title', { name: group.name })} onClose={close}>
       <div className="grid gap-4">
         <p>
           {total === null
@@ -68,7 +68,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           </FormError>
         )}
         <DialogActions>
-          <Button onClick={onClose} data-first-focus>
+          <Button onClick={close} data-first-focus>
             {t('cancel')}
           </Button>
           {group.archived_at === null && <Button onClick={() => archive(group, onGone)}>{t('delete.archive')}</Button>}
@@ -83,7 +83,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
 
 /** Deletes the group; closes what asks when somebody else has deleted it, or taken the caller out of it. */
 function useDeletion({ group, onClose, onGone }: DeleteGroupDialogProps) {
-  const remove = useDeleteGroup();
+  const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));
   const [submitted, setSubmitted] = useState(false);
   const isGone = useGroup(group.id).gone && !submitted;
   const onGoneBefore = useEffectEvent(() => {
@@ -97,11 +97,15 @@ function useDeletion({ group, onClose, onGone }: DeleteGroupDialogProps) {
     setSubmitted(true);
     const gone = await remove
       .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
-      .then(() => true)
       .catch(() => false);
+    // What was given up is neither done nor failed.
     if (!gone) return setSubmitted(false);
     toast(t('group.deleted', { name: group.name }));
     onGone();
   };
-  return { remove, submit };
+  const close = () => {
+    remove.takeBack();
+    onClose();
+  };
+  return { remove, submit, close };
 }
