@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError, NetworkError } from '../../api/errors';
 import { GroupExport } from '../../contract/export';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
@@ -6,14 +7,15 @@ import { createFakeService, type FakeRequest, type Fault } from '../../test/fake
 import { someGroup } from '../../test/fixtures';
 import { createExporter } from './exportConversation';
 
-function setUp(count: number, meet?: (request: FakeRequest) => Fault) {
+function setUp(count: number, meet?: (request: FakeRequest) => Fault, refuse?: (fileUrl: string) => Error | null) {
   const service = createFakeService({ capabilities: 'read, etag', ...(meet && { meet }) });
   service.groups.push(someGroup('g1', { conversation_id: 'c1', name: 'Lake' }));
   for (let at = 0; at < count; at++) service.say(`words ${at}`, 'c1', 'lin');
   const http = createFakeHttp(service.fetch);
   const clock = createFakeRuntime();
   const read = async (_base: string, fileUrl: string) => {
-    if (fileUrl.includes('gone')) throw new TypeError('gone');
+    const refusal = refuse?.(fileUrl);
+    if (refusal) throw refusal;
     return new TextEncoder().encode(fileUrl);
   };
   return { service, clock, exporter: createExporter({ http, groupId: 'g1', runtime: clock.runtime, read }) };
@@ -46,17 +48,21 @@ test('a page that fails is asked for again without beginning anew', async () => 
   expect(pages.every((request) => request.query.get('starting_after') !== null)).toBe(true);
 });
 
+const file = (id: string, file_url: string) => ({
+  id,
+  message_id: 'm1',
+  filename: `${id}.txt`,
+  file_url,
+  file_type: 'text/plain',
+  file_size: 3,
+  created_at: 1,
+});
+
+const answered = (status: number) => new ApiError({ status, code: `http-${status}` });
+
 test('files of the service are inside, those of others keep their address, and one that is gone is named', async () => {
-  const { exporter, service } = setUp(1);
-  const file = (id: string, file_url: string) => ({
-    id,
-    message_id: 'm1',
-    filename: `${id}.txt`,
-    file_url,
-    file_type: 'text/plain',
-    file_size: 3,
-    created_at: 1,
-  });
+  const gone = (fileUrl: string) => (fileUrl.includes('gone') ? answered(404) : null);
+  const { exporter, service } = setUp(1, undefined, gone);
   const [message] = service.messages;
   message?.attachments.push(
     file('a1', '/v1/files/a1'),
@@ -74,6 +80,54 @@ test('files of the service are inside, those of others keep their address, and o
   ]);
   expect(copy?.files).toEqual({ a1: btoa('http://confab.test/v1/files/a1') });
   expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: ['a2.txt'] });
+});
+
+/** A group with two files, of which the first meets what `refusal` holds. */
+function withRefusedFile(refusal: { of: Error | null }) {
+  const world = setUp(1, undefined, (fileUrl) => (fileUrl.includes('a1') ? refusal.of : null));
+  world.service.messages[0]?.attachments.push(file('a1', '/v1/files/a1'), file('a2', '/v1/files/a2'));
+  const run = async () => {
+    const copy = world.exporter.run();
+    // A dialog waits for half a minute.
+    for (let tries = 0; tries < 20; tries++) {
+      await world.clock.settle();
+      world.clock.advance(10_000);
+    }
+    return copy;
+  };
+  return { ...world, run };
+}
+
+test('a copy without a file that could not be read for now is none, and goes on', async () => {
+  for (const error of [new NetworkError('no answer'), ...[408, 429, 500, 502, 503].map(answered)]) {
+    const refusal: { of: Error | null } = { of: error };
+    const { exporter, run } = withRefusedFile(refusal);
+    expect(await run()).toBeNull();
+    expect(exporter.store.get()).toEqual({ phase: 'failed', messages: 1, error });
+    refusal.of = null;
+    expect(Object.keys((await run())?.files ?? {})).toEqual(['a1', 'a2']);
+    expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: [] });
+  }
+});
+
+test('a file that is refused for good does not keep the words from being saved', async () => {
+  for (const status of [401, 403, 404, 410]) {
+    const { exporter, run } = withRefusedFile({ of: answered(status) });
+    expect(Object.keys((await run())?.files ?? {})).toEqual(['a2']);
+    expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: ['a1.txt'] });
+  }
+});
+
+test('who goes on after a 500, which is how a lost file is answered, does so without the file', async () => {
+  const refusal = { of: answered(500) };
+  const { exporter, run } = withRefusedFile(refusal);
+  expect(await run()).toBeNull();
+  // A busy service is no lost file.
+  refusal.of = answered(503);
+  expect(await run()).toBeNull();
+  refusal.of = answered(500);
+  expect(Object.keys((await run())?.files ?? {})).toEqual(['a2']);
+  expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: ['a1.txt'] });
 });
 
 test('cancelled, it is as if nothing had been asked', async () => {

@@ -1,3 +1,4 @@
+import { ApiError, isTransient } from '../../api/errors';
 import { isOwnFile, readFile } from '../../api/file';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
@@ -29,14 +30,20 @@ interface Deps {
   groupId: string;
   runtime?: Runtime;
   read?: typeof readFile;
+  /** What an earlier exporter of the group ended with, when this one does its work again. */
+  failure?: unknown;
 }
 
-export function createExporter({ http, groupId, runtime = browser, read = readFile }: Deps): Exporter {
+/** Also the answer of our own service, for good, to a file that its disk has lost. */
+const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
+
+export function createExporter({ http, groupId, runtime = browser, read = readFile, failure }: Deps): Exporter {
   const store = createStore<ExportState>({ phase: 'idle' });
   /** Newest first, as they come. */
   const messages: Message[] = [];
   const files = new Map<string, string | null>();
   let complete = false;
+  let wasBroken = isBroken(failure);
   let stop = new AbortController();
 
   async function run(): Promise<GroupExport | null> {
@@ -71,7 +78,10 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     } catch (error) {
       if (signal.aborted || error instanceof Aborted) {
         if (stop === mine) store.set({ phase: 'idle' });
-      } else store.set({ phase: 'failed', messages: messages.length, error });
+      } else {
+        wasBroken ||= isBroken(error);
+        store.set({ phase: 'failed', messages: messages.length, error });
+      }
       return null;
     }
   }
@@ -87,14 +97,17 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     }
   }
 
-  /** A file that is gone from the service is named, and does not keep the words from being saved. */
+  /**
+   * A file that the service refuses is named, and does not keep the words from being saved. What may pass ends the copy, which
+   * would be complete in nothing but its looks. A 500 does so once: after that, the person has chosen to go on without the file.
+   */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {
       store.set({ phase: 'files', messages: messages.length, files: files.size, total: own.length });
       if (typeof files.get(id) === 'string') continue;
       const bytes = await ask(() => read(http.base, file_url, signal)).catch((error) => {
-        if (signal.aborted) throw error;
+        if (signal.aborted || (isTransient(error) && !(wasBroken && isBroken(error)))) throw error;
         return null;
       });
       files.set(id, bytes && base64(bytes));

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
@@ -9,6 +9,11 @@ import { person, someGroup } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { createExporter } from './exportConversation';
 import { useCopyMany, useExporter } from './useExporter';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', capabilities = 'read') {
   const service = createFakeService({ capabilities, meet });
@@ -52,6 +57,38 @@ test('a group that cannot be copied ends it, and is named', async () => {
   const left = await result.current.copyAll(groups, (copy) => copies.push(copy.group.id));
   expect(left).toMatchObject({ id: 'g2' });
   expect(copies).toEqual(['g1']);
+});
+
+test('how many files are missing is said of each copy, and a lost file ends them once only', async () => {
+  const { service, groups, wrapper } = await setUp();
+  const file = { message_id: 'm', filename: 'a', file_type: 'text/plain', file_size: 3, created_at: 1 };
+  const of = (status: number) => ({ ...file, id: `a${status}`, file_url: `/v1/files/${status}` });
+  service.messages[0]?.attachments.push(of(404), of(410), of(200));
+  service.messages[1]?.attachments.push(of(500));
+  vi.stubGlobal('fetch', async (url: URL) => new Response('abc', { status: Number(url.pathname.split('/').at(-1)) }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const { result } = renderHook(useCopyMany, { wrapper });
+  const copies: unknown[] = [];
+  const copyAll = async (from: number) => {
+    let isRunning = true;
+    const end = result.current
+      .copyAll(groups.slice(from), (_, group, missing) => copies.push([group.id, missing]))
+      .finally(() => {
+        isRunning = false;
+      });
+    while (isRunning) {
+      await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    return end;
+  };
+  expect(await copyAll(0)).toMatchObject({ id: 'g2' });
+  expect(await copyAll(1)).toBeNull();
+  expect(copies).toEqual([
+    ['g1', 2],
+    ['g2', 1],
+    ['g3', 0],
+  ]);
 });
 
 test('copying many is cancelled by the person, and by leaving the screen', async () => {

@@ -14,10 +14,13 @@ export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state:
 }
 
 interface CopyMany {
-  /** Answers with the group that could not be copied, with `cancelled`, or with null when all were. */
+  /**
+   * Answers with the group that could not be copied, with `cancelled`, or with null when all were. `missing`: how many files of a
+   * copy could not be read.
+   */
   copyAll(
     groups: readonly BulkGroup[],
-    onCopy: (copy: GroupExport, group: BulkGroup) => void,
+    onCopy: (copy: GroupExport, group: BulkGroup, missing: number) => void,
   ): Promise<BulkGroup | 'cancelled' | null>;
   cancel(): void;
 }
@@ -26,15 +29,19 @@ interface CopyMany {
 export function useCopyMany(): CopyMany {
   const http = useHttp();
   const current = useRef<Exporter | null>(null);
+  /** What the last try at a group ended with, by its id: a 500 to a file ends the copy once only. */
+  const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {
     copyAll: async (groups, onCopy) => {
       for (const group of groups) {
-        const exporter = createExporter({ http, groupId: group.id });
+        const exporter = createExporter({ http, groupId: group.id, failure: failures.current.get(group.id) });
         current.current = exporter;
         const copy = await exporter.run();
-        if (!copy) return exporter.store.get().phase === 'idle' ? 'cancelled' : group;
-        onCopy(copy, group);
+        const end = exporter.store.get();
+        if (end.phase === 'failed') failures.current.set(group.id, end.error);
+        if (!copy) return end.phase === 'idle' ? 'cancelled' : group;
+        onCopy(copy, group, end.phase === 'done' ? end.missing.length : 0);
       }
       return null;
     },

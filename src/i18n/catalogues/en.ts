@@ -339,7 +339,7 @@ export const en = {
   'export.files': 'File {done} of {total}',
   'export.done': '{count, plural, one {A copy of # message was saved.} other {A copy of # messages was saved.}}',
   'export.missing':
-    '{count, plural, one {# file is no longer on the service and is missing.} other {# files are no longer on the service and are missing.}}',
+    '{count, plural, one {# file could not be read and is missing.} other {# files could not be read and are missing.}}',
   'export.failed':
     '{count, plural, =0 {No message could be read.} one {Stopped after # message.} other {Stopped after # messages.}}',
   'export.reaction': '{name}: {people}',

@@ -21,7 +21,10 @@ beforeAll(async () => {
   await loadCatalogue('en');
   await loadLaterWords();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test('a group that could not be copied is tried again, also when others have left the choice meanwhile', async () => {
   const saved = recordDownloads();
@@ -49,4 +52,24 @@ test('a group that could not be copied is tried again, also when others have lef
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('3 copies were saved.');
   expect(saved.map((name) => name.match(/g\d/)?.[0])).toEqual(['g1', 'g2', 'g3', 'g4']);
+});
+
+test('files that are missing are counted beside the copies that were saved', async () => {
+  recordDownloads();
+  const service = createFakeService({ capabilities: 'read' });
+  const groups = ['g1', 'g2'].map((id) => someGroup(id, { name: id }));
+  service.groups.push(...groups);
+  const file = { message_id: 'm', filename: 'a', file_type: 'text/plain', file_size: 3, created_at: 1 };
+  for (const { id, conversation_id } of groups)
+    service.say('words', conversation_id).attachments.push({ ...file, id, file_url: `/v1/files/${id}` });
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+  const http = createFakeHttp(service.fetch);
+  await http(endpoints.listGroups);
+  render(
+    <HttpProvider http={http}>
+      <CopyGroups groups={groups} />
+    </HttpProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Download copies' }));
+  await screen.findByText('2 copies were saved. 2 files could not be read and are missing.');
 });

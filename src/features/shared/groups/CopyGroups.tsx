@@ -11,25 +11,26 @@ import { fileOf } from './exportFormats';
 /** One complete copy a group, one after another; it stops at the first that cannot be had. */
 export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const { copyAll, cancel } = useCopyMany();
-  // By id: somebody else may take groups out of the choice at any time.
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set<string>());
+  /** How many files are missing, by id of the group: somebody else may take groups out of the choice at any time. */
+  const [saved, setSaved] = useState<ReadonlyMap<string, number>>(new Map<string, number>());
   const [failed, setFailed] = useState<BulkGroup | null>(null);
   const [busy, setBusy] = useState(false);
   const done = groups.filter(({ id }) => saved.has(id)).length;
+  const missing = groups.reduce((sum, { id }) => sum + (saved.get(id) ?? 0), 0);
 
   const start = async () => {
     setFailed(null);
     setBusy(true);
     // What is saved already need not be saved again.
-    const before = done < groups.length ? saved : new Set<string>();
+    const before = done < groups.length ? saved : new Map<string, number>();
     setSaved(before);
     const left = groups.filter(({ id }) => !before.has(id));
-    const end = await copyAll(left, (copy, { id }) => {
+    const end = await copyAll(left, (copy, { id }, files) => {
       saveFile(fileOf(copy, 'json'));
-      setSaved((now) => new Set(now).add(id));
+      setSaved((now) => new Map(now).set(id, files));
     });
     setBusy(false);
-    if (end === 'cancelled') setSaved(new Set());
+    if (end === 'cancelled') setSaved(new Map());
     else if (end) setFailed(end);
   };
 
@@ -46,7 +47,11 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
       {busy && <Progress label={t('deleteMany.copies')} value={done} of={groups.length} />}
       <p role="status" className="text-sm empty:hidden">
         {busy && t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })}
-        {!busy && !failed && done === groups.length && t('deleteMany.copied', { count: done })}
+        {!busy && !failed && done === groups.length && (
+          <>
+            {t('deleteMany.copied', { count: done })} {missing > 0 && t('export.missing', { count: missing })}
+          </>
+        )}
       </p>
       {failed && <FormError>{t('deleteMany.copyFailed', { name: failed.name })}</FormError>}
     </div>
