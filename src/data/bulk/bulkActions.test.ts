@@ -289,6 +289,7 @@ test('undoing a bulk action under way ends it first, and takes back what was don
 
 test('what was restored is archived again by undo, and what was deleted cannot be brought back', async () => {
   const { bulkActions, clock, archived, groups, service } = await setUp();
+  Object.assign(service.groups[0] ?? {}, { archived_at: 5 });
   bulkActions.start('restore', groups.slice(0, 1));
   await clock.settle();
   bulkActions.undo();
@@ -516,6 +517,25 @@ test('undo of a service admin leaves what somebody else in none of their groups 
   bulkActions.undo();
   await clock.settle();
   expect(archived()).toEqual([true, false, false]);
+});
+
+test('undo leaves what somebody else had restored, unseen by a service admin who is in none of the groups', async () => {
+  const { bulkActions, clock, archived, service, groups } = await setUp();
+  // The list was read while both were archived; bo has restored the first since.
+  Object.assign(service.groups[1] ?? {}, { archived_at: 5, archived_by: 'bo' });
+  const figures = { is_member: false, member_count: 2, message_count: 0, last_active_at: 1, archived_at: 5 };
+  bulkActions.start(
+    'restore',
+    groups
+      .slice(0, 2)
+      .map(({ id, name, conversation_id, created_at }) => ({ id, name, conversation_id, created_at, ...figures })),
+  );
+  await clock.settle();
+  expect(archived()).toEqual([false, false, false]);
+  bulkActions.undo();
+  await clock.settle();
+  expect(archived()).toEqual([false, true, false]);
+  expect(bulkActions.store.get()).toMatchObject({ state: 'finished', steps: [{ group: { id: 'g2' } }] });
 });
 
 test('undo while an answer is waited for also takes that back', async () => {

@@ -1,5 +1,6 @@
 import { ApiError, isUnknownOutcome } from '../../api/errors';
 import type { Runtime } from '../../browser/runtime';
+import { knownGroup } from '../truth/known';
 import { Aborted, retry } from '../writes/retry';
 import type { BulkAction } from './bulkAction';
 import type { BulkStep } from './bulkStep';
@@ -17,14 +18,16 @@ export interface RetryDeps extends SendDeps {
 /** As `sendStep`; null: stopped before it was done. A refusal that no later try can change is this group's result. */
 export async function retryStep(
   deps: RetryDeps,
-  { action, cut }: BulkAction,
+  { action, cut, undoes }: BulkAction,
   step: BulkStep,
   at: number,
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const { runtime, cache, onWaits } = deps;
   let unanswered = 0;
-  let isAsked = !cut && !step.unsure;
+  // Nobody's name stands at a group that was restored, and no event comes of one that no list holds: it is read first.
+  const isBlind = action === 'restore' && !undoes && step.triedAt === undefined && !knownGroup(cache, step.group.id);
+  let isAsked = !cut && !step.unsure && !isBlind;
   const trySend = async () => {
     onWaits(null);
     const isOurs = isAsked ? null : await findDone(deps, action, step);

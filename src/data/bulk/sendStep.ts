@@ -25,10 +25,10 @@ export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { grou
 }
 
 /**
- * What the service says of a group whose action was cut, or may have nothing to undo, before anything is sent: null, there is
- * something to do. True: it is as it is to be, which may be the doing of the page that is gone; false: somebody else's, also
- * where that is what an Undo would take back. Rejects as the request does. A deletion and a read marker are the same however
- * often they are sent: nobody is asked.
+ * What the service says of a group whose action was cut, or may have nothing to undo, or that no list holds, before anything
+ * is sent: null, there is something to do. True: it is as it is to be, which may be the doing of the page that is gone; false:
+ * somebody else's, also where that is what an Undo would take back. Rejects as the request does. A deletion and a read marker
+ * are the same however often they are sent: nobody is asked.
  */
 export async function findDone(deps: SendDeps, action: BulkActionType, step: BulkStep): Promise<boolean | null> {
   if (action !== 'archive' && action !== 'restore') return null;
