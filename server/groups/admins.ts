@@ -1,27 +1,30 @@
 import type { endpoints, Roles } from '../../src/contract';
 import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
+import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import type { Tx } from '../store/database/schema';
-import { lockGroup, updateGroupRow } from '../store/groups/groups';
+import { groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
 import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';
 import { eventIds, factOf } from './changes';
 import { endQuarantine } from './keeping';
 import { canLead } from './membership';
 
 /**
- * Makes exactly the members that the body names admins of a group. Throws `not-found`, `forbidden`, `unknown-contact` for
- * somebody who is no member, and `last-admin` when nobody would be left who may lead it.
+ * Makes exactly the members that the body names admins of a group. Returns them, and the version of the group then. Throws
+ * `not-found`, `precondition-failed`, `forbidden`, `unknown-contact` for somebody who is no member, and `last-admin` when
+ * nobody would be left who may lead it.
  */
 export async function changeAdmins(
   tx: Tx,
-  { service, caller, id, body }: ParsedRequest<typeof endpoints.updateRoles>,
+  { service, c, caller, id, body }: ParsedRequest<typeof endpoints.updateRoles>,
   effects: Effects,
   now: number,
-): Promise<Roles> {
+): Promise<{ roles: Roles; etag: string }> {
   const access = await lockGroup(tx, service.store.kind, id, caller);
   if (!access) throw new Refusal('not-found');
   const { row, role } = access;
+  checkIfMatch(c, groupEtag(row.version));
   if (role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
   const members = await memberRows(tx, id);
   const known = new Set(members.map((member) => member.contact_id));
@@ -33,12 +36,13 @@ export async function changeAdmins(
   if (!members.some((member) => wanted.has(member.contact_id) && canLead(member, caller)))
     throw new Refusal('last-admin');
   const changed = members.filter((member) => (member.role === 'admin') !== wanted.has(member.contact_id));
+  let { version } = row;
   if (changed.length > 0) {
     await setAdmins(tx, id, [...wanted]);
-    await updateGroupRow(tx, id, {});
+    ({ version } = await updateGroupRow(tx, id, {}));
     for (const { contact_id } of changed) effects.audit(factOf('role.change', row, contact_id));
     await endQuarantine(tx, effects, eventIds(row), caller.id, now);
     effects.events.push({ type: 'group.updated', ...eventIds(row) });
   }
-  return { admins: await adminIdsOf(tx, id) };
+  return { roles: { admins: await adminIdsOf(tx, id) }, etag: groupEtag(version) };
 }

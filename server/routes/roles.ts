@@ -6,15 +6,18 @@ import { Refusal } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import type { Service } from '../service';
-import { findGroup } from '../store/groups/groups';
+import { findGroup, groupEtag } from '../store/groups/groups';
 import { adminIdsOf } from '../store/groups/members';
 
 /** Registers the admins of a group. Handlers throw `not-found` to a caller who may not know of it. */
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
-  route(app, service, endpoints.readRoles, async ({ caller, id }) => {
-    if (!(await findGroup(db, id, caller))) throw new Refusal('not-found');
+  route(app, service, endpoints.readRoles, async ({ c, caller, id }) => {
+    const found = await findGroup(db, id, caller);
+    if (!found) throw new Refusal('not-found');
+    // Read before the admins: a change that comes between the two makes it a version that is gone.
+    c.header('ETag', groupEtag(found.row.version));
     return { admins: await adminIdsOf(db, id) };
   });
 
@@ -22,7 +25,11 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
     app,
     service,
     endpoints.updateRoles,
-    (request) => transact(request, (tx, effects, now) => changeAdmins(tx, request, effects, now)),
+    async (request) => {
+      const { roles, etag } = await transact(request, (tx, effects, now) => changeAdmins(tx, request, effects, now));
+      request.c.header('ETag', etag);
+      return roles;
+    },
     { listsMembers: true },
   );
 }

@@ -76,6 +76,19 @@ describe('a group', () => {
     expect((await ida.get(`/v1/groups/${group.id}`)).status).toBe(404);
   });
 
+  test('has admins of a version: what somebody else named meanwhile is a 412, and without a version the last write wins', async () => {
+    const group = await ida.group('Roles', ['bruno', 'mei']);
+    const path = `/v1/groups/${group.id}/roles`;
+    const read = async () => (await ida.get(path)).headers.get('ETag') ?? '';
+    const seen = await read();
+    const named = await ida.put(path, { admins: [ida.id, bruno.id] }, { 'If-Match': seen });
+    expect([named.status, named.headers.get('ETag')]).toEqual([200, await read()]);
+    const late = await ida.put(path, { admins: [ida.id, mei.id] }, { 'If-Match': seen });
+    expect([late.status, late.body.code]).toEqual([412, 'precondition-failed']);
+    expect((await ida.get(path)).body.admins.toSorted()).toEqual([ida.id, bruno.id].toSorted());
+    expect((await ida.put(path, { admins: [ida.id, mei.id] })).status).toBe(200);
+  });
+
   test("is archived by the service's clock, keeps the first time, and comes back by null or by nothing", async () => {
     const group = await ida.group('Archived');
     const before = Math.floor(Date.now() / 1_000);

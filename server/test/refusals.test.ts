@@ -269,6 +269,12 @@ const cases: [name: string, ask: Ask, status: number, code: string, pointer?: st
     'precondition-failed',
   ],
   [
+    'admins of a version that is gone',
+    () => ida.put(`/v1/groups/${group.id}/roles`, { admins: [ida.id] }, { 'If-Match': '"g0"' }),
+    412,
+    'precondition-failed',
+  ],
+  [
     'a message version that is gone',
     () => ida.delete(`/v1/messages/${message.id}`, { 'If-Match': '"9"' }),
     412,

@@ -15,6 +15,8 @@ export interface Call {
   timeout?: number;
   /** Called before the call resolves when the service says that an earlier try with this key had done it. */
   onReplay?: (() => void) | undefined;
+  /** Called before the call resolves with the version of what is answered, for what has no id that `etag` could be asked for. */
+  onEtag?: (etag: string) => void;
 }
 
 /** The same, in the shape of an endpoint. */

@@ -88,7 +88,9 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
     const result = await read(endpoint, answer);
-    noteVersion(result, answer.headers.get('ETag'));
+    const etag = answer.headers.get('ETag');
+    if (etag) call.onEtag?.(etag);
+    noteVersion(result, etag);
     return result;
   }
 

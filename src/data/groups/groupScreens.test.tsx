@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
@@ -16,9 +17,10 @@ import { createCache } from '../writes/cache';
 import { useForbidden } from '../writes/forbidden';
 import { useAudit } from './useAudit';
 import { useContacts } from './useContacts';
+import { useEditRoles } from './useEditRoles';
 import { useGroup, useGroups, useGroupsById } from './useGroups';
 import { useCreateGroup, useDeleteGroup, useEditGroup } from './useGroupWrites';
-import { useEditRoles, useRoles } from './useRoles';
+import { useRoles } from './useRoles';
 
 interface World {
   capabilities?: string;
@@ -131,6 +133,34 @@ test('admins are known once the service has said so, and an edit shows what it a
   await waitFor(() => expect(result.current.roles.admins).toEqual(['u-me']));
   await act(() => result.current.edit.mutateAsync({ id: 'u-lin', isAdmin: true }));
   await waitFor(() => expect(result.current.roles.admins).toEqual(['u-me', 'u-lin']));
+});
+
+test('admins whom somebody else names between the look and the write stay as they were named', async () => {
+  let named = ['u-me', 'u-bo'];
+  let version = 1;
+  const matches: (string | null)[] = [];
+  const { open } = await setUp(() => useEditRoles('g1'), {
+    extra: (url, init) => {
+      if (!url.pathname.endsWith('/roles')) return undefined;
+      const sent = new Headers(init.headers).get('If-Match');
+      if (init.method === 'PUT') matches.push(sent);
+      if (sent && sent !== `"${version}"`) return answer(412, { code: 'precondition-failed' });
+      if (init.method === 'PUT')
+        named = z.parse(z.object({ admins: z.array(z.string()) }), JSON.parse(String(init.body))).admins;
+      const response = answer(200, { admins: named });
+      response.headers.set('ETag', `"${version}"`);
+      if (version === 1) {
+        // Somebody takes the rights of bo away.
+        named = ['u-me'];
+        version++;
+      }
+      return response;
+    },
+  });
+  const { result } = open();
+  await act(() => result.current.mutateAsync({ id: 'u-dee', isAdmin: true }));
+  expect(matches).toEqual(['"1"', '"2"']);
+  expect(named).toEqual(['u-me', 'u-dee']);
 });
 
 const groupsOf = (count: number) => Array.from({ length: count }, (_, n) => someGroup(`g${999 - n}`));

@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { fold } from '../../../contract/fold';
 import type { Contact, Group } from '../../../contract/resources';
+import { useEditRoles } from '../../../data/groups/useEditRoles';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
-import { useEditRoles } from '../../../data/groups/useRoles';
 import type { MemberDelta } from '../../../data/truth/lastingChanges';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
