@@ -20,9 +20,11 @@ export function RefusedChanges() {
 
   // Each is reported once, when it comes in: a toast is no part of the tree.
   useEffect(() => {
+    const before = reported.current;
+    // What was tried again meanwhile, and refused again under the same key, is said again.
+    reported.current = new Set(refused.map(({ key }) => key));
     for (const { key, written, error } of refused) {
-      if (reported.current.has(key)) continue;
-      reported.current.add(key);
+      if (before.has(key)) continue;
       const reason = error ? reasonOf(error) : t('refused.earlier');
       if ('create' in written) {
         toast(t('newGroup.unfinished', { name: written.create.name, reason }), {

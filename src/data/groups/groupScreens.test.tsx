@@ -248,6 +248,58 @@ test('pressing the button again after a refusal is the same action; other words 
   expect(sent()[4]).not.toBe(third);
 });
 
+test('a form that was closed and opened again goes on with the same words, until they are thrown away', async () => {
+  let fault: Fault = { status: 403, code: 'forbidden' };
+  const { open, service } = await setUp(useCreateGroup, {
+    meet: ({ method }) => (method === 'POST' ? fault : 'none'),
+  });
+  let view = open();
+  const reopen = () => {
+    view.unmount();
+    view = open();
+  };
+  const create = () => act(() => view.result.current.mutateAsync({ name: 'Walks' }).catch(() => undefined));
+  const keysSent = () => writes(service.requests).map(({ key }) => key);
+  await create();
+  act(() => view.result.current.leave());
+  reopen();
+  await create();
+  expect(new Set(keysSent()).size).toBe(1);
+  act(() => view.result.current.forget({ name: 'Walks' }));
+  reopen();
+  await create();
+  expect(new Set(keysSent()).size).toBe(2);
+  // It was created after all, and deleted since.
+  fault = { status: 410, code: 'resource-deleted' };
+  await create();
+  expect(new Set(keysSent()).size).toBe(2);
+  fault = 'none';
+  await create();
+  expect(new Set(keysSent()).size).toBe(3);
+});
+
+test('a press in a form that was opened again joins what is under way', async () => {
+  const held: ((fault: Fault) => void)[] = [];
+  const { open, service } = await setUp(useCreateGroup, {
+    meet: ({ method }) => (method === 'POST' ? new Promise<Fault>((resolve) => held.push(resolve)) : 'none'),
+  });
+  const bo = person('bo');
+  const first = open();
+  const made = [first.result.current.mutateAsync({ name: 'Walks', contacts: [bo] })];
+  await waitFor(() => expect(held).toHaveLength(1));
+  first.unmount();
+  const { result } = open();
+  // What is known of somebody changes meanwhile.
+  const same = { name: 'Walks', contacts: [{ ...bo, last_active_at: 5 }] };
+  expect([result.current.isCreating(same), result.current.isCreating({ name: 'Runs' })]).toEqual([true, false]);
+  act(() => result.current.forget(same));
+  act(() => void made.push(result.current.mutateAsync(same)));
+  await act(async () => held[0]?.('none'));
+  expect(new Set((await Promise.all(made)).map(({ id }) => id)).size).toBe(1);
+  expect(writes(service.requests)).toHaveLength(1);
+  await waitFor(() => expect(result.current.isCreating(same)).toBe(false));
+});
+
 test('pressing the button again after a lost answer creates no second group where nothing keeps keys', async () => {
   const isPost = ({ method }: FakeRequest) => method === 'POST';
   let isLookRefused = false;

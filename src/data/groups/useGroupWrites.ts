@@ -1,12 +1,14 @@
 import { useRef } from 'react';
+import { isServiceGone } from '../../api/errors';
 import { useHttp } from '../../api/HttpContext';
 import { browser } from '../../browser/runtime';
-import { useStore } from '../../browser/store';
+import { createStore, type Store, useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
+import type { Cache } from '../writes/cache';
 import { type Creation, createGroupOnce } from '../writes/createGroupOnce';
 import { notingForbidden } from '../writes/forbidden';
 import type { NewGroup } from '../writes/journal/journalSchema';
@@ -15,29 +17,89 @@ import { groupScope } from '../writes/scope';
 import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 
+interface Begun {
+  creation: Creation;
+  /** While it is under way. */
+  group?: Promise<Group>;
+}
+
+/** By cache, and by what is filled in: what is being created outlives its form, as the words do. */
+const begun = new WeakMap<Cache, Store<ReadonlyMap<string, Begun>>>();
+
+function begunIn(cache: Cache): Store<ReadonlyMap<string, Begun>> {
+  const store = begun.get(cache) ?? createStore<ReadonlyMap<string, Begun>>(new Map());
+  begun.set(cache, store);
+  return store;
+}
+
+/** The same words and the same people: what else is known of those may change meanwhile. */
+const writtenIn = (draft: NewGroup): string =>
+  JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
+
+interface CreateGroup extends ChangeHandle<NewGroup, Group> {
+  /** What was filled in and refused when nobody could see it. */
+  unfinished: NewGroup | null;
+  /** Whether a form, this one or one that has gone, is creating just this. */
+  isCreating(draft: NewGroup): boolean;
+  /** No later page goes on with it. In this one the same words are the same action still. */
+  leave(): void;
+  /** The words are thrown away: the same ones again are another action. */
+  forget(draft: NewGroup): void;
+}
+
 /**
- * Creates a group. Pressing the button again after a lost answer is the same action, and so the same key. `unfinished`
- * is what was filled in and refused when nobody could see it; `leave` gives it up.
+ * Creates a group. Pressing the button again with the same words, after a lost answer or before one, is the same action, and
+ * so the same key, also in a form that was closed and opened again.
  */
-export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: NewGroup | null; leave(): void } {
+export function useCreateGroup(): CreateGroup {
   const cache = useCache();
   const http = useHttp();
   const journal = cache.journal;
+  const store = begunIn(cache);
+  const all = useStore(store);
   const last = useRef<{ written: string; creation: Creation } | null>(null);
   const refused = useStore(journal.refused).find(({ written }) => 'create' in written);
   const give = (key?: string) => void (key && journal.clear(key));
-  const handle = useHandle(
-    async (draft: NewGroup) => {
-      const written = JSON.stringify(draft);
-      if (last.current?.written !== written) {
-        // A form with other contents is another action, with another key.
-        give(last.current?.creation.key);
-        const known = knownGroups(cache).map(({ id }) => id);
-        last.current = { written, creation: { key: journal.newKey(), known, since: browser.now() } };
-      }
-      const { creation } = last.current;
+  const put = (written: string, next?: Begun) => {
+    const map = new Map(store.get());
+    if (next) map.set(written, next);
+    else map.delete(written);
+    store.set(map);
+  };
+  /** What is under way goes on, and its key with it. */
+  const drop = (written: string) => {
+    if (!store.get().get(written)?.group) put(written);
+  };
+  const create = async (written: string, draft: NewGroup, creation: Creation) => {
+    try {
       await journal.write(creation.key, { create: draft, known: creation.known });
       const group = await createGroupOnce(cache, http, draft, creation);
+      put(written);
+      return group;
+    } catch (error) {
+      // One that was created after all, and deleted since, is not created by the same key.
+      put(written, isServiceGone(error) ? undefined : { creation });
+      throw error;
+    }
+  };
+  const handle = useHandle(
+    async (draft: NewGroup) => {
+      const written = writtenIn(draft);
+      if (last.current && last.current.written !== written) {
+        // A form with other contents is another action, with another key.
+        give(last.current.creation.key);
+        drop(last.current.written);
+      }
+      let mine = store.get().get(written);
+      if (!mine) {
+        const known = knownGroups(cache).map(({ id }) => id);
+        mine = { creation: { key: journal.newKey(), known, since: browser.now() } };
+      }
+      const { creation } = mine;
+      last.current = { written, creation };
+      const underWay = mine.group ?? create(written, draft, creation);
+      put(written, { creation, group: underWay });
+      const group = await underWay;
       last.current = null;
       give(creation.key);
       if (refused) give(refused.key);
@@ -51,11 +113,13 @@ export function useCreateGroup(): ChangeHandle<NewGroup, Group> & { unfinished: 
   return {
     ...handle,
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
+    isCreating: (draft) => all.get(writtenIn(draft))?.group !== undefined,
     leave: () => {
       // While it is being created nothing can be taken back.
       if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },
+    forget: (draft) => drop(writtenIn(draft)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createAppWorld } from '../../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
@@ -93,4 +93,90 @@ test('the browser asks before the page goes with what was typed, until it is mad
   press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asks()).toBe(false);
+});
+
+/** The next requests to create a group wait: each is answered as said, or by the service if nothing is. */
+function holdCreations() {
+  const held: ((answer?: Response) => void)[] = [];
+  const { app } = world.service;
+  const request = app.request.bind(app);
+  const spy = vi.spyOn(app, 'request').mockImplementation(async (url, init) => {
+    if (init?.method !== 'POST' || !String(url).endsWith('/v1/groups')) return request(url, init);
+    const answer = await new Promise<Response | undefined>((resolve) => held.push(resolve));
+    return answer ?? request(url, init);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const release = async (answer?: Response) => {
+    await waitFor(() => expect(held).toHaveLength(1));
+    await act(async () => held.shift()?.(answer));
+  };
+  return { release, count: () => held.length };
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const openAgain = async () => {
+  fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
+  return findName();
+};
+const groupsNamed = async (name: string) => {
+  const { data } = (await world.ada.get('/v1/groups')).body;
+  return data.filter((group: { name: string }) => group.name === name).length;
+};
+const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Creat/ });
+
+test('opened again before the answer, the dialog shows that the group is being created, and makes no second one', async () => {
+  const { release, count } = holdCreations();
+  type(await findName(), 'Lake');
+  press('Create group');
+  await waitFor(() => expect(count()).toBe(1));
+  press('Close');
+  await closed();
+  expect((await openAgain()).getAttribute('value')).toBe('Lake');
+  fireEvent.click(createButton());
+  expect(createButton().disabled).toBe(true);
+  expect(createButton().textContent).toBe('Creating…');
+  await release();
+  await waitFor(() => expect(world.path()).toMatch(/^\/groups\/grp_/));
+  await closed();
+  expect(await groupsNamed('Lake')).toBe(1);
+  expect((await openAgain()).getAttribute('value')).toBe('');
+});
+
+test('opened again for another group, the dialog keeps its words when the first one is there', async () => {
+  const { release, count } = holdCreations();
+  type(await findName(), 'Lake');
+  press('Create group');
+  await waitFor(() => expect(count()).toBe(1));
+  press('Close');
+  await closed();
+  type(await openAgain(), 'Sea');
+  await waitFor(() => expect(createButton().disabled).toBe(false));
+  await release();
+  await screen.findByText(/Lake/, { selector: '[role=status] *' });
+  expect((await findName()).getAttribute('value')).toBe('Sea');
+  press('Create group');
+  await release();
+  await closed();
+  expect([await groupsNamed('Lake'), await groupsNamed('Sea')]).toEqual([1, 1]);
+});
+
+test('a group that is refused each time when its dialog was closed is reported each time', async () => {
+  const { release, count } = holdCreations();
+  type(await findName(), 'Lake');
+  for (let times = 1; times <= 2; times++) {
+    press('Create group');
+    await waitFor(() => expect(count()).toBe(1));
+    press('Close');
+    await closed();
+    await release(
+      new Response(JSON.stringify({ code: 'forbidden' }), {
+        status: 403,
+        headers: { 'Content-Type': 'application/problem+json', 'Confab-Capabilities': 'read' },
+      }),
+    );
+    const report = await screen.findByText(/^Lake was not created/);
+    await openAgain();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(report.isConnected).toBe(false));
+  }
+  expect(await groupsNamed('Lake')).toBe(0);
 });

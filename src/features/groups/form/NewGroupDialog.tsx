@@ -15,7 +15,7 @@ import { useNewGroup } from './useNewGroup';
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const group = useNewGroup();
-  const { creation } = group;
+  const { creation, isPending } = group;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,8 +51,8 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
         )}
         <DialogActions className="pt-2">
           <Button onClick={cancel}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={creation.isPending}>
-            {t(creation.isPending ? 'newGroup.creating' : 'newGroup.create')}
+          <Button type="submit" look="primary" disabled={isPending}>
+            {t(isPending ? 'newGroup.creating' : 'newGroup.create')}
           </Button>
         </DialogActions>
       </Form>

@@ -22,6 +22,9 @@ interface NewGroup {
 /** By person. */
 const newGroup = createKeptState<NewGroup>();
 
+/** Whose dialog is open; there is one at most. */
+let openFor: string | null = null;
+
 /** What is typed about a group to be, and how it is made. It stays until the service has said yes, or it is forgotten. */
 export function useNewGroup() {
   const me = useMe();
@@ -40,24 +43,29 @@ export function useNewGroup() {
   const [errors, setErrors] = useState<GroupFormErrors>({});
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
-  const isOpen = useIsOpen();
+  const isOpen = useIsOpen(me.id);
+  const filledIn = { ...draft, description: draft.description.trim() && draft.description, contacts: members };
+  // A dialog that was closed may be creating it.
+  const isPending = creation.isPending || creation.isCreating(filledIn);
   const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
-  useAskBeforeUnload(isTyped && newGroup.get(me.id) !== undefined && !creation.isPending);
+  useAskBeforeUnload(isTyped && newGroup.get(me.id) !== undefined && !isPending);
 
   const create = async () => {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
+    // Kept also if nothing was typed: they came from what was refused before.
+    keep((before) => before);
     const sent = newGroup.get(me.id);
-    const group = await creation
-      .mutateAsync({ ...draft, description: draft.description.trim() && draft.description, contacts: members })
-      .catch(() => null);
+    const group = await creation.mutateAsync(filledIn).catch(() => null);
     if (!group) return;
-    // By the time of the answer the dialog may have been closed, and opened again for another group.
-    if (isOpen() || newGroup.get(me.id) === sent) forget();
+    // By the time of the answer the dialog may have been closed, and opened again with the same words or for another group.
+    const isSame = newGroup.get(me.id) === sent;
+    const isShown = isOpen() || (isSame && openFor === me.id);
+    if (isOpen() || isSame) forget();
     reportNotAdded(group, members);
     const toGroup = paths.group(group.id);
-    if (isOpen()) navigate(toGroup, { replace: true });
+    if (isShown) navigate(toGroup, { replace: true });
     else
       toast(t('newGroup.created', { name: group.name }), {
         action: { label: t('newGroup.show'), run: () => navigate(toGroup) },
@@ -83,20 +91,27 @@ export function useNewGroup() {
     queryError: unpicked.error,
     setQuery: (next: string) => keep((before) => ({ ...before, query: next })),
     creation,
+    isPending,
     create,
-    forget,
+    /** Throws it all away. */
+    forget: () => {
+      creation.forget(filledIn);
+      forget();
+    },
   };
 }
 
 /** Callbacks of a dialog run even when it has gone. */
-function useIsOpen(): () => boolean {
+function useIsOpen(id: string): () => boolean {
   const open = useRef(true);
   useEffect(() => {
     open.current = true;
+    openFor = id;
     return () => {
       open.current = false;
+      openFor = null;
     };
-  }, []);
+  }, [id]);
   return () => open.current;
 }
 
