@@ -15,6 +15,7 @@ import { Reports } from '../notices/Reports';
 import { SharesWaiting } from '../notices/SharesWaiting';
 import { ScreenRecorder } from '../screen/ScreenRecorder';
 import { bringEmojiFont } from '../styles/emojiFont';
+import { useClearedAtEnd } from './useClearedAtEnd';
 
 interface AfterFirstWordsProps {
   base: string;
@@ -28,6 +29,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useKeepFocus();
   useEffect(() => void bringEmojiFont(), []);
   useCutBulkAction();
+  useClearedAtEnd();
   return (
     <>
       <ScreenRecorder base={base} contactId={contactId} />

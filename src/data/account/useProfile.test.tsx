@@ -66,3 +66,15 @@ test('a name that is refused is the old one again, and who asked is told why', a
   expect(predictedProfile.get()).toBeNull();
   expect(members()).toEqual(['ada', 'lin']);
 });
+
+test('what the next person changes stays predicted when a change of the one before ends', async () => {
+  const { save } = await setUp();
+  const next = { username: 'lin2' };
+  await act(async () => {
+    const saving = save.current({ username: 'countess' });
+    predictedProfile.set(next);
+    await saving;
+  });
+  expect(predictedProfile.get()).toBe(next);
+  predictedProfile.set(null);
+});

@@ -16,7 +16,8 @@ export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
       commit(cache, { type: 'contact.updated', contact });
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     } finally {
-      predictedProfile.set(null);
+      // What is on its way by now may be the next person's.
+      if (predictedProfile.get() === fields) predictedProfile.set(null);
     }
   };
 }

@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { predictedProfile } from '../../data/account/predictedProfile';
 import { createSignedInApp } from '../../test/signedInApp';
 import { openedPerson } from '../shared/people/openedPerson';
 
@@ -87,4 +88,17 @@ test('a group of the two is found by its members, whatever its name is', async (
   await press(within(card('mei')).getByRole('button', { name: 'Write to mei' }));
   expect(heading()).toBe('The hut');
   expect(await groups()).toHaveLength(2);
+});
+
+test("a card, and a name that is being saved, are not the next person's", async () => {
+  const { lin } = await open();
+  await vi.dynamicImportSettled();
+  await app.settle();
+  await press(within(article()).getByRole('button', { name: 'mei' }));
+  expect(card('mei')).toBeDefined();
+  predictedProfile.set({ username: 'countess' });
+  cleanup();
+  await app.open(lin, '/groups');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(predictedProfile.get()).toBeNull();
 });
