@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showBadge } from '../../browser/page/badge';
 import { closeNotifications, notificationState, notify, onWorkerPress } from '../../browser/page/notify';
@@ -23,12 +23,15 @@ export function Notifications() {
   const base = 'base' in session ? session.base : '';
   const { muted } = useGroupPreferences();
   const withoutBlocked = useWithoutBlocked();
+  const ended = useEnded();
   const show = useCallback(
     async (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
       const isOffered = wanted === 'off';
       if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
       const unblocked = await withoutBlocked(messages);
+      // The session may have ended meanwhile, which took all notifications away.
+      if (ended.current) return;
       if (isOffered && unblocked.length > 0) offerNotifications(base, id);
       if (isOffered) return;
       const names = [username];
@@ -36,12 +39,24 @@ export function Notifications() {
       const content = contentOf(group, worth, notifyText);
       if (content) void notify({ ...content, address: paths.group(group.id) }, navigate);
     },
-    [navigate, username, id, base, muted, withoutBlocked],
+    [navigate, username, id, base, muted, withoutBlocked, ended],
   );
   useUnseen(show);
   useEffect(() => onWorkerPress(navigate), [navigate]);
   useAttentionEnd();
   return null;
+}
+
+/** Whether the session is over. */
+function useEnded(): RefObject<boolean> {
+  const ended = useRef(false);
+  useEffect(() => {
+    ended.current = false;
+    return () => {
+      ended.current = true;
+    };
+  }, []);
+  return ended;
 }
 
 /** Takes away what draws attention: of a conversation that has been read, and of all when the session ends. */

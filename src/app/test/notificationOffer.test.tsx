@@ -59,7 +59,7 @@ async function setUp() {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
     await app.settle();
   };
-  return { ida, here, there, say, press, open };
+  return { ida, mei, here, there, say, press, open };
 }
 
 test('who said not now to being told is never asked again on this device', async () => {
@@ -120,4 +120,32 @@ test('nobody is asked where the browser has said no', async () => {
   const { there, say } = await setUp();
   await say(there);
   expect(offer()).toBeNull();
+});
+
+test('who comes next is not asked what the one before was asked', async () => {
+  const { mei, here, there, say } = await setUp();
+  await say(there);
+  expect(offer()).not.toBeNull();
+  cleanup();
+  await app.open(mei, `/groups/${here.id}`);
+  expect(offer()).toBeNull();
+});
+
+test('nothing is shown of a message when the session ends before it is known who is blocked', async () => {
+  FakeNotification.permission = 'granted';
+  setPreferences({ notify: 'all' });
+  const { there, say } = await setUp();
+  const { app: server } = app.service;
+  const { request } = server;
+  let asked = 0;
+  server.request = async (...call) => {
+    if (String(call[0]).includes('/v1/blocks')) {
+      asked++;
+      cleanup();
+    }
+    return request(...call);
+  };
+  await say(there);
+  expect(asked).toBe(1);
+  expect(shown).not.toHaveBeenCalled();
 });
