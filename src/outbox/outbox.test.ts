@@ -91,6 +91,20 @@ test('a disk that does not take a file is said to keep nothing', async () => {
   expect(outbox.status().durable).toBe(false);
 });
 
+test('without the disk, closing the page loses files of drafts, and words where web storage is refused too', async () => {
+  const { outbox, tab } = await setUp(`${allCapabilities}, attachments`);
+  outbox.drafts.save('c1', 'half a thought');
+  expect(outbox.losesOnLeave()).toBe(false);
+  outbox.tray.add('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
+  expect(outbox.losesOnLeave()).toBe(true);
+  for (const { id } of outbox.tray.of('c1')) outbox.tray.remove('c1', id);
+  expect(outbox.losesOnLeave()).toBe(false);
+  tab.runtime.syncStorage = null;
+  expect(outbox.losesOnLeave()).toBe(true);
+  outbox.drafts.save('c1', '');
+  expect(outbox.losesOnLeave()).toBe(false);
+});
+
 test('what is typed while words go to disk is a draft of its own', async () => {
   const { outbox, settle, storage, open } = await setUp();
   outbox.drafts.save('c1', 'hello');

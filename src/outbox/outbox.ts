@@ -36,6 +36,8 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   forget(): Promise<void>;
   /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */
   keepWords(): Promise<boolean>;
+  /** Where the disk is refused: closing this page would lose messages, files of drafts, or words that web storage has not. */
+  losesOnLeave(): boolean;
   /** Nothing is sent any more. What is under way is written down, and then the disk is closed. */
   stop(): void;
 }
@@ -166,6 +168,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
         entryList.clear();
       }
     },
+    losesOnLeave: () =>
+      entryList.status().unsent > 0 ||
+      (runtime.syncStorage
+        ? // Those of other tabs have no bytes here.
+          drafts.fileIds().some((id) => kept.get(id)?.bytes)
+        : drafts.unfinished().length > 0),
     keepWords: async () => {
       const [saved] = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
       const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;
