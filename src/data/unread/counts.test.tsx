@@ -8,15 +8,17 @@ import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { InData } from '../../test/InData';
+import { useData } from '../DataContext';
 import { useGroups, useWholeList } from '../groups/useGroups';
 import { useTimeline } from '../timeline/useTimeline';
 import { keys } from '../truth/keys';
+import { knownMessages } from '../truth/known';
 import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
 import { unreadOf } from './fromMessages';
 import { useConversations, useCountsAhead } from './useConversations';
-import { useReadMarker } from './useReadMarker';
+import { useMarkRead, useReadMarker } from './useReadMarker';
 
 const viewHeight = () => 768;
 
@@ -130,6 +132,37 @@ test('a service without markers: nothing is unread at first sight, then what cam
   act(() => second.result.current.marker.mark(null));
   await waitFor(() => expect(second.result.current.map.get('c1')?.unread_count).toBe(2));
   second.unmount();
+});
+
+test('a group marked as read in the list stays read when that message is deleted, as it was where that is undone', async () => {
+  const { service, cache, wrapper } = await setUp(null);
+  for (const words of ['one', 'two', 'three']) service.say(words, 'c1', 'lin');
+  const data = () => ({ row: useConversations(['c1']).get('c1'), mark: useMarkRead(), ...useData() });
+  const view = renderHook(data, { wrapper });
+  const unread = () => view.result.current.row?.unread_count;
+  await waitFor(() => expect(unread()).toBe(0));
+  const before = view.result.current.markers.get('c1');
+  const recount = () => act(() => view.result.current.loader.want(['c1']));
+  const four = service.say('four', 'c1', 'lin');
+  recount();
+  await waitFor(() => expect(unread()).toBe(1));
+  act(() => view.result.current.mark('c1', four.id));
+  await waitFor(() => expect(unread()).toBe(0));
+  service.messages.pop();
+  service.say('five', 'c1', 'lin');
+  recount();
+  await waitFor(() => expect(view.result.current.row?.latest_message?.message).toBe('five'));
+  expect(unread()).toBe(1);
+
+  // As the list undoes it, where what was read before is deleted too.
+  service.messages.splice(2, 1);
+  act(() => view.result.current.mark('c1', before?.id ?? null, before?.created_at));
+  service.say('six', 'c1', 'lin');
+  recount();
+  await waitFor(() => expect(view.result.current.row?.latest_message?.message).toBe('six'));
+  expect(unread()).toBe(2);
+  expect(knownMessages(cache, 'c1')).toEqual([]);
+  view.unmount();
 });
 
 test('a marker that is where it should be is not told again', async () => {

@@ -3,7 +3,6 @@ import { useHttp } from '../../api/HttpContext';
 import { useData } from '../DataContext';
 import { knownConversation, knownMessages } from '../truth/known';
 import { useCache } from '../writes/CacheContext';
-import type { Cache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { keepMarker } from './keepMarker';
 import { sendMarker } from './sendMarker';
@@ -20,17 +19,22 @@ export function useReadMarker(conversationId: string): { upTo: string | null; ma
   return { upTo: conversation?.read_up_to ?? null, mark };
 }
 
-/** The way to move any of them, for who shows many and must not follow each. */
-export function useMarkRead(): (conversationId: string, messageId: string | null) => void {
+/**
+ * The way to move any of them, for who shows many and must not follow each. `createdAt`: the message's, where it may not
+ * be known here any more.
+ */
+export function useMarkRead(): (conversationId: string, messageId: string | null, createdAt?: number | null) => void {
   const cache = useCache();
   const http = useHttp();
   const { me, markers, loader } = useData();
   return useCallback(
-    (conversationId, messageId) => {
+    (conversationId, messageId, createdAt) => {
       const known = knownConversation(cache, conversationId);
       if (known && known.read_up_to === messageId && known.unread_count === 0) return;
       if (!http.has('read')) {
-        const created_at = createdAt(cache, conversationId, messageId);
+        // Once the message is deleted only its time tells what was read. Of a group that is not open one row is known.
+        const rows = [...knownMessages(cache, conversationId), known?.latest_message];
+        const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
         keepMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });
         return;
       }
@@ -42,9 +46,4 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
     },
     [cache, http, me.username, markers, loader],
   );
-}
-
-function createdAt(cache: Cache, conversationId: string, messageId: string | null): number | null {
-  if (messageId === null) return null;
-  return knownMessages(cache, conversationId).find(({ id }) => id === messageId)?.created_at ?? null;
 }

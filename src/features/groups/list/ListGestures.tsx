@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type { Conversation, Group } from '../../../contract/resources';
+import { useData } from '../../../data/DataContext';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
@@ -22,10 +23,12 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
   const [touched, setTouched] = useState<Group>();
   const archiving = useRef<() => void>(null);
   const markRead = useMarkRead();
+  const { markers } = useData();
   const read = (group: Group) => {
     const { latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
+    const readAt = markers.get(group.conversation_id)?.created_at;
     markRead(group.conversation_id, latest_message?.id ?? null);
-    const undo = () => markRead(group.conversation_id, read_up_to ?? null);
+    const undo = () => markRead(group.conversation_id, read_up_to ?? null, readAt);
     toast(t('groups.markedRead', { name: group.name }), { action: { label: t('undo'), run: undo } });
   };
   const find = useEffectEvent((target: Element): Swipeable | undefined => {
