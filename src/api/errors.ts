@@ -46,6 +46,8 @@ export interface Refusal {
   hasCapabilities?: boolean;
   /** With 412: the thing as it is now, when the answer or a look at it told. */
   current?: unknown;
+  /** As it was sent. */
+  body?: string;
 }
 
 /** The service refused the request. The dialect also throws it for what a service cannot do (`cannot-…`). */
@@ -58,6 +60,7 @@ export class ApiError extends Error {
   readonly fields: FieldError[];
   readonly hasCapabilities: boolean;
   readonly current?: unknown;
+  readonly body?: string | undefined;
 
   constructor(refusal: Refusal) {
     super(`${refusal.status} ${refusal.code}`);
@@ -68,6 +71,7 @@ export class ApiError extends Error {
     this.fields = refusal.fields ?? [];
     this.hasCapabilities = refusal.hasCapabilities ?? false;
     this.current = refusal.current;
+    this.body = refusal.body;
   }
 }
 

@@ -37,6 +37,7 @@ export function readError(status: number, headers: Headers, body: string): ApiEr
     fields: hint.fields,
     hasCapabilities: headers.has(capabilitiesHeader),
     current: hint.current,
+    body,
   });
 }
 

@@ -240,6 +240,36 @@ test('a refusal that names the field that was sent is about its value; one that 
   expect((await other.rename('New')).name).toBe('New');
 });
 
+const named = (name: string) => ({ loc: ['body', name], msg: 'Should be other', type: 'x' });
+const listed: [body: unknown, detail: string][] = [
+  [{ detail: [named('name')] }, 'name: Should be other'],
+  [{ errors: { name: ['is too long\n (maximum is 9)'], title: 'No' } }, 'name: is too long (maximum is 9); title: No'],
+  [{ errors: ['Name is too long', 7, ' ', {}] }, 'Name is too long'],
+  [{ errors: [{ path: 'name', msg: 'The name is too long' }] }, 'The name is too long'],
+  [{ errors: [{ title: 'Too long', pointer: '/name' }], title: 'Bad' }, 'name: Too long'],
+  [{ message: ['name must be shorter'], error: 'Bad Request' }, 'name must be shorter'],
+  [{ error: { errors: { name: ['x'.repeat(400)] } } }, `name: ${'x'.repeat(294)}`],
+  [{ message: 'One sentence', errors: { name: ['is too long'] } }, 'One sentence'],
+  [{ errors: {}, title: 'Bad' }, 'Bad'],
+];
+for (const [body, detail] of listed) {
+  test(`the reasons in ${JSON.stringify(body).slice(0, 60)} are shown`, async () => {
+    const { rename } = setUp(() => answer(422, body));
+    await expect(rename('New')).rejects.toMatchObject({ status: 422, code: 'validation-failed', detail });
+  });
+}
+
+test('values that are refused in a list of reasons are sent in no other form; fields that are wanted there are added', async () => {
+  const value = setUp(() => answer(422, { detail: [named('name')] }));
+  await expect(value.rename('New')).rejects.toMatchObject({ status: 422 });
+  expect(value.sent()).toEqual([['name']]);
+  const wants = setUp((sent, group) =>
+    sent.description ? merging(sent, group) : answer(422, { detail: [named('description')] }),
+  );
+  expect((await wants.rename('New')).name).toBe('New');
+  expect(wants.sent()).toContainEqual(['contacts', 'description', 'name']);
+});
+
 test('a refusal whose words speak of the value is passed on', async () => {
   const { rename, sent } = setUp(() => answer(422, { message: 'too long' }));
   await expect(rename('New')).rejects.toMatchObject({ detail: 'too long' });

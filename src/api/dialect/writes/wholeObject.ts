@@ -1,6 +1,7 @@
 import { comparableText } from '../../../contract/names';
 import type { ApiError } from '../../errors';
 import { isRecord, type Json, readText } from '../reading/read';
+import { reasonsOf } from '../reading/reasons';
 import type { Body } from './encode';
 
 /** How much of an object one PUT carries: the changed fields, all that the interface lets change, or all of it. */
@@ -77,6 +78,8 @@ export function asksForMore(refusal: ApiError, sent: Body): boolean {
   if (refusal.status >= 500) return refusal.status <= 501;
   if (refusal.status !== 400 && refusal.status !== 422) return false;
   if (refusal.fields.length > 0) return refusal.fields.some(({ pointer }) => !(nameOf(pointer) in sent));
+  // What names a field that was not sent wants it, whatever it says of it.
+  if (reasonsOf(refusal.body ?? '').some(({ name }) => name !== '' && !(name in sent))) return true;
   return refusal.detail === '' || missingWords.test(`${refusal.code} ${refusal.detail}`);
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../../errors';
 import type { Request, ServiceClient } from '../../serviceClient';
 import type { Answer } from '../../transport';
 import type { ProfileStore } from '../profile';
+import { asLine, reasonsOf } from '../reading/reasons';
 import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Answer>;
@@ -17,6 +18,12 @@ interface Experience {
   failed: Encoding | null;
   /** Since the last success the learned encoding has been doubted once. */
   doubted: boolean;
+}
+
+/** Rethrows. What is refused by a list of reasons is shown with them. */
+function withReasons(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  throw new ApiError({ ...error, detail: asLine(reasonsOf(error.body ?? '')) || error.detail });
 }
 
 const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
@@ -39,7 +46,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
     const writeIn = async (encoding: Encoding) => {
-      const answer = await client({ ...request, body: encode(body, encoding) });
+      const answer = await client({ ...request, body: encode(body, encoding) }).catch(withReasons);
       if (wanted) return answer;
       profile.learn({ [kind]: encoding });
       experiences[kind] = fresh(encoding);

@@ -1,0 +1,48 @@
+import { firstOf, isRecord, isText, type Json, parseJson, readList } from './read';
+
+/** Why something was refused. */
+interface Reason {
+  /** Of the field in the body; '' where none is named. */
+  name: string;
+  text: string;
+}
+
+/** Shown to people: one short line. */
+const maxLength = 300;
+
+/**
+ * The reasons of a refusal that lists them: `{detail: [{loc, msg}]}`, `{message: ['…']}`, `{errors: ['…']}`,
+ * `{errors: {name: ['…']}}`. None where one sentence says it.
+ */
+export function reasonsOf(body: string): Reason[] {
+  const json = parseJson(body);
+  if (!isRecord(json)) return [];
+  const { detail, message, errors } = isRecord(json.error) ? json.error : json;
+  if ([detail, message].some((text) => isText(text) && text.trim() !== '')) return [];
+  const byField = isRecord(errors) ? Object.entries(errors) : [];
+  return [
+    ...[detail, message, errors].flatMap((list) => readList(list).flatMap((item) => reasonOf(item, ''))),
+    ...byField.flatMap(([name, all]) => (Array.isArray(all) ? all : [all]).flatMap((item) => reasonOf(item, name))),
+  ];
+}
+
+/** In one line; a sentence that has the name of its field in it stands as it is. */
+export const asLine = (reasons: readonly Reason[]): string =>
+  reasons
+    .map(({ name, text }) => (text.toLowerCase().includes(name.toLowerCase()) ? text : `${name}: ${text}`))
+    .join('; ')
+    .replace(/\s+/g, ' ')
+    .slice(0, maxLength);
+
+function reasonOf(item: Json, of: string): Reason[] {
+  const said = isRecord(item) ? firstOf(item, ['msg', 'message', 'detail', 'title']) : item;
+  const text = isText(said) ? said.trim() : '';
+  const place = isRecord(item) ? firstOf(item, ['loc', 'path', 'param', 'field', 'pointer']) : undefined;
+  const name =
+    of ||
+    (String(place ?? '')
+      .split(/\W+/)
+      .find((part) => part !== '' && part !== 'body') ??
+      '');
+  return text === '' ? [] : [{ name, text }];
+}
