@@ -50,6 +50,12 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
   // Nothing of the list is there any more.
   if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
+  const limitOf = () => profile.get().limit?.[of.list];
+  // All were refused, also the same list without a cursor: it may be the size, which a first page tells.
+  if (refusals.length === tried.length && limitOf() === undefined) {
+    await firstRows(request.fetchRows, profile, of, size);
+    if (limitOf() !== undefined) return nextRows(request, after, limit);
+  }
   throw refusals.findLast(({ status }) => status >= 500) ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors';
 import { cannot } from '../context';
 import type { ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row } from './fetchPage';
@@ -21,7 +22,7 @@ const pageSize = 100;
 /**
  * The newest end, at least `size` rows of it as they are now (open point 3). The rows from there on are read again, so
  * edits and deletions show; those before it are as they were when they were read. Rejects with `cannot-page` where the end
- * is further away than one call reads; the next call goes on from there.
+ * is further away than one call reads, and as the requests; the next call goes on from there.
  */
 export async function readToNewest<T extends Row>(
   fetchRows: FetchRows,
@@ -44,7 +45,14 @@ export async function readToNewest<T extends Row>(
   for (let page = 0; hasMore && page < maxPages; page++) {
     const last = fresh.at(-1);
     if (!last) break;
-    const next = await nextRows({ fetchRows, profile, of, seen: list.seen }, last.id, Math.max(size, pageSize));
+    const request = { fetchRows, profile, of, seen: list.seen };
+    const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
+      // The row to go on from may be deleted: then the next call goes on from one before it.
+      const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
+      // No other trouble shortens what was read: in a long one all would have to be read again.
+      if (isLost || fresh.length > rows.length) list.rows = fresh;
+      throw error;
+    });
     fresh = [...fresh, ...next.items];
     hasMore = next.hasMore && next.items.length > 0;
   }

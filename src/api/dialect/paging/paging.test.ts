@@ -767,3 +767,61 @@ test('numbered pages begin where the row was seen, whatever was read in between,
   expect(await after('m12')).toEqual(['m11', ['1', '2', '3', '4']]);
   expect(await after('m28')).toEqual(['m27', ['2', '3']]);
 });
+
+test('a size that is refused first beyond the first page is not taken for a cursor that is', async () => {
+  for (const known of [undefined, { messages: 'starting_after' }] as const) {
+    const { page, asked, http } = service({ paging: 'starting_after', refusesOver: 50 });
+    http.profile.learn({ order: 'newest-first', paging: known });
+    await page(30);
+    expect((await page(100, { starting_after: 'm18' })).data.map(({ id }) => id)).toEqual(all.slice(30));
+    expect(http.profile.get()).toMatchObject({ limit: { messages: 50 }, paging: { messages: 'starting_after' } });
+    const before = asked.length;
+    await page(100, { starting_after: 'm18' });
+    expect(asked.length - before).toBe(1);
+  }
+});
+
+/** An oldest-first service that refuses with 429 while `isBusy`, by the count of requests so far. */
+const busyAscending = (isBusy: (asked: number) => boolean, cap: number) => {
+  const world = { rows: someMessages(100) };
+  const scroll = scripted((query) =>
+    isBusy(scroll.asked.length)
+      ? answer(429, {})
+      : listPage(world.rows, query, { paging: 'starting_after', order: 'oldest-first', cap }),
+  );
+  return { ...scroll, world };
+};
+
+test('a long oldest-first list whose reading fails now and then is read to its newest end', async () => {
+  const { page } = busyAscending((asked) => asked % 6 === 0, 10);
+  const tries = [];
+  for (let n = 0; n < 4; n++) tries.push(await page().catch(({ status }) => status));
+  expect(tries.slice(0, 2)).toEqual([429, 429]);
+  expect(tries.at(-1)).toEqual([
+    someMessages(100)
+      .slice(0, 10)
+      .map(({ id }) => id),
+    true,
+  ]);
+});
+
+test('trouble at the newest end of an oldest-first list costs nothing of what was read', async () => {
+  let isBusy = false;
+  const { page, asked } = busyAscending(() => isBusy, 20);
+  await page();
+  isBusy = true;
+  for (let n = 0; n < 20; n++) await expect(page()).rejects.toMatchObject({ status: 429 });
+  isBusy = false;
+  const before = asked.length;
+  expect((await page())[0][0]).toBe('m100');
+  expect(asked.length - before).toBe(1);
+});
+
+test('an oldest-first list of which just the row to go on from is deleted is read on from before it', async () => {
+  const { page, world } = busyAscending(() => false, 20);
+  await page({ limit: 30 });
+  world.rows = world.rows.filter(({ id }) => id !== 'm70');
+  await page({ limit: 30 }).catch(() => undefined);
+  const [ids] = await page({ limit: 30 });
+  expect([ids[0], ids.length]).toEqual(['m100', 30]);
+});
