@@ -34,7 +34,8 @@ interface LoadedChange<T> {
 }
 
 /** The same for what concerns several lists: commits the answer as a change, and what is newer once more. Rejects as the request. */
-export const loadChange = <T>(cache: ViewedTruth, { request, change, isNewer }: LoadedChange<T>): Promise<void> =>
+export const loadChange = <T>(cache: ViewedTruth, { request, change, isNewer }: LoadedChange<T>): Promise<T> =>
   cache.commits.during(request, (answer, since) => {
     for (const each of [change(answer), ...since.filter(isNewer)]) commit(cache, each);
+    return answer;
   });

@@ -18,8 +18,9 @@ async function setUp(refused: Record<string, Fault> = {}) {
   await http(endpoints.listGroups);
   service.requests.length = 0;
   const markers = createMarkers('http://confab.test', 'me', null);
-  const count = (...ids: string[]) => fromMessages({ http, username: 'me', markers }, ids);
-  return { service, markers, count };
+  const read = (...ids: string[]) => fromMessages({ http, username: 'me', markers }, ids);
+  const count = async (...ids: string[]) => (await read(...ids)).conversations;
+  return { service, markers, read, count };
 }
 /** Says as much elsewhere that the newest messages of all leave everything before it out. */
 const drown = ({ say }: ReturnType<typeof createFakeService>) => {
@@ -53,18 +54,38 @@ test('where the newest messages are all there are, one question is enough', asyn
   expect(service.requests).toHaveLength(1);
 });
 
-test('a conversation that is gone or closed is left out; one that could not be read for another reason fails the question', async () => {
+test('a conversation that is gone or closed is left out; one that could not be read for another reason is left', async () => {
   const refused: Record<string, Fault> = {
     'c-gone': { status: 404 },
     'c-over': { status: 410 },
     'c-closed': { status: 403 },
   };
-  const { service, count } = await setUp(refused);
+  const { service, read, count } = await setUp(refused);
   service.say('long ago', 'c-quiet', 'lin');
   drown(service);
   expect((await count('c-gone', 'c-over', 'c-closed', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
   refused['c-quiet'] = { status: 429 };
-  await expect(count('c-quiet')).rejects.toMatchObject({ status: 429 });
+  expect(await read('c-quiet')).toMatchObject({ conversations: [], left: ['c-quiet'], error: { status: 429 } });
+});
+
+test('one that fails by itself costs the others nothing, and after one that the service has no time for none is asked for', async () => {
+  const refused: Record<string, Fault> = { 'c-bad': { status: 500 } };
+  const { service, read } = await setUp(refused);
+  drown(service);
+  expect(await read('c-bad', 'c-loud', 'c-quiet')).toMatchObject({
+    conversations: [{ id: 'c-loud' }, { id: 'c-quiet' }],
+    left: ['c-bad'],
+  });
+  for (const fault of ['lost-before', { status: 401 }, { status: 503 }, { status: 500, retryAfter: '9' }] as const) {
+    refused['c-quiet'] = fault;
+    service.requests.length = 0;
+    expect(await read('c-bad', 'c-loud', 'c-quiet', 'c-late')).toMatchObject({
+      conversations: [{ id: 'c-loud' }],
+      left: ['c-late', 'c-bad', 'c-quiet'],
+      error: expect.any(Error),
+    });
+    expect(service.requests.some(({ query }) => query.get('conversation_id') === 'c-late')).toBe(false);
+  }
 });
 
 test('at first sight nothing is unread; then what others say is, and of that what calls this person', async () => {
@@ -170,8 +191,9 @@ async function setUpForeign(paging: 'none' | 'starting_after', isBusy = () => fa
   const http = createHttp({ base: 'https://service.test', token: () => 't', fetch, profile });
   const markers = createMarkers('https://service.test', 'me', null);
   const counts = async () => {
-    const found = await fromMessages({ http, username: 'me', markers }, ['c1', 'c2']);
-    return found.map(({ id, unread_count }) => [id, unread_count]);
+    const { conversations, error } = await fromMessages({ http, username: 'me', markers }, ['c1', 'c2']);
+    if (error) throw error;
+    return conversations.map(({ id, unread_count }) => [id, unread_count]);
   };
   for (const id of ['c1', 'c2']) say(id);
   expect(await counts()).toEqual([

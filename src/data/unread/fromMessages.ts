@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors';
+import { ApiError, BrokenAnswer } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { isMentioned } from '../../contract/mentions';
@@ -20,27 +20,48 @@ interface Rows {
   isWhole: boolean;
 }
 
+/** What became of the conversations that were asked for. */
+export interface Counted {
+  conversations: Conversation[];
+  /** These could not be read. */
+  left: string[];
+  /** After which no more were asked for; without one, each was refused by itself. */
+  error?: unknown;
+}
+
 /** One holds more than is shown as a number; with many messages of their own among them it takes several. */
 const maxPages = 5;
 
 /** Services that were seen to show nothing beyond a first page. */
 const unpaged = new WeakSet<Http>();
 
-/** A service that keeps no markers: the newest messages of all conversations in one request, then what they left out. */
-export async function fromMessages(deps: Deps, ids: string[]): Promise<Conversation[]> {
+/**
+ * A service that keeps no markers: the newest messages of all conversations in one request, then what they left out. Rejects as
+ * that first request; trouble with the others costs nothing of what was counted.
+ */
+export async function fromMessages(deps: Deps, ids: string[]): Promise<Counted> {
   const newest = await deps.http(endpoints.listMessages, { query: { limit: maxPageSize } });
   const conversations: Conversation[] = [];
-  for (const id of ids) {
+  const failed: string[] = [];
+  for (const [at, id] of ids.entries()) {
     const rows = newest.data.filter(({ conversation_id }) => conversation_id === id);
     try {
-      conversations.push(conversationOf(id, await readBack(deps, id, { rows, isWhole: !newest.has_more }), deps));
+      // One that is deleted, or closed to this person, is left out.
+      const read = await readBack(deps, id, { rows, isWhole: !newest.has_more }).catch(unlessHidden);
+      if (read) conversations.push(conversationOf(id, read, deps));
     } catch (error) {
-      // One that is deleted, or closed to this person, must not fail the others.
-      unlessHidden(error);
+      // Last, so that one without an answer keeps no other from being counted.
+      if (!isOfOne(error)) return { conversations, left: [...ids.slice(at + 1), ...failed, id], error };
+      failed.push(id);
     }
   }
-  return conversations;
+  return { conversations, left: failed };
 }
+
+/** Whether the next conversation may be read all the same. */
+const isOfOne = (error: unknown): boolean =>
+  error instanceof BrokenAnswer ||
+  (error instanceof ApiError && error.retryAfter === null && ![401, 429, 502, 503].includes(error.status));
 
 /** With as many older rows as counting what is unread takes. */
 async function readBack({ http, username, markers }: Deps, id: string, newest: Rows): Promise<Rows> {

@@ -121,6 +121,48 @@ test('trouble grows the pause between two tries, and an answer ends it', async (
   expect(asked()).toHaveLength(now + 1);
 });
 
+test('without markers of the service, one conversation that cannot be read keeps no other from being counted', async () => {
+  const { loader, pass, service, counts } = await loading(
+    ({ query }) => (query.get('conversation_id') === 'c-bad' ? { status: 500 } : 'none'),
+    null,
+  );
+  service.say('quiet', 'c-quiet', 'lin');
+  for (let n = 0; n < 100; n++) service.say('loud', 'c-loud', 'lin');
+  loader.want(['c-bad', 'c-quiet']);
+  await pass(10);
+  expect(counts()?.get('c-quiet')?.latest_message?.message).toBe('quiet');
+  // It is asked for again now and then, and what comes meanwhile does not wait for it.
+  loader.want(['c-loud']);
+  await pass(10);
+  expect(counts()?.has('c-loud')).toBe(true);
+  const bad = () => service.requests.filter(({ query }) => query.get('conversation_id') === 'c-bad').length;
+  await pass(59_000);
+  expect(bad()).toBe(1);
+  await pass(1_000);
+  expect(bad()).toBe(2);
+});
+
+test('within a limit of rate, counts come bit by bit, and no sooner than asked for', async () => {
+  let budget = 5;
+  const { loader, pass, service, counts, cache } = await loading(
+    () => (--budget < 0 ? { status: 429, retryAfter: '30' } : 'none'),
+    null,
+  );
+  for (let n = 0; n < 100; n++) service.say('loud', 'c-loud', 'lin');
+  service.say('louder', 'c-loud', 'lin');
+  const ids = Array.from({ length: 8 }, (_, n) => `c${n}`);
+  loader.want(ids);
+  await pass(10);
+  expect([...(counts()?.keys() ?? [])]).toEqual(ids.slice(0, 4));
+  const asked = service.requests.length;
+  cache.announceReconnect();
+  await pass(29_000);
+  expect(service.requests).toHaveLength(asked);
+  budget = 5;
+  await pass(1_000);
+  expect([...(counts()?.keys() ?? [])].toSorted()).toEqual(ids);
+});
+
 test('signed out nothing is asked for, and a loader that is stopped asks for nothing more', async () => {
   const { loader, asked, pass, cache } = await loading();
   cache.signedIn.set(false);

@@ -1,6 +1,8 @@
+import { retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
+import { minuteMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
@@ -12,6 +14,7 @@ import { loadChange } from '../truth/load';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
 import { whenSignedIn } from '../writes/whenSignedIn';
+import type { Counted } from './fromMessages';
 import type { MarkerStore } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and each again only after a pause of its own. */
@@ -41,6 +44,8 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
   let busy = false;
   let failures = 0;
   let retryAt = 0;
+  /** As the service last asked for it, in ms. */
+  let retryAfter: number | null = null;
   let cancel = () => {};
 
   function schedule(): void {
@@ -58,20 +63,28 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     // What is due this soon comes with what is due now.
     const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
-    try {
-      await loadConversations(deps, due);
-      failures = 0;
-    } catch {
-      // Counts are retried in the background, without an error on screen.
-      for (const id of due) wanted.set(id, now);
-      retryAt = runtime.ticks() + backoff(failures++, runtime.random, { min: 1_000 });
-    }
+    // Counts are retried in the background, without an error on screen.
+    const { left = due, error } = await loadConversations(deps, due).catch(
+      (error: unknown): Partial<Counted> => ({ error }),
+    );
+    want(left, error ? 0 : minuteMs);
+    if (error) {
+      retryAfter = retryAfterOf(error);
+      retryAt = runtime.ticks() + backoff(failures++, runtime.random, { min: 1_000, retryAfter });
+    } else failures = 0;
     busy = false;
     schedule();
   }
 
+  function want(ids: Iterable<string>, pause = 10): void {
+    const due = runtime.ticks() + pause;
+    for (const id of ids) wanted.set(id, Math.min(wanted.get(id) ?? due, due));
+    schedule();
+  }
+
   const stopReconnect = cache.onReconnect(() => {
-    retryAt = 0;
+    // A service that asked for time is left alone that long.
+    if (retryAfter === null) retryAt = 0;
     schedule();
   });
 
@@ -79,12 +92,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     cache.write<ConversationMap>(keys.conversations, new Map());
   }
   return {
-    want: (ids, pause = 10) => {
-      const due = runtime.ticks() + pause;
-      const sooner = [...ids].filter((id) => (wanted.get(id) ?? Number.POSITIVE_INFINITY) > due);
-      for (const id of sooner) wanted.set(id, due);
-      if (sooner.length > 0) schedule();
-    },
+    want,
     stop: () => {
       ended.abort();
       cancel();
@@ -93,17 +101,18 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
   };
 }
 
-async function loadConversations({ cache, http, username, markers }: Deps, ids: string[]): Promise<void> {
-  const request = async () => {
-    const found = http.has('read')
-      ? (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data
-      : await (await import('./fromMessages')).fromMessages({ http, username, markers }, ids);
-    await loadBehindDeleted(cache, http, found);
-    return found;
+async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
+  const { cache, http } = deps;
+  const request = async (): Promise<Counted> => {
+    const counted = http.has('read')
+      ? { conversations: (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data, left: [] }
+      : await (await import('./fromMessages')).fromMessages(deps, ids);
+    await loadBehindDeleted(cache, http, counted.conversations);
+    return counted;
   };
-  await loadChange(cache, {
+  return loadChange(cache, {
     request,
-    change: (conversations) => ({ type: 'conversations.loaded', conversations }),
+    change: ({ conversations }) => ({ type: 'conversations.loaded', conversations }),
     // The service's answer to a marker that was moved meanwhile has counted too.
     isNewer: ({ type }) => type.startsWith('message.') || type === 'conversation.loaded',
   });
