@@ -1,8 +1,14 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setSharePerson } from '../../browser/shares/shareBox';
 import { loadCatalogue } from '../../i18n/translate';
+import { useSession } from '../../session/SessionContext';
 import { createAccountWorld, password } from '../../test/accountWorld';
+import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import AccountActions from './AccountActions';
+
+withFakeIndexedDb();
 
 let world: Awaited<ReturnType<typeof createAccountWorld>>;
 beforeEach(async () => {
@@ -32,4 +38,41 @@ test.each([true, false])('keys are spoken of where there may be some; by touch: 
   await screen.findByRole('menuitem', { name: 'Personal settings' });
   expect(screen.queryByRole('menuitem', { name: 'Keyboard shortcuts' }) === null).toBe(coarse);
   close();
+});
+
+const nothing = () => undefined;
+const menu = { label: 'Account menu', anchor: { current: null }, onClose: nothing, onShortcuts: nothing };
+const forget = async () => undefined;
+
+function WhileSignedIn() {
+  return useSession().status === 'signed-in' && <AccountActions {...menu} forget={forget} onLoss={nothing} />;
+}
+
+test('signing out ends also while another page hangs that writes to what is shared', async () => {
+  const ada = world.device('ada');
+  await ada.signUp('', 'ada', password);
+  const { close } = await world.showLive(ada, <WhileSignedIn />);
+  const signOut = await screen.findByRole('menuitem', { name: 'Sign out' });
+  await setSharePerson('ada');
+  const stuck = await openDB('confab-shared');
+  const { store } = stuck.transaction('meta', 'readwrite');
+  let isStuck = true;
+  const hold = async () => {
+    while (isStuck) await store.get('person');
+  };
+  const held = hold();
+  onTestFinished(async () => {
+    isStuck = false;
+    await held;
+    stuck.close();
+    close();
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(signOut);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(ada.get().status).toBe('signed-out');
+  });
+  await vi.waitFor(() => expect(screen.getByText(/did not remove/)).toBeDefined());
 });

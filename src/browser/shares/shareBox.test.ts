@@ -1,8 +1,9 @@
 import { deleteDB, openDB } from 'idb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { shareLimits } from './share';
 import {
+  countShares,
   forgetShares,
   keepShare,
   onShares,
@@ -68,6 +69,12 @@ test('a sign-out removes the person’s and what nobody has claimed, and leaves 
   await keepShare('s2', "lin's", [], now);
   await setSharePerson('ada');
   await keepShare('s3', "ada's", []);
+  await setSharePerson(null);
+  await keepShare('s5', 'of nobody yet', [], now + 1);
+  // What signing out would discard is counted, and stays whose it is.
+  expect(await countShares('ada')).toBe(3);
+  expect(await textsOf('ada')).toEqual(["ada's"]);
+  await setSharePerson('ada');
   await forgetShares('ada');
   expect([await textsOf('ada', true), await textsOf('lin', true)]).toEqual([[], ["lin's"]]);
   await keepShare('s4', 'after it', [], now + 1);
@@ -149,4 +156,92 @@ test('what is no share is not shown, and does not stay', async () => {
   expect(await textsOf('ada')).toEqual(['one']);
   expect(await db.getAllKeys('shares')).toEqual(['s1']);
   db.close();
+});
+
+describe('while another page hangs', () => {
+  const fakeTimers = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+  const share = { id: 's9', at: 0, owner: 'ada', words: 'nine', files: [], leftOut: { words: false, files: [] } };
+  const uses: [string, () => Promise<unknown>][] = [
+    ['keeping one', () => keepShare('s9', 'nine', [file('a.txt')])],
+    ['reading them', () => sharesOf('ada', false)],
+    ['claiming them', () => sharesOf('ada', true)],
+    ['counting them', () => countShares('ada')],
+    ['changing one', () => updateShare('s1', (one) => ({ ...one, to: 'c1' }))],
+    ['removing one', () => removeShare('s1')],
+    ['bringing one back', () => restoreShare(share)],
+    ['noting who is here', () => setSharePerson('lin')],
+    ['forgetting a person', () => forgetShares('ada')],
+  ];
+
+  test.each(uses)('in the middle of a write, %s ends, and does nothing later', async (_, use) => {
+    await setSharePerson('ada');
+    await keepShare('s1', 'one', [file('a.txt')]);
+    const stuck = await openDB('confab-shared');
+    const tx = stuck.transaction(['shares', 'meta'], 'readwrite');
+    let isStuck = true;
+    const hold = async () => {
+      while (isStuck) await tx.objectStore('meta').get('person');
+    };
+    const held = hold();
+    const letGo = async () => {
+      isStuck = false;
+      await held;
+    };
+    onTestFinished(() => letGo().finally(() => stuck.close()));
+    fakeTimers();
+    const ends = expect(use()).rejects.toMatchObject({ name: 'TimeoutError' });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await vi.advanceTimersByTimeAsync(4_000);
+    await ends;
+    vi.useRealTimers();
+    await letGo();
+    await tx.done;
+    const after = await stuck.getAll('shares');
+    expect(after.map(({ id, to }) => [id, to])).toEqual([['s1', undefined]]);
+    expect(await stuck.get('meta', 'person')).toBe('ada');
+  });
+
+  test('which does not give the database back, what waits for it ends, and does not keep it later', async () => {
+    const held = await openDB('confab-shared', 1, { upgrade: (db) => void db.createObjectStore('shares') });
+    onTestFinished(() => held.close());
+    const deleted = deleteDB('confab-shared');
+    fakeTimers();
+    const ends = expect(forgetShares('ada')).rejects.toMatchObject({ name: 'TimeoutError' });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await ends;
+    vi.useRealTimers();
+    held.close();
+    await deleted;
+    // The one that was opened late is closed: nothing is in the way of the next deletion.
+    const blocked = vi.fn();
+    await deleteDB('confab-shared', { blocked });
+    expect(blocked).not.toHaveBeenCalled();
+  });
+});
+
+test('a large one may take long to write', async () => {
+  await setSharePerson('ada');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isSlow = true;
+  const put = IDBObjectStore.prototype.put;
+  const slow = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row) {
+    const hold = () => {
+      if (isSlow) this.get('s1').onsuccess = hold;
+    };
+    hold();
+    return put.call(this, row);
+  });
+  onTestFinished(() => slow.mockRestore());
+  const kept = keepShare('s1', 'one', [file('film.mp4')]);
+  await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(60_000);
+  isSlow = false;
+  expect(await kept).toBe('kept');
+  expect(await textsOf('ada')).toEqual(['one']);
 });

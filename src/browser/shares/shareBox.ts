@@ -30,19 +30,52 @@ interface Stores {
   meta: IDBObjectStore;
 }
 
-/** One transaction, on disk when it resolves. Rejects when the browser refuses. Closed again: nothing holds the database up. */
-async function inBox<T>(run: (stores: Stores) => Promise<T>): Promise<T> {
-  const db = await open();
+/** As long as the app waits for its other databases, in ms: a page that hangs may never end its transaction. */
+const maxWaitMs = 4_000;
+
+/** Rejects when it takes too long, and calls `onLate`. */
+function inTime<T>(promise: Promise<T>, onLate: () => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DOMException('Another page holds what is shared', 'TimeoutError'));
+      onLate();
+    }, maxWaitMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Nothing of it is done later, when somebody knows that it failed. */
+function abort(tx: IDBTransaction): void {
+  try {
+    tx.abort();
+  } catch {
+    // It is being written this moment, and cannot be stopped.
+  }
+}
+
+/**
+ * One transaction, on disk when it resolves. Rejects when the browser refuses, or does not answer in time. `writesFiles`: it may
+ * be long in writing, so only its beginning has to come in time. Closed again: nothing holds the database up.
+ */
+async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
+  const opening = open();
+  const closeLate = () =>
+    void opening.then(
+      (late) => late.close(),
+      () => undefined,
+    );
+  const db = await inTime(opening, closeLate);
   try {
     const tx = db.transaction(['shares', 'meta'], 'readwrite', { durability: 'strict' });
     const ended = new Promise<void>((resolve, reject) => {
       tx.oncomplete = () => resolve();
       tx.onabort = () => reject(tx.error);
     });
-    const [result] = await Promise.all([
-      run({ shares: tx.objectStore('shares'), meta: tx.objectStore('meta') }),
-      ended,
-    ]);
+    const stores = { shares: tx.objectStore('shares'), meta: tx.objectStore('meta') };
+    // Its first request is answered once the transactions of other pages are over.
+    const awaited = writesFiles ? done(stores.meta.count()) : ended;
+    const [result] = await Promise.all([run(stores), ended, inTime<unknown>(awaited, () => abort(tx))]);
     return result;
   } finally {
     db.close();
@@ -109,7 +142,7 @@ export async function keepShare(
     };
     await done(stores.shares.put(share));
     return 'kept';
-  });
+  }, true);
   broadcast();
   return kept;
 }
@@ -121,7 +154,13 @@ export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Prom
     const claimed = claims ? all.filter((share) => share.owner === null).map((share) => ({ ...share, owner })) : [];
     await Promise.all(claimed.map((share) => done(stores.shares.put(share))));
     return [...all.filter((share) => share.owner === owner), ...claimed].toSorted((a, b) => b.at - a.at);
-  });
+  }, claims);
+
+const isLostWith = (owner: string) => (share: Share) => share.owner === owner || share.owner === null;
+
+/** How many would go with a person who signs out. */
+export const countShares = (owner: string): Promise<number> =>
+  inBox(async (stores) => (await current(stores, Date.now())).filter(isLostWith(owner)).length);
 
 /** Null: it is gone. */
 export const updateShare = (id: string, change: (share: Share) => Share): Promise<Share | null> =>
@@ -131,7 +170,7 @@ export const updateShare = (id: string, change: (share: Share) => Share): Promis
     const next = change(share);
     if (next !== share) await done(shares.put(next));
     return next;
-  });
+  }, true);
 
 export async function removeShare(id: string): Promise<void> {
   await inBox(({ shares }) => done(shares.delete(id)));
@@ -140,7 +179,7 @@ export async function removeShare(id: string): Promise<void> {
 
 /** Brings back what was just removed. */
 export async function restoreShare(share: Share): Promise<void> {
-  await inBox(({ shares }) => done(shares.put(share)));
+  await inBox(({ shares }) => done(shares.put(share)), true);
   broadcast();
 }
 
@@ -156,7 +195,7 @@ export const setSharePerson = (owner: string | null, now = Date.now()): Promise<
 export async function forgetShares(owner: string): Promise<void> {
   await inBox(async (stores) => {
     const all = await current(stores, Date.now());
-    const own = all.filter((share) => share.owner === owner || share.owner === null);
+    const own = all.filter(isLostWith(owner));
     await Promise.all([done(stores.meta.delete(personKey)), ...own.map(({ id }) => done(stores.shares.delete(id)))]);
   });
   broadcast();
