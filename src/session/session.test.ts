@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hash } from '../browser/hash';
 import { endpoints } from '../contract/endpoints';
 import { createFakeRuntime } from '../test/fakeBrowser';
 import { type Asked, answer, fakeFetch } from '../test/foreignService';
@@ -795,6 +796,58 @@ test('a plain service is told once who is speaking, and remembers it over a relo
   const reloaded = open(from);
   await reloaded.start();
   expect(here(reloaded).contact.username).toBe('ada');
+});
+
+describe('another token where the session of a person has ended', () => {
+  const svc = 'https://svc.test';
+  const expired = async () => {
+    const from = service();
+    from.world.plain = true;
+    from.world.valid.set('SECRET-ada', 'ada');
+    const session = open(from);
+    await session.connect(svc, 'SECRET-ada', false);
+    session.setUsername('ada');
+    from.world.valid.clear();
+    await listGroups(session).catch(() => undefined);
+    expect(here(session).status).toBe('expired');
+    from.world.valid.set('SECRET-other', 'lin');
+    return { from, session };
+  };
+
+  test('is nobody’s until somebody says so', async () => {
+    const { session } = await expired();
+    await session.connect(svc, 'SECRET-other', false);
+    expect(session.get().status).toBe('who');
+    session.setUsername('lin');
+    expect(here(session).contact.id).toBe('lin');
+  });
+
+  test('is theirs where they are named, and what is kept under their id stays in reach', async () => {
+    const { from, session } = await expired();
+    session.showContact({ ...here(session).contact, username: 'ada2' });
+    const { http } = here(session);
+    await session.connect(svc, 'SECRET-other', false, 'ada2');
+    expect(here(session)).toMatchObject({ status: 'signed-in', contact: { id: 'ada', username: 'ada2' }, http });
+    await listGroups(session);
+    expect(from.asked.at(-1)?.headers.get('Authorization')).toBe('Bearer SECRET-other');
+  });
+
+  test('says nothing of who they are on another service', async () => {
+    const { session } = await expired();
+    await session.connect('https://other.test', 'SECRET-other', false, 'ada');
+    expect(session.get()).toMatchObject({ status: 'who', base: 'https://other.test' });
+  });
+
+  test.each(['the service', 'an earlier message'])('is another person’s where %s has said so', async (source) => {
+    const { from, session } = await expired();
+    if (source === 'the service') from.world.plain = false;
+    else createSessionMemory().addKnown({ base: svc, token: hash('SECRET-other'), id: 'u-lin', username: 'lin' });
+    const { http } = here(session);
+    await session.connect(svc, 'SECRET-other', false, 'ada');
+    expect(here(session)).toMatchObject({ status: 'signed-in', contact: { id: 'u-lin', username: 'lin' } });
+    expect(here(session).http).not.toBe(http);
+    await expect(http(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
+  });
 });
 
 describe('a name that was mistyped on a plain service', () => {

@@ -39,6 +39,7 @@ export interface SessionActions {
   signUp(base: string, username: string, password: string): Promise<void>;
   /** By the token of a link of this page's own service. It ends all other sessions of that person. */
   resetPassword(token: string, password: string): Promise<void>;
+  /** `username`: whose token it is said to be, where the service cannot say it. Left out, they are asked: also while somebody is here. */
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<void>;
   setUsername(username: string): void;
   /** The service says what the person who is here is called now, and how they look. Of anybody else it changes nothing. */

@@ -28,9 +28,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   }
 
   function arrive(next: Connection, me: Me | null): void {
-    const here = current.signedIn();
     if (me) current.arrive(next, me.contact, me.role);
-    else if (here?.base === next.base) current.arrive(next, here.contact, here.role);
     else current.askUsername(next);
   }
 
@@ -55,7 +53,10 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   // A person says again where to: what an earlier visit knew of that service counts no more.
   const connect: SessionActions['connect'] = async (address, token, keepInTab, username) => {
     const which = connections.open(readAddress(address), 'token', token.trim());
-    const me = await identify(which, username ? contactFromUsername(username) : undefined);
+    const here = current.signedIn();
+    // By that name the person who is here stays, with their id. On another service they may have another name.
+    const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;
+    const me = await identify(which, said ?? (username && !here ? contactFromUsername(username) : undefined));
     memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);
     arrive(which, me);
   };

@@ -13,7 +13,7 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
       {session.kind === 'account' ? (
         <AccountForm onDone={onClose} username={session.contact.username} />
       ) : (
-        <TokenForm onDone={onClose} service={session.base} />
+        <TokenForm onDone={onClose} service={session.base} username={session.contact.username} isOnlyWay />
       )}
     </Dialog>
   );

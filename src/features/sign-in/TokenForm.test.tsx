@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { SessionProvider } from '../../session/SessionContext';
 import { createSession } from '../../session/session';
@@ -30,4 +30,19 @@ test('what is wrong with the token goes as soon as another one is typed', () => 
   expect(isWrong()).toBe(true);
   fireEvent.change(screen.getByLabelText('Access token'), { target: { value: 't' } });
   expect(isWrong()).toBe(false);
+});
+
+test('where a session has ended its form says whose it was, and goes on with that name', async () => {
+  const session = createSession({});
+  const connect = vi.spyOn(session, 'connect').mockResolvedValue();
+  render(
+    <SessionProvider session={session}>
+      <TokenForm onDone={() => undefined} service="https://svc.test" username="ada" isOnlyWay />
+    </SessionProvider>,
+  );
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Username', description: /somebody else/ });
+  expect([name.value, name.readOnly]).toEqual(['ada', true]);
+  fireEvent.change(screen.getByLabelText('Access token'), { target: { value: 't' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(connect).toHaveBeenCalledWith('https://svc.test', 't', false, 'ada'));
 });

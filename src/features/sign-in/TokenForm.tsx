@@ -13,12 +13,14 @@ interface TokenFormProps {
   onDone: () => void;
   /** Where it is to go on, when a token has expired. */
   service?: string;
+  /** Whose session has ended: a token that the service says nothing of counts as theirs. */
+  username?: string;
   /** Nothing else would work here, so it stands open. */
   isOnlyWay?: boolean;
 }
 
-export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenFormProps) {
-  const form = useTokenForm(onDone, service);
+export function TokenForm({ onDone, service = '', username, isOnlyWay = false }: TokenFormProps) {
+  const form = useTokenForm(onDone, service, username);
   const { address, problem, busy } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,6 +36,9 @@ export function TokenForm({ onDone, service = '', isOnlyWay = false }: TokenForm
           error={problem?.field === 'address' ? problem.text : null}
           onChange={form.setAddress}
         />
+        {username !== undefined && (
+          <TextField label={t('signIn.username')} hint={t('signIn.notYou')} value={username} readOnly />
+        )}
         <TextField
           label={t('signIn.accessToken')}
           type="password"

@@ -10,7 +10,7 @@ interface Problem {
 }
 
 /** An address and a token, what is wrong with them, and which of the two it is for. */
-export function useTokenForm(onDone: () => void, service: string) {
+export function useTokenForm(onDone: () => void, service: string, username?: string) {
   const { connect } = useSessionActions();
   const [address, setAddress] = useState(service);
   const [token, setToken] = useState('');
@@ -40,7 +40,7 @@ export function useTokenForm(onDone: () => void, service: string) {
       setBusy(true);
       setProblem(null);
       try {
-        await connect(address, token.trim(), keep);
+        await connect(address, token.trim(), keep, username);
         onDone();
       } catch (error) {
         setProblem(problemOf(error));

@@ -80,6 +80,7 @@ export const en = {
   'signIn.tokenHint': 'For a service of your own that speaks the Messaging and Groups interface.',
   'signIn.address': 'Service address',
   'signIn.accessToken': 'Access token',
+  'signIn.notYou': 'What waits here is sent in this name. If you are somebody else, sign out first.',
   'signIn.keep': 'Keep it for this tab until it is closed',
   'signIn.connect': 'Connect',
   'signIn.working': 'Signing in…',
