@@ -57,10 +57,10 @@ test('signing out ends also while another page hangs that writes to what is shar
   const stuck = await openDB('confab-shared');
   const { store } = stuck.transaction('meta', 'readwrite');
   let isStuck = true;
-  const hold = async () => {
+  const keepBusy = async () => {
     while (isStuck) await store.get('person');
   };
-  const held = hold();
+  const held = keepBusy();
   onTestFinished(async () => {
     isStuck = false;
     await held;

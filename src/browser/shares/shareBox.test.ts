@@ -182,10 +182,10 @@ describe('while another page hangs', () => {
     const stuck = await openDB('confab-shared');
     const tx = stuck.transaction(['shares', 'meta'], 'readwrite');
     let isStuck = true;
-    const hold = async () => {
+    const keepBusy = async () => {
       while (isStuck) await tx.objectStore('meta').get('person');
     };
-    const held = hold();
+    const held = keepBusy();
     const letGo = async () => {
       isStuck = false;
       await held;
@@ -231,10 +231,10 @@ test('a large one may take long to write', async () => {
   let isSlow = true;
   const put = IDBObjectStore.prototype.put;
   const slow = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row) {
-    const hold = () => {
-      if (isSlow) this.get('s1').onsuccess = hold;
+    const keepBusy = () => {
+      if (isSlow) this.get('s1').onsuccess = keepBusy;
     };
-    hold();
+    keepBusy();
     return put.call(this, row);
   });
   onTestFinished(() => slow.mockRestore());
