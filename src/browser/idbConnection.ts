@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
+import { inTime } from './time/inTime';
 
 /** A database that is opened again when the browser, or another tab, has closed it. */
 export interface IdbConnection<T extends DBSchema> {
@@ -20,20 +21,6 @@ interface DatabaseOptions<T extends DBSchema> {
   version: number;
   upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
 }
-
-/**
- * How long another page may keep the database from being deleted or opened, in ms: one that hangs never gives it back, and what is
- * opened after it waits behind its deletion.
- */
-const heldTimeoutMs = 4_000;
-
-const inTime = <T>(promise: Promise<T>): Promise<T> =>
-  Promise.race([
-    promise,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new DOMException('Another page holds the database', 'TimeoutError')), heldTimeoutMs);
-    }),
-  ]);
 
 /** Whether it succeeds before another page has kept the database for too long. */
 export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>

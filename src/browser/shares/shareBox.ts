@@ -1,4 +1,5 @@
 import { openChannel } from '../tabs/channel';
+import { inTime } from '../time/inTime';
 import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
 // Where what another app shared waits on this device until it is in a draft. The service worker writes it, the app reads it,
@@ -30,27 +31,12 @@ interface Stores {
   meta: IDBObjectStore;
 }
 
-/** As long as the app waits for its other databases, in ms: a page that hangs may never end its transaction. */
-const maxWaitMs = 4_000;
-
-/** Rejects when it takes too long, and calls `onLate`. */
-function inTime<T>(promise: Promise<T>, onLate: () => void): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DOMException('Another page holds what is shared', 'TimeoutError'));
-      onLate();
-    }, maxWaitMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
 /** Nothing of it is done later, when somebody knows that it failed. */
 function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
   } catch {
-    // It is being written this moment, and cannot be stopped.
+    // It is over, or being written this moment, and cannot be stopped.
   }
 }
 
@@ -60,12 +46,14 @@ function abort(tx: IDBTransaction): void {
  */
 async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
   const opening = open();
-  const closeLate = () =>
-    void opening.then(
+  const db = await inTime(opening).catch((error: unknown) => {
+    // Nobody uses it when it comes after all.
+    opening.then(
       (late) => late.close(),
       () => undefined,
     );
-  const db = await inTime(opening, closeLate);
+    throw error;
+  });
   try {
     const tx = db.transaction(['shares', 'meta'], 'readwrite', { durability: 'strict' });
     const ended = new Promise<void>((resolve, reject) => {
@@ -75,7 +63,11 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false
     const stores = { shares: tx.objectStore('shares'), meta: tx.objectStore('meta') };
     // Its first request is answered once the transactions of other pages are over.
     const awaited = writesFiles ? done(stores.meta.count()) : ended;
-    const [result] = await Promise.all([run(stores), ended, inTime<unknown>(awaited, () => abort(tx))]);
+    const waited = inTime<unknown>(awaited).catch((error: unknown) => {
+      abort(tx);
+      throw error;
+    });
+    const [result] = await Promise.all([run(stores), ended, waited]);
     return result;
   } finally {
     db.close();
