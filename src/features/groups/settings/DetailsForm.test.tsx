@@ -1,14 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Group } from '../../../contract/resources';
-import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
-import { SessionProvider } from '../../../session/SessionContext';
-import { createSession } from '../../../session/session';
 import { createFakeService } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
-import { InData } from '../../../test/InData';
+import { showSignedIn } from '../../../test/showSignedIn';
 import { DetailsForm } from './DetailsForm';
 
 beforeEach(() => loadCatalogue('en'));
@@ -18,17 +14,7 @@ async function open(more: Partial<Group>) {
   // What is not saved is kept, by group.
   const group = someGroup(crypto.randomUUID(), more);
   service.groups.push(group);
-  const session = createSession({ fetch: service.fetch });
-  await session.connect('https://confab.test', 't', false, 'me');
-  const state = session.get();
-  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
-  render(
-    <SessionProvider session={session}>
-      <InData http={state.http} cache={createCache(new QueryClient())} me={state.contact}>
-        <DetailsForm group={group} known={group} disabled={false} />
-      </InData>
-    </SessionProvider>,
-  );
+  await showSignedIn(service, <DetailsForm group={group} known={group} disabled={false} />);
   return service;
 }
 

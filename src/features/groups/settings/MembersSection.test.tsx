@@ -1,18 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Group } from '../../../contract/resources';
 import { useGroup } from '../../../data/groups/useGroups';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
-import { createCache } from '../../../data/writes/cache';
 import { pendingChanges } from '../../../data/writes/mutate';
 import { loadCatalogue } from '../../../i18n/translate';
-import { SessionProvider } from '../../../session/SessionContext';
-import { createSession } from '../../../session/session';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { person, someGroup } from '../../../test/fixtures';
-import { InData } from '../../../test/InData';
+import { showSignedIn } from '../../../test/showSignedIn';
 import { toastStore } from '../../../ui/overlay/toastStore';
 import { MembersSection } from './MembersSection';
 
@@ -27,19 +23,7 @@ async function show(
   const service = createFakeService({ meet: ({ method }) => meet(method) });
   const group = someGroup('g1', { contacts: names.map((name) => person(name)) });
   service.groups.push(group);
-  const session = createSession({ fetch: service.fetch });
-  await session.connect('https://confab.test', 't', false, 'me');
-  const state = session.get();
-  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
-  const cache = createCache(new QueryClient());
-  render(
-    <SessionProvider session={session}>
-      <InData http={state.http} cache={cache} me={state.contact}>
-        {children(group)}
-      </InData>
-    </SessionProvider>,
-  );
-  return { service, cache };
+  return { service, cache: await showSignedIn(service, children(group)) };
 }
 
 function remove(name: string) {

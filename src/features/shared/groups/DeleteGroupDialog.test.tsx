@@ -1,16 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Group } from '../../../contract/resources';
-import { createCache } from '../../../data/writes/cache';
 import { pendingChanges } from '../../../data/writes/mutate';
 import { loadCatalogue } from '../../../i18n/translate';
-import { SessionProvider } from '../../../session/SessionContext';
-import { createSession } from '../../../session/session';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
-import { InData } from '../../../test/InData';
+import { showSignedIn } from '../../../test/showSignedIn';
 import { toastStore } from '../../../ui/overlay/toastStore';
 import DeleteGroupDialog from './DeleteGroupDialog';
 
@@ -34,18 +30,7 @@ async function pressDelete(meet: () => Fault | Promise<Fault>) {
   });
   const group = someGroup('g1', { name: 'Lake' });
   service.groups.push(group);
-  const session = createSession({ fetch: service.fetch });
-  await session.connect('https://confab.test', 't', false, 'me');
-  const state = session.get();
-  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
-  const cache = createCache(new QueryClient());
-  render(
-    <SessionProvider session={session}>
-      <InData http={state.http} cache={cache} me={state.contact}>
-        <Opened group={group} />
-      </InData>
-    </SessionProvider>,
-  );
+  const cache = await showSignedIn(service, <Opened group={group} />);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Lake' } });
   fireEvent.click(screen.getByRole('button', { name: 'Delete group' }));
   await waitFor(() => expect(asked).toBe(1));
