@@ -106,13 +106,20 @@ function holdCreations() {
     return answer ?? request(url, init);
   });
   onTestFinished(() => spy.mockRestore());
+  const asked = () => waitFor(() => expect(held).toHaveLength(1));
   const release = async (answer?: Response) => {
-    await waitFor(() => expect(held).toHaveLength(1));
+    await asked();
     await act(async () => held.shift()?.(answer));
   };
-  return { release, count: () => held.length };
+  return { release, asked };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const createAndClose = async (asked: () => Promise<void>) => {
+  press('Create group');
+  await asked();
+  press('Close');
+  await closed();
+};
 const openAgain = async () => {
   fireEvent.click((await screen.findAllByRole('link', { name: 'New group' }))[0] ?? document.body);
   return findName();
@@ -124,12 +131,9 @@ const groupsNamed = async (name: string) => {
 const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Creat/ });
 
 test('opened again before the answer, the dialog shows that the group is being created, and makes no second one', async () => {
-  const { release, count } = holdCreations();
+  const { release, asked } = holdCreations();
   type(await findName(), 'Lake');
-  press('Create group');
-  await waitFor(() => expect(count()).toBe(1));
-  press('Close');
-  await closed();
+  await createAndClose(asked);
   expect((await openAgain()).getAttribute('value')).toBe('Lake');
   fireEvent.click(createButton());
   expect(createButton().disabled).toBe(true);
@@ -142,12 +146,9 @@ test('opened again before the answer, the dialog shows that the group is being c
 });
 
 test('opened again for another group, the dialog keeps its words when the first one is there', async () => {
-  const { release, count } = holdCreations();
+  const { release, asked } = holdCreations();
   type(await findName(), 'Lake');
-  press('Create group');
-  await waitFor(() => expect(count()).toBe(1));
-  press('Close');
-  await closed();
+  await createAndClose(asked);
   type(await openAgain(), 'Sea');
   await waitFor(() => expect(createButton().disabled).toBe(false));
   await release();
@@ -160,13 +161,10 @@ test('opened again for another group, the dialog keeps its words when the first 
 });
 
 test('a group that is refused each time when its dialog was closed is reported each time', async () => {
-  const { release, count } = holdCreations();
+  const { release, asked } = holdCreations();
   type(await findName(), 'Lake');
   for (let times = 1; times <= 2; times++) {
-    press('Create group');
-    await waitFor(() => expect(count()).toBe(1));
-    press('Close');
-    await closed();
+    await createAndClose(asked);
     await release(
       new Response(JSON.stringify({ code: 'forbidden' }), {
         status: 403,
