@@ -12,7 +12,25 @@ const only = (name, from, ...allowed) => ({
 
 const contract = '^src/contract/';
 const browser = '^src/browser/';
-const atServerRoot = '^server/[^/]+\\.ts$';
+
+/** The floors of the service, the ground first. A folder that is not named here is on top, with the programs. */
+const serverFloors = [
+  '^server/(refusal|signedUrl|ids|durations|settings|limitSettings)\\.ts$',
+  '^server/(search|openapi)/',
+  '^server/accounts/',
+  '^server/(files|throttle)/',
+  '^server/store/',
+  '^server/events/',
+  '^server/service\\.ts$',
+  '^server/http/',
+  '^server/inputs/',
+  '^server/groups/',
+  '^server/messages/',
+  '^server/routes/',
+  '^server/(dataFolder|failures|arguments)\\.ts$',
+  '^server/seed/',
+  '^server/(?!test/)',
+];
 
 /** `from` may not import `to`, whatever else it may. */
 const never = (name, from, to, fromNot = []) => ({
@@ -148,31 +166,10 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     only('server', '^server/', '^server/', contract),
-    // Inside the service: routes and commands on top, then the rooms of one noun, then the store.
-    only(
-      'server-store',
-      '^server/store/',
-      '^server/(store|accounts|files|search)/',
-      '^server/(ids|durations|service|settings)\\.ts$',
-      contract,
+    // Inside the service each floor imports itself and the floors below.
+    ...serverFloors.map((floor, at) =>
+      only(`server-floor-${at + 1}`, floor, ...serverFloors.slice(0, at + 1), contract),
     ),
-    only('server-inputs', '^server/inputs/', '^server/(inputs|http|store|files|accounts)/', atServerRoot, contract),
-    only('server-http', '^server/http/', '^server/(http|store|accounts)/', atServerRoot, contract),
-    only('server-search', '^server/search/', '^server/search/', contract),
-    only('server-files', '^server/files/', '^server/(files|http)/', '^server/ids\\.ts$', contract),
-    only(
-      'server-accounts',
-      '^server/accounts/',
-      '^server/(accounts|http)/',
-      '^server/(durations|service)\\.ts$',
-      contract,
-    ),
-    only('server-events', '^server/events/', '^server/(events|store|accounts|http)/', contract),
-    only('server-openapi', '^server/openapi/', '^server/openapi/', contract),
-    never('routes-on-top', '^server/', '^server/(routes|cli|seed)/', [
-      '^server/(app|main)\\.ts$',
-      '^server/(routes|cli|seed|test)/',
-    ]),
     never('service-knows-no-react', '^(server|conformance)/', react),
     // As somebody else's program would see the service, and as the client does.
     only('conformance', '^conformance/', '^conformance/', '^src/api/', contract),

@@ -10,15 +10,13 @@ import { clientNetwork } from './http/address';
 import { cspReportRoute } from './http/cspReports';
 import type { Env } from './http/env';
 import { auditRefusal } from './http/errors/auditRefusals';
-import { problemResponse, Refusal } from './http/errors/errors';
-import { RefusalLog } from './http/errors/refusalLog';
+import { problemResponse } from './http/errors/problemResponse';
 import { apiHeaders, commonHeaders, cors, refuseForeignWrite } from './http/headers';
 import { isKnownHost } from './http/host';
 import { routesAt } from './http/knownRoutes';
 import { shareRoute } from './http/share';
 import { staticRoutes } from './http/static';
-import { Concurrency } from './http/throttle/concurrency';
-import { RateLimiter } from './http/throttle/rateLimit';
+import { Refusal } from './refusal';
 import { accountRoutes } from './routes/account';
 import { allGroupsRoutes } from './routes/allGroups';
 import { auditRoutes } from './routes/audit';
@@ -41,6 +39,9 @@ import type { Service } from './service';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 import { DatabaseUnavailable, databaseCode } from './store/database/databaseError';
+import { Concurrency } from './throttle/concurrency';
+import { RateLimiter } from './throttle/rateLimit';
+import { RefusalLog } from './throttle/refusalLog';
 
 interface Parts {
   store: Store;

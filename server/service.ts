@@ -2,13 +2,13 @@ import type { Passwords } from './accounts/passwords';
 import type { SignInDelays } from './accounts/signInDelays';
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
-import type { RefusalLog } from './http/errors/refusalLog';
-import type { Concurrency } from './http/throttle/concurrency';
-import type { RateLimiter } from './http/throttle/rateLimit';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
+import type { Concurrency } from './throttle/concurrency';
+import type { RateLimiter } from './throttle/rateLimit';
+import type { RefusalLog } from './throttle/refusalLog';
 
-/** What the parts of one running service share. Nothing is global to the process: two services may run in one. */
+/** All parts of one running service share this. Nothing is global to the process: two services may run in one. */
 export interface Service {
   store: Store;
   settings: Settings;
@@ -25,14 +25,4 @@ export interface Service {
   refusals: RefusalLog;
   /** On while shutting down: new requests are refused with 503. */
   draining: { on: boolean };
-}
-
-export interface Caller {
-  id: string;
-  username: string;
-  role: 'member' | 'admin';
-  sessionId: string;
-  tokenHash: string;
-  /** Unix milliseconds. */
-  expiresAt: number;
 }

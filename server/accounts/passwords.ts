@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import { CommonPasswords } from './commonPasswords';
 
 interface Cost {

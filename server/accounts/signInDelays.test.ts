@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import { SignInDelays } from './signInDelays';
 
 function setUp(on = true) {

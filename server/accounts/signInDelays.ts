@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { minuteMs } from '../durations';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import { nameKey } from './usernames';
 
 const freeAttempts = 5;

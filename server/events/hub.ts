@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../../src/contract';
 import { hashToken } from '../accounts/hashToken';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import type { Store, TypingTransient } from '../store/database/connection';
 import { eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';

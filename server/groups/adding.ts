@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../src/contract';
 import { dayMs } from '../durations';
-import { fieldError, type Refusal, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
+import { fieldError, type Refusal, refuseFields } from '../refusal';
 import type { Db } from '../store/database/schema';
 import { departedSince } from '../store/groups/departures';
 import { blockersAmong } from '../store/people/blocks';

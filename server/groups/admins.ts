@@ -1,8 +1,8 @@
 import type { endpoints, Roles } from '../../src/contract';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
 import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';

@@ -1,9 +1,9 @@
 import type { endpoints } from '../../src/contract';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { insertGroup } from '../store/groups/groups';
 import { addMembers, countGroupsOf } from '../store/groups/members';

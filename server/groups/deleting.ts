@@ -1,8 +1,8 @@
 import type { endpoints } from '../../src/contract';
-import { Refusal } from '../http/errors/errors';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
+import { Refusal } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { liftStatementTimeout } from '../store/database/statementTimeout';
 import { deleteGroup, groupEtag, lockGroup } from '../store/groups/groups';

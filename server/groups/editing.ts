@@ -1,10 +1,10 @@
 import type { endpoints } from '../../src/contract';
-import { Refusal } from '../http/errors/errors';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { attachAvatar, isCurrentAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
+import { Refusal } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { type Access, type GroupRow, groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
 import { toSecondsOrNull } from '../store/times';

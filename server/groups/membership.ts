@@ -1,10 +1,10 @@
 import type { Limits } from '../../src/contract';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
-import type { Caller } from '../service';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { addDeparture } from '../store/groups/departures';
 import type { Access } from '../store/groups/groups';
 import { addMembers, memberRows, removeMembers, setListed } from '../store/groups/members';
+import type { Caller } from '../store/people/tokens';
 import type { JudgedMember } from './adding';
 
 interface Replacement {

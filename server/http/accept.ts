@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Refusal } from './errors/errors';
+import { Refusal } from '../refusal';
 
 const typesByPath: Record<string, string> = { '/v1/events': 'text/event-stream', '/v1/docs': 'text/html' };
 

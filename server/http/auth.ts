@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { hashToken } from '../accounts/hashToken';
 import { minuteMs } from '../durations';
-import type { Caller, Service } from '../service';
-import { findCaller, setLastActive } from '../store/people/tokens';
+import { Refusal } from '../refusal';
+import type { Service } from '../service';
+import { type Caller, findCaller, setLastActive } from '../store/people/tokens';
 import type { Env } from './env';
-import { Refusal } from './errors/errors';
 
 const bearerOf = (c: Context<Env>): string | undefined =>
   /^Bearer +([\w~+/=.-]{1,512})$/i.exec(c.req.header('Authorization') ?? '')?.[1];

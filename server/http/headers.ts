@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { capabilitiesHeader } from '../../src/contract';
+import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
 import { capabilitiesOf } from './capabilities';
 import type { Env } from './env';
-import { Refusal } from './errors/errors';
 
 const exposed = `${capabilitiesHeader}, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy`;
 

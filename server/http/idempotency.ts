@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../src/contract';
+import { fieldError, Refusal } from '../refusal';
 import { databaseCode } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
 import { addKey, findKey } from '../store/idempotency';
-import { fieldError, Refusal } from './errors/errors';
 import { json, type ParsedRequest } from './route';
 import { type Effects, transact } from './transact';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { Refusal } from '../refusal';
 import type { Env } from './env';
-import { Refusal } from './errors/errors';
 
 /** Throws `precondition-failed` unless `If-Match`, where there is one, names the current version. */
 export function checkIfMatch(c: Context<Env>, etag: string) {

@@ -1,6 +1,6 @@
 import type { Limits } from '../../src/contract';
 import { isIdOf } from '../ids';
-import { fieldError, Refusal } from './errors/errors';
+import { fieldError, Refusal } from '../refusal';
 
 export interface Cursor {
   limit: number;

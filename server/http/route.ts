@@ -1,16 +1,17 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract';
-import type { Caller, Service } from '../service';
+import { Refusal, refuseFields } from '../refusal';
+import type { Service } from '../service';
+import type { Caller } from '../store/people/tokens';
+import type { RateClass } from '../throttle/rateLimit';
 import { requireCaller } from './auth';
 import { bodyBounds } from './body/bounds';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
-import { Refusal, refuseFields } from './errors/errors';
 import { fieldErrors, parameterErrors } from './errors/zodErrors';
 import { refuseForeignSignIn } from './headers';
-import type { RateClass } from './throttle/rateLimit';
-import { responseSent } from './throttle/responseSent';
+import { responseSent } from './responseSent';
 
 /** What a handler is given: the request, parsed and authenticated. */
 export interface ParsedRequest<E extends Endpoint> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../src/contract';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import type { AttachmentRow } from '../store/messages/attachments';
 import type { UploadRow } from '../store/messages/uploads';
 import { attachmentIds, readAttachments } from './attachments';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { type endpoints, hasGlyph, isSafeAddress, type Limits, toWireName, withoutHidden } from '../../src/contract';
 import { fileTypeOf } from '../../src/contract/fileTypes';
-import { fileReference, uploadIdIn } from '../files/signedUrl';
-import { fieldError, refuseFields } from '../http/errors/errors';
 import { newId } from '../ids';
+import { fieldError, refuseFields } from '../refusal';
+import { fileReference, uploadIdIn } from '../signedUrl';
 import type { AttachmentRow } from '../store/messages/attachments';
 import type { UploadRow } from '../store/messages/uploads';
 import { checkText } from './text';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { Endpoint } from '../../src/contract';
-import { fileReference, parseReference, uploadIdIn } from '../files/signedUrl';
 import type { Env } from '../http/env';
-import { fieldError, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
+import { fieldError, refuseFields } from '../refusal';
 import type { Settings } from '../settings';
+import { fileReference, parseReference, uploadIdIn } from '../signedUrl';
 import type { Tx } from '../store/database/schema';
 import { claimUpload, deleteUploads, type UploadPlace, unattachedUploads } from '../store/messages/uploads';
 

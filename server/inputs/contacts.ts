@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { endpoints } from '../../src/contract';
-import { fieldError, refuseFields } from '../http/errors/errors';
+import { fieldError, refuseFields } from '../refusal';
 import type { Db } from '../store/database/schema';
 import { resolveContacts } from '../store/people/contacts';
 

@@ -1,4 +1,4 @@
-import { fieldError, refuseFields } from '../http/errors/errors';
+import { fieldError, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { checkText } from './text';
 

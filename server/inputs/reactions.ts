@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { endpoints, Limits } from '../../src/contract';
 import { nameKey } from '../accounts/usernames';
-import { fieldError, refuseFields } from '../http/errors/errors';
-import type { Caller } from '../service';
+import { fieldError, refuseFields } from '../refusal';
 import type { Db } from '../store/database/schema';
 import { countReactions, setOwnReactions } from '../store/messages/reactions';
+import type { Caller } from '../store/people/tokens';
 
 type Input = NonNullable<z.output<(typeof endpoints.updateMessage)['body']>['reactions']>;
 

@@ -1,5 +1,5 @@
 import { codePoints, type ErrorCode } from '../../src/contract';
-import { fieldError, refuseFields } from '../http/errors/errors';
+import { fieldError, refuseFields } from '../refusal';
 
 /**
  * Throws `code` when a text has more than `max` code points: a deployment may allow less than the schemas of the

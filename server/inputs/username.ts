@@ -1,5 +1,5 @@
 import { imitatesReserved, normalName } from '../accounts/usernames';
-import { fieldError, refuseFields } from '../http/errors/errors';
+import { fieldError, refuseFields } from '../refusal';
 import { checkText } from './text';
 
 /**

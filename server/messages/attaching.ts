@@ -1,8 +1,8 @@
 import type { endpoints } from '../../src/contract';
-import { parseReference } from '../files/signedUrl';
-import { fieldError, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
 import { attachmentIds, readAttachments } from '../inputs/attachments';
+import { fieldError, refuseFields } from '../refusal';
+import { parseReference } from '../signedUrl';
 import type { Tx } from '../store/database/schema';
 import { type AttachmentRow, setAttachments } from '../store/messages/attachments';
 import { claimUpload, deleteUploads, unattachedUploads } from '../store/messages/uploads';

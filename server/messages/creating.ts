@@ -1,9 +1,9 @@
 import type { endpoints } from '../../src/contract';
 import { keepByActing } from '../groups/keeping';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { hasVisible } from '../inputs/text';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { keptState } from '../store/groups/keeping';
 import { hasReadAll, setMarker } from '../store/groups/reading';

@@ -1,12 +1,12 @@
 import type { endpoints, Message } from '../../src/contract';
 import { keepByActingOn } from '../groups/keeping';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { areAttached } from '../inputs/attachments';
 import { applyReactions } from '../inputs/reactions';
 import { checkText, hasVisible } from '../inputs/text';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Db, StoreKind, Tx } from '../store/database/schema';
 import { isMember } from '../store/groups/members';
 import { attachmentRows } from '../store/messages/attachments';

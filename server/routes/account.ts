@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { readPassword } from '../inputs/password';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import { confirmPassword, findAccount } from '../store/people/contacts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors/errors';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
+import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { listAllGroups } from '../store/groups/allGroups';
 

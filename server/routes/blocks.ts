@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors/errors';
 import { namePages } from '../http/namePaging';
 import { route } from '../http/route';
+import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { addBlock, listBlocks, removeBlock } from '../store/people/blocks';
 import { findContact } from '../store/people/contacts';

@@ -1,17 +1,18 @@
 import type { Hono } from 'hono';
 import { type Conversation, endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
 import { isIdOf } from '../ids';
-import type { Caller, Service } from '../service';
+import { fieldError, Refusal, refuseFields } from '../refusal';
+import type { Service } from '../service';
 import type { Db } from '../store/database/schema';
 import { groupOfConversation } from '../store/groups/groups';
 import { keptState } from '../store/groups/keeping';
 import { moveMarker } from '../store/groups/reading';
 import { conversationStates, unreadMentions } from '../store/groups/unread';
 import { loadMessages } from '../store/messages/messages';
+import type { Caller } from '../store/people/tokens';
 
 const maxIdsPerRequest = 100;
 

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { verifySignature } from '../files/signedUrl';
 import { showsInline } from '../files/upload/types';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import type { Service } from '../service';
+import { verifySignature } from '../signedUrl';
 import { findUpload, type UploadRow } from '../store/messages/uploads';
 
 /**

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors/errors';
 import { idempotent } from '../http/idempotency';
 import { checkIfMatch } from '../http/ifMatch';
 import { route } from '../http/route';
@@ -9,6 +8,7 @@ import { type Effects, transact } from '../http/transact';
 import { checkText } from '../inputs/text';
 import { createMessage } from '../messages/creating';
 import { applyMessageEdit } from '../messages/editing';
+import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import type { Tx } from '../store/database/schema';
 import { roleIn } from '../store/groups/groups';

@@ -1,15 +1,16 @@
 import type { Context, Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { Refusal } from '../http/errors/errors';
 import { namePages } from '../http/namePaging';
 import { route } from '../http/route';
-import type { Caller, Service } from '../service';
+import { Refusal } from '../refusal';
+import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import { findContact, listContacts } from '../store/people/contacts';
 import { createPasswordReset } from '../store/people/passwordResets';
 import { findPerson, listPeople, setDisabled } from '../store/people/people';
 import { endSessionsOf } from '../store/people/sessions';
+import type { Caller } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
 
 /**

@@ -1,19 +1,20 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { parseReference } from '../files/signedUrl';
 import type { Env } from '../http/env';
-import { fieldError, refuseFields } from '../http/errors/errors';
 import { type ParsedRequest, route } from '../http/route';
 import { type Effects, transact } from '../http/transact';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { checkText } from '../inputs/text';
 import { checkUsername } from '../inputs/username';
-import type { Caller, Service } from '../service';
+import { fieldError, refuseFields } from '../refusal';
+import type { Service } from '../service';
+import { parseReference } from '../signedUrl';
 import { databaseCode } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
 import { lockOwner } from '../store/messages/uploads';
 import { avatarOf, findContact, setAvatar } from '../store/people/contacts';
 import { isNameTaken, renameContact } from '../store/people/names';
+import type { Caller } from '../store/people/tokens';
 
 const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]);
 

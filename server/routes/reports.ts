@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { type ParsedRequest, route } from '../http/route';
 import { transact } from '../http/transact';
 import { checkText } from '../inputs/text';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import type { AuditFact } from '../store/audit';
 import type { Db } from '../store/database/schema';

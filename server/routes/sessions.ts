@@ -1,15 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
-import { countAttempt } from '../accounts/signInAttempts';
 import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
-import { fieldError, Refusal, refuseFields } from '../http/errors/errors';
 import { cookieRoute, type OpenRequest, openRoute } from '../http/route';
 import { readPassword } from '../inputs/password';
 import { checkUsername } from '../inputs/username';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import {
@@ -32,6 +31,7 @@ import {
   startSession,
 } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
+import { countAttempt } from '../throttle/signInAttempts';
 
 /**
  * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `sign-up-closed`, `username-taken`,

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../src/contract';
-import { fileReference } from '../files/signedUrl';
 import { receive } from '../files/upload/receive';
 import type { Env } from '../http/env';
-import { fieldError, Refusal } from '../http/errors/errors';
 import { idempotent } from '../http/idempotency';
 import { type ParsedRequest, route } from '../http/route';
 import type { Effects } from '../http/transact';
 import { newId, randomLetters } from '../ids';
+import { fieldError, Refusal } from '../refusal';
 import type { Service } from '../service';
+import { fileReference } from '../signedUrl';
 import type { Db, Tx } from '../store/database/schema';
 import { toAttachment } from '../store/messages/attachments';
 import { findUpload, insertUpload, lockOwner, uploadedBytes } from '../store/messages/uploads';

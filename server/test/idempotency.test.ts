@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../http/errors/errors';
+import { Refusal } from '../refusal';
 import { sweep } from '../sweep';
 import { cases, type Person, type TestService, testService } from './service';
 

@@ -87,7 +87,7 @@ export const serviceControls = [
         'refuse a password tried too often from one address, and say when to come back',
         'refuse a password tried too often for one account, from whatever address, and let others sign in',
       ],
-      'server/http/throttle/rateLimit.test.ts': [
+      'server/throttle/rateLimit.test.ts': [
         'the one least recently used of ten thousand is forgotten',
         'a key of any length is kept in the same space, and is still its own',
       ],
@@ -117,7 +117,7 @@ export const serviceControls = [
     number: 28,
     control: 'errors say what is wrong and nothing of the inside',
     tests: {
-      'server/http/errors/errors.test.ts': [
+      'server/http/errors/problemResponse.test.ts': [
         'an answer says what is wrong with the first field, and of all of them',
         'a failure nobody foresaw says its request and nothing of the inside',
       ],

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { type Attachment, type GroupExport, isSafeUrl, type Limits } from '../../../src/contract';
 import type { Files } from '../../files/files';
 import { cleanName } from '../../files/upload/filename';
-import { Refusal } from '../../http/errors/errors';
 import { newId, randomLetters } from '../../ids';
+import { Refusal } from '../../refusal';
 import type { UploadRow } from '../../store/messages/uploads';
 import { BadExport } from './read';
 

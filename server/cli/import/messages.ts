@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type Attachment, type GroupExport, toWireName, withoutHidden } from '../../../src/contract';
-import { fileReference } from '../../files/signedUrl';
 import { messageId, newId } from '../../ids';
+import { fileReference } from '../../signedUrl';
 import { insertInBatches } from '../../store/database/batches';
 import type { Store } from '../../store/database/connection';
 import type { Schema, Tx } from '../../store/database/schema';

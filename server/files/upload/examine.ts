@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Limits } from '../../../src/contract';
-import { Refusal } from '../../http/errors/errors';
+import { Refusal } from '../../refusal';
 import type { Examined } from './examineFile';
 import { type Job, Outcome } from './examineJob';
 import { cleanName } from './filename';

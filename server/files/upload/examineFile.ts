@@ -1,6 +1,6 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import type { FileType } from '../../../src/contract/fileTypes';
-import { fieldError, Refusal } from '../../http/errors/errors';
+import { fieldError, Refusal } from '../../refusal';
 import { sizesOfAvif } from './sizeAvif';
 import { blankOgg } from './strip/blankOgg';
 import { blankAvif, blankFilm } from './strip/blankPlaces';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../../http/errors/errors';
+import { Refusal } from '../../refusal';
 import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { fieldError, Refusal } from '../../http/errors/errors';
+import { fieldError, Refusal } from '../../refusal';
 
 export interface Received {
   /** As its sender calls it. */

@@ -7,7 +7,7 @@ import {
   isFileType,
   isPicture,
 } from '../../../src/contract/fileTypes';
-import { Refusal } from '../../http/errors/errors';
+import { Refusal } from '../../refusal';
 
 /** What `file-type` calls some of them. */
 const otherNames: Record<string, string> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/contract';
-import { Refusal } from '../errors/errors';
+import { Refusal } from '../../refusal';
 import { bodyBounds } from './bounds';
 import { parseForm } from './form';
 import { readBody } from './readBody';

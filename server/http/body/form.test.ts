@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../errors/errors';
+import { Refusal } from '../../refusal';
 import { parseForm } from './form';
 
 const plain = (form: string) => JSON.parse(JSON.stringify(parseForm(form, 2_000)));

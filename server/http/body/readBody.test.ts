@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../../src/contract';
-import { Refusal } from '../errors/errors';
+import { Refusal } from '../../refusal';
 import { bodyBounds } from './bounds';
 import { readBody } from './readBody';
 

@@ -1,4 +1,4 @@
-import { fieldError, Refusal, refuseFields } from '../errors/errors';
+import { fieldError, Refusal, refuseFields } from '../../refusal';
 import { pointer } from '../errors/zodErrors';
 import type { BodyBounds } from './bounds';
 import { parseForm } from './form';

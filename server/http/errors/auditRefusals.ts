@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { errorCodes } from '../../../src/contract';
+import type { Refusal } from '../../refusal';
 import type { Service } from '../../service';
 import { type AuditFact, addAudit } from '../../store/audit';
 import { findGroupRow, groupOfMessage } from '../../store/groups/groups';
 import type { Env } from '../env';
 import { routesAt } from '../knownRoutes';
-import type { Refusal } from './errors';
 
 /**
  * Adds a refusal for missing rights or a rate limit to the audit trail. The route is named by its pattern, and the object by

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RefusedField } from '../../../src/contract';
-import { type Bounds, fieldError } from './errors';
+import { type Bounds, fieldError } from '../../refusal';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,5 +1,5 @@
 import type { Group } from '../../../src/contract';
-import { toSignedUrl } from '../../files/signedUrl';
+import { toSignedUrl } from '../../signedUrl';
 import type { Db } from '../database/schema';
 import { toContact, usernamesOf } from '../people/contacts';
 import { acquaintances, isShownInGroup } from '../people/sight';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Attachment } from '../../../src/contract';
-import { toSignedUrl } from '../../files/signedUrl';
+import { toSignedUrl } from '../../signedUrl';
 import type { Db, Schema } from '../database/schema';
 import { toSeconds } from '../times';
 

@@ -1,5 +1,5 @@
 import type { Block } from '../../../src/contract';
-import { toSignedUrl } from '../../files/signedUrl';
+import { toSignedUrl } from '../../signedUrl';
 import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSeconds } from '../times';

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../../src/contract';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
-import { toSignedUrl } from '../../files/signedUrl';
 import { newId } from '../../ids';
+import { toSignedUrl } from '../../signedUrl';
 import { escapeLike } from '../database/escapeLike';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';

@@ -1,6 +1,16 @@
 import { hashToken, newToken } from '../../accounts/hashToken';
-import type { Caller } from '../../service';
 import type { Db } from '../database/schema';
+
+/** Who sends a request, by its access token. */
+export interface Caller {
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+  sessionId: string;
+  tokenHash: string;
+  /** Unix milliseconds. */
+  expiresAt: number;
+}
 
 /** The owner of an access token that has not expired, unless the account is disabled, by the token's hash. `now` is Unix milliseconds. */
 export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../http/errors/errors';
+import { Refusal } from '../../../refusal';
 
 /** What the second packet of a stream begins with: who made it, and comments. */
 const comments = { opus: Buffer.from('OpusTags'), vorbis: Buffer.from('\x03vorbis', 'latin1') };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../http/errors/errors';
+import { Refusal } from '../../../refusal';
 import { colourProfile } from '../../../test/recordings';
 import { sizesOfAvif } from '../sizeAvif';
 import { blankAvif, blankFilm } from './blankPlaces';

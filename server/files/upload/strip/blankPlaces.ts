@@ -1,4 +1,4 @@
-import { Refusal } from '../../../http/errors/errors';
+import { Refusal } from '../../../refusal';
 import { type Box, blankBox, walkBoxes } from './boxes';
 import { cleanProfile } from './cleanProfile';
 import { countParts } from './parts';

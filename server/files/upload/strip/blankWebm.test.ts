@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../http/errors/errors';
+import { Refusal } from '../../../refusal';
 import { element, opusHead, place, vorbisComment, vorbisHead } from '../../../test/recordings';
 import { blankWebm } from './blankWebm';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../http/errors/errors';
+import { Refusal } from '../../../refusal';
 import { blankComments } from './blankOgg';
 import { countParts } from './parts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../http/errors/errors';
+import { Refusal } from '../../../refusal';
 
 export interface Size {
   width: number;

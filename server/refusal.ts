@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, type Problem, type RefusedField } from '../../../src/contract';
+import { type ErrorCode, errorCodes, type RefusedField } from '../src/contract';
 
 /** A refused request, by a code of the contract. Its texts are fixed: they repeat neither input nor internal errors. */
 export class Refusal extends Error {
@@ -29,23 +29,4 @@ export function fieldError(pointer: string, code: string, more: Bounds = {}): Re
 export function refuseFields(fields: RefusedField[]): Refusal {
   const [first] = fields;
   return new Refusal(first && fields.length === 1 && isCode(first.code) ? first.code : 'validation-failed', { fields });
-}
-
-export function problemResponse(refusal: Refusal, requestId: string): Response {
-  const [status, title] = errorCodes[refusal.code];
-  const retryAfter = refusal.headers['Retry-After'];
-  const body: Problem = {
-    type: `urn:confab:problem:${refusal.code}`,
-    title,
-    status,
-    detail: refusal.fields[0]?.detail ?? title,
-    code: refusal.code,
-    ...(refusal.fields.length > 0 && { errors: refusal.fields }),
-    ...(retryAfter !== undefined && { retry_after: Number(retryAfter) }),
-    request_id: requestId,
-  };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...refusal.headers },
-  });
 }

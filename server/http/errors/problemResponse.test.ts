@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { errorCodes } from '../../../src/contract';
+import { fieldError, Refusal, refuseFields } from '../../refusal';
 import { testService } from '../../test/service';
-import { fieldError, problemResponse, Refusal, refuseFields } from './errors';
+import { problemResponse } from './problemResponse';
 import { fieldErrors } from './zodErrors';
 
 const bodyOf = async (refusal: Refusal) => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors/errors';
+import { Refusal } from '../refusal';
 
 const maxRequestsAtOnce = 8;
 

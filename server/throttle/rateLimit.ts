@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Context } from 'hono';
-import { type ErrorCode, type Limits, limits, type RefusedField } from '../../../src/contract';
-import type { Env } from '../env';
-import { Refusal } from '../errors/errors';
+import { type ErrorCode, type Limits, limits, type RefusedField } from '../../src/contract';
+import { Refusal } from '../refusal';
 
 /** `burst` at once, then `perSecond`. */
 const classes = {
@@ -39,6 +37,11 @@ interface Taking {
   fields?: RefusedField[];
 }
 
+/** The answer that is being made. */
+interface Answering {
+  header(name: string, value: string): void;
+}
+
 interface Bucket {
   left: number;
   at: number;
@@ -61,7 +64,7 @@ export class RateLimiter {
    * Takes tokens, by default one, and sets the headers that say how many are left. Throws `code`, by default `rate-limited`,
    * with the fields given, when there are too few.
    */
-  take(c: Context<Env>, name: RateClass, key: string, { amount = 1, code = 'rate-limited', fields = [] }: Taking = {}) {
+  take(c: Answering, name: RateClass, key: string, { amount = 1, code = 'rate-limited', fields = [] }: Taking = {}) {
     if (!this.#on) return;
     const bucket = this.#fill(name, key);
     const wait = this.#waitFor(amount, name, bucket);

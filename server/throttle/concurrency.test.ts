@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../errors/errors';
+import { Refusal } from '../refusal';
 import { Concurrency } from './concurrency';
 
 /** Requests of people that end when the test says so. */

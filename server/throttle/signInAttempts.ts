@@ -1,12 +1,13 @@
-import type { Service } from '../service';
-import { nameKey } from './usernames';
+import type { SignInDelays } from '../accounts/signInDelays';
+import { nameKey } from '../accounts/usernames';
+import type { RateLimiter } from './rateLimit';
 
 /**
  * Counts an attempt as failed before its password is looked at, so that many at once are not free: by network, by account and
  * network, and by account where it was not used before. Returns what takes back the first and the last. Throws `rate-limited`.
  */
 export function countAttempt(
-  { rates, signInDelays }: Pick<Service, 'rates' | 'signInDelays'>,
+  { rates, signInDelays }: { rates: RateLimiter; signInDelays: SignInDelays },
   username: string,
   network: string,
 ): () => void {

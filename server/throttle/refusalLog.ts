@@ -1,4 +1,4 @@
-import { minuteMs } from '../../durations';
+import { minuteMs } from '../durations';
 
 const maxSenders = 10_000;
 /** Rows a minute: for one account or address, and for all callers who are not signed in. */

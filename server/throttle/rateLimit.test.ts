@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Env } from '../env';
-import { Refusal } from '../errors/errors';
+import type { Env } from '../http/env';
+import { Refusal } from '../refusal';
 import { type RateClass, RateLimiter } from './rateLimit';
 
 /** A limiter on a clock that the test moves. `take` answers with what is said in headers, or what was refused. */
