@@ -13,8 +13,6 @@ const client = { ...timeouts, setupFiles: ['src/test/setup.ts'], restoreMocks: t
 const withDocument = [
   'src/app/motion/pages.test.ts',
   'src/app/motion/watchMotion.test.ts',
-  'src/app/screen/keepScreen.test.ts',
-  'src/app/screen/recordScreen.test.ts',
   'src/data/bulk/exportConversation.test.ts',
   'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',

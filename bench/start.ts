@@ -56,19 +56,9 @@ function watch() {
   const seen: Record<string, number> = {};
   Object.assign(window, { confabSeen: seen });
   const newest = () => localStorage.getItem('bench:newest') ?? '?';
-  let hasDrawnWords = false;
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (...run) {
-    // Previews in the list begin with a name.
-    if (/^(?:message \d|newest-)/.test(run[0])) hasDrawnWords = true;
-    fillText.apply(this, run);
-  };
   const found: Record<string, () => boolean> = {
     shell: () => document.querySelector('[data-outline], header[data-region]') !== null,
-    // Shown by the app, or drawn by the page.
-    words: () =>
-      document.querySelector('[role="log"] article, [role="log"] [role="article"]') !== null ||
-      (hasDrawnWords && document.querySelector('#outline > canvas') !== null),
+    words: () => document.querySelector('[role="log"] article, [role="log"] [role="article"]') !== null,
     field: () => document.querySelector('main textarea:not([disabled])') !== null,
     trueWords: () => document.querySelector('[role="log"]')?.textContent?.includes(newest()) ?? false,
   };

@@ -12,16 +12,6 @@ withFakeIndexedDb();
 
 beforeAll(() => loadCatalogue('en'));
 
-test('who is asked to sign in sees nothing of the screen of somebody who has just signed out elsewhere', async () => {
-  document.body.insertAdjacentHTML('afterbegin', '<div id="outline"><canvas></canvas></div>');
-  onTestFinished(() => document.getElementById('outline')?.remove());
-  const session = createSession({ fetch: async () => new Response('{}', { status: 401 }) });
-  await session.start();
-  render(<App session={session} />);
-  expect(document.querySelector('canvas')).toBeNull();
-  await screen.findByRole('button', { name: 'Sign in' });
-});
-
 test('at an address with a line break in it, too, the page asks to sign in', async () => {
   history.replaceState(null, '', '/groups/a%0ab');
   onTestFinished(() => history.replaceState(null, '', '/'));

@@ -13,7 +13,6 @@ import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
 import { Reports } from '../notices/Reports';
 import { SharesWaiting } from '../notices/SharesWaiting';
-import { ScreenRecorder } from '../screen/ScreenRecorder';
 import { bringEmojiFont } from '../styles/emojiFont';
 import { useClearedAtEnd } from './useClearedAtEnd';
 
@@ -32,7 +31,6 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useClearedAtEnd();
   return (
     <>
-      <ScreenRecorder base={base} contactId={contactId} />
       <Motion />
       <RowMenu />
       <ListEdge />

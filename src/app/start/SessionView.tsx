@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { whenIdle } from '../../browser/page/idle';
-import { forgetScreen } from '../../browser/page/lastScreen';
 import { forgetDevice } from '../../data/device/deviceName';
 import { t } from '../../i18n/translate';
 import { paths, patterns } from '../../paths';
@@ -74,12 +73,6 @@ function useCleanUp(session: SessionState): void {
     // A browser that refuses its disk keeps nothing there.
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
-
-  // The last screen of a person who signed out in another tab may be drawn in this page.
-  const isAsked = isSignedOut || session.status === 'who';
-  useLayoutEffect(() => {
-    if (isAsked) forgetScreen();
-  }, [isAsked]);
 
   // The form does not wait for it. What the browser refuses, or the part out of reach, the next visit tries again.
   useEffect(() => {

@@ -101,10 +101,12 @@ test('the next visit begins with what this one ended with, marked, and without p
 
 test('that something is kept is noted for the first requests of the next visit, until it is forgotten', async () => {
   const first = await visit('noted');
+  localStorage.setItem('confab:screen', 'words that an earlier version left');
   expect(localStorage.getItem('confab:seen')).toBeNull();
   first.show([someGroup('a')]);
   await first.pass();
   expect(localStorage.getItem('confab:seen')).toBe('true');
+  expect(localStorage.getItem('confab:screen')).toBeNull();
   await first.device.forget();
   expect(localStorage.getItem('confab:seen')).toBeNull();
   localStorage.setItem('confab:seen', 'true');

@@ -1,6 +1,5 @@
 import { deleteDB } from 'idb';
 import { hash } from '../../browser/hash';
-import { forgetScreen } from '../../browser/page/lastScreen';
 import { webStorage, writeStored } from '../../browser/storage';
 
 const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
@@ -10,7 +9,8 @@ export const deviceName = (base: string, contactId: string): string => prefixOf(
 
 /** Notes for the scripts in `public` whether something is kept, and may be on screen before any answer. */
 export function rememberSeen(isKept: boolean): void {
-  if (!isKept) forgetScreen();
+  // Earlier versions kept the words of the last screen here.
+  writeStored(webStorage(), 'confab:screen', null);
   writeStored(webStorage(), 'confab:seen', isKept ? true : null);
 }
 
