@@ -1,9 +1,9 @@
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
+import * as decided from '../../src/outbox/model/decided';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createDrain } from '../../src/outbox/queue/drain/drain';
-import * as decided from '../../src/outbox/queue/entries/decided';
 import { createMemoryStorage, type OutboxStorage } from '../../src/outbox/storage/storage';
 import { createUploads } from '../../src/outbox/uploads/uploads';
 import type { Account } from '../support/api';

@@ -14,7 +14,7 @@ import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/overlayState';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
-import type { LeftGroup } from '../outbox/drafts/useLeftGroup';
+import type { LeftGroup } from '../outbox/useLeftGroup';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';

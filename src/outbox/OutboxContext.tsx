@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { useHttp } from '../api/HttpContext';
+import type { Entry } from './model/entry';
+import { isUnsent } from './model/states';
 import type { Outbox } from './outbox';
-import type { Entry } from './queue/entries/entry';
-import { isUnsent } from './queue/entries/states';
 import type { OutboxStatus } from './queue/entryList';
 
 const OutboxContext = createContext<Outbox | null>(null);

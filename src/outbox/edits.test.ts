@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setUp } from '../test/outboxWorld';
-import { editedId } from './drafts/draft';
+import { editedId } from './model/draft';
 
 test('an edit is a draft: on disk, in the other tab, without a mark in the list, and gone when it is dropped', async () => {
   const { outbox, open, settle, storage, service } = await setUp();

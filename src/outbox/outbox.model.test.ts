@@ -7,10 +7,10 @@ import type { UploadInput } from '../api/upload';
 import type { Attachment } from '../contract/resources';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
+import * as decided from './model/decided';
+import type { Entry } from './model/entry';
 import { createOutbox } from './outbox';
 import { createDrain } from './queue/drain/drain';
-import * as decided from './queue/entries/decided';
-import type { Entry } from './queue/entries/entry';
 import { createMemoryStorage, type OutboxStorage } from './storage/storage';
 import { createUploads } from './uploads/uploads';
 

@@ -3,8 +3,8 @@ import { dayMs } from '../browser/time/durations';
 import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';
 import { posts, setUp } from '../test/outboxWorld';
-import { NotNow } from './queue/entries/entry';
-import { isChangeable } from './queue/entries/states';
+import { NotNow } from './model/entry';
+import { isChangeable } from './model/states';
 import { withOverflow } from './storage/overflow';
 
 test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {

@@ -1,10 +1,10 @@
 import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts, type Drafts } from './drafts/drafts';
+import type { Entry, OutboxMessage } from './model/entry';
+import { pollMs } from './model/rules';
 import type { NewestPage } from './queue/ackedEntries';
 import type { Decisions } from './queue/decisions';
-import type { Entry, OutboxMessage } from './queue/entries/entry';
-import { pollMs } from './queue/entries/rules';
 import { createEntryList, type EntryList } from './queue/entryList';
 import type { Intake } from './queue/intake';
 import { createQueue, type QueueOptions } from './queue/queue';

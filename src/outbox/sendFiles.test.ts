@@ -4,8 +4,8 @@ import type { UploadInput } from '../api/upload';
 import type { Attachment } from '../contract/resources';
 import { breathe } from '../test/fakeBrowser';
 import { posts, setUp as setUpWorld } from '../test/outboxWorld';
-import { NotNow } from './queue/entries/entry';
-import { pollMs } from './queue/entries/rules';
+import { NotNow } from './model/entry';
+import { pollMs } from './model/rules';
 
 const attachment = (id: string, filename: string): Attachment => ({
   ...{ id, filename, message_id: null, file_url: `/v1/files/${id}`, file_type: 'text/plain' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breathe } from '../test/fakeBrowser';
 import { setUp } from '../test/outboxWorld';
-import { QueueFull } from './queue/entries/entry';
+import { QueueFull } from './model/entry';
 import type { OutboxStorage } from './storage/storage';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);

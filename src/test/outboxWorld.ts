@@ -1,9 +1,9 @@
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
+import * as decided from '../outbox/model/decided';
 import { createOutbox } from '../outbox/outbox';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
 import type { Me } from '../outbox/queue/drain/findDelivered';
-import * as decided from '../outbox/queue/entries/decided';
 import { createMemoryStorage } from '../outbox/storage/storage';
 import { createUploads } from '../outbox/uploads/uploads';
 import { breathe, createFakeBrowser } from './fakeBrowser';

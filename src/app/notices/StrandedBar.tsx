@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { copyWithToast } from '../../features/shared/copyWithToast';
 import { exactTimeOf, isoOf } from '../../i18n/dates';
 import { listOf, t } from '../../i18n/translate';
+import type { Entry } from '../../outbox/model/entry';
 import { useOutboxItself, useStranded } from '../../outbox/OutboxContext';
-import type { Entry } from '../../outbox/queue/entries/entry';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { fileEndings } from '../../contract/fileTypes';
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
-import { useAnnouncedLimits } from '../../outbox/uploads/useTray';
+import { useAnnouncedLimits } from '../../outbox/useTray';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
 import { IconButton } from '../../ui/IconButton';

@@ -1,7 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import { useLeftWords } from '../../outbox/drafts/useLeftWords';
+import { useLeftWords } from '../../outbox/useLeftWords';
 import { announce } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
 import { TextAreaField } from '../../ui/fields/Field';

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef }
 import type { TimelineView } from '../../data/timeline/useTimeline';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
-import { isUnsent } from '../../outbox/queue/entries/states';
+import { isUnsent } from '../../outbox/model/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';

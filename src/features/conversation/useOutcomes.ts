@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate';
-import type { Entry } from '../../outbox/queue/entries/entry';
+import type { Entry } from '../../outbox/model/entry';
 import { announce, announceNow } from '../../ui/announcements/Announcer';
 import { entryLabel, needsDecision } from './message/entryState';
 

@@ -7,7 +7,7 @@ import { useGroup } from '../../data/groups/useGroups';
 import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
-import { useAppendToDraft } from '../../outbox/drafts/useAppendToDraft';
+import { useAppendToDraft } from '../../outbox/useDraft';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';

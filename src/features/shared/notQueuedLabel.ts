@@ -1,5 +1,5 @@
 import { t } from '../../i18n/translate';
-import { Outdated, QueueFull } from '../../outbox/queue/entries/entry';
+import { Outdated, QueueFull } from '../../outbox/model/entry';
 
 /** Why words were not taken over for sending; they stay where they were typed. */
 export function notQueuedLabel(error: unknown): string {

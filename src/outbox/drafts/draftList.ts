@@ -1,5 +1,5 @@
 import { createEmitter } from '../../browser/store';
-import { type Draft, isEdit } from './draft';
+import { type Draft, isEdit } from '../model/draft';
 
 const noEdits: readonly Draft[] = [];
 

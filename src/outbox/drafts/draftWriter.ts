@@ -1,9 +1,9 @@
 import type { Runtime } from '../../browser/runtime';
 import { writeStored } from '../../browser/storage';
+import type { Draft } from '../model/draft';
+import { notePrefix, readNotes } from '../storage/draftNotes';
 import type { OutboxStorage } from '../storage/storage';
-import type { Draft } from './draft';
 import type { DraftList } from './draftList';
-import { notePrefix, readNotes } from './draftNotes';
 
 /** From the first unsaved change to its writing: what a crash of the browser may take. */
 const writeDelayMs = 300;

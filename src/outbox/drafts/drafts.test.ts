@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { replyHead } from '../../contract/replies';
 import { createFakeBrowser } from '../../test/fakeBrowser';
-import type { OutboxMessage } from '../queue/entries/entry';
+import type { Draft } from '../model/draft';
+import type { OutboxMessage } from '../model/entry';
 import { createEntryList } from '../queue/entryList';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
-import type { Draft } from './draft';
+import { nameGroup } from '../useLeftGroup';
 import { createDrafts } from './drafts';
-import { nameGroup } from './useLeftGroup';
 
 const note = 'x:drafts:here';
 

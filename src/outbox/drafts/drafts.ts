@@ -1,12 +1,11 @@
 import type { Runtime } from '../../browser/runtime';
-import type { OutboxMessage } from '../queue/entries/entry';
-import type { EntryList } from '../queue/entryList';
+import { type Draft, type DraftFile, isEdit, prepended, withBack } from '../model/draft';
+import type { OutboxMessage } from '../model/entry';
 import type { OutboxStorage } from '../storage/storage';
-import { type Draft, type DraftFile, isEdit, prepended, withBack } from './draft';
 import { createDraftList } from './draftList';
 import { createDraftWriter } from './draftWriter';
 import { createEdits, type Edits } from './edits';
-import { createGiveBack, type GiveBackDeps } from './giveBack';
+import { createGiveBack, type GiveBackDeps, type KnownEntries } from './giveBack';
 import { createReturning, type WordsReturning } from './returning';
 import { createTaken } from './taken';
 import { createUnderWay, type WordsUnderWay } from './underWay';
@@ -54,7 +53,7 @@ interface DraftsDeps {
   /** Of the person's database. */
   name: string;
   page: GiveBackDeps['page'];
-  entryList: Pick<EntryList, 'has' | 'refresh' | 'subscribe'>;
+  entryList: KnownEntries;
   broadcast(message: OutboxMessage): void;
 }
 

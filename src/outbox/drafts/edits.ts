@@ -1,4 +1,4 @@
-import { type Draft, type EditOf, editId } from './draft';
+import { type Draft, type EditOf, editId } from '../model/draft';
 import type { DraftList } from './draftList';
 
 /** Other words for a message (by its id) or for an entry (by its key) that are not saved. */

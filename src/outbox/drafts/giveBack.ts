@@ -1,12 +1,18 @@
 import type { Runtime } from '../../browser/runtime';
-import { isLeaseLive } from '../isLeaseLive';
-import { pageLeaseMs } from '../pageLease';
-import type { OutboxMessage } from '../queue/entries/entry';
-import type { EntryList } from '../queue/entryList';
-import type { ThisPage } from '../thisPage';
-import { withBack } from './draft';
+import { withBack } from '../model/draft';
+import type { OutboxMessage } from '../model/entry';
+import type { ThisPage } from '../model/lease';
+import { isLeaseLive, pageLeaseMs } from '../model/lease';
 import type { DraftList } from './draftList';
 import type { DraftWriter } from './draftWriter';
+
+/** The entries of the outbox, as far as drafts ask for them. */
+export interface KnownEntries {
+  /** Whether there is, or has been, an entry with this key. */
+  has(key: string): boolean;
+  refresh(): Promise<void>;
+  subscribe(listener: () => void): () => void;
+}
 
 export interface GiveBackDeps {
   list: Pick<DraftList, 'all' | 'put'>;
@@ -16,7 +22,7 @@ export interface GiveBackDeps {
     /** Resolves when that page is gone, and `entryList` has what it left. */
     ended(id: string): Promise<void>;
   };
-  entryList: Pick<EntryList, 'has'>;
+  entryList: Pick<KnownEntries, 'has'>;
   broadcast(message: OutboxMessage): void;
 }
 

@@ -1,4 +1,4 @@
-import { type Draft, prepended, type UnderWay } from './draft';
+import { type Draft, prepended, type UnderWay } from '../model/draft';
 import type { DraftList } from './draftList';
 
 /** Words and files on their way from the outbox back into the draft. */

@@ -1,4 +1,4 @@
-import type { UnderWay } from './draft';
+import type { UnderWay } from '../model/draft';
 
 const noWords: readonly UnderWay[] = [];
 

@@ -1,5 +1,5 @@
-import { pageLeaseMs } from '../pageLease';
-import { type Draft, type UnderWay, withBack } from './draft';
+import { type Draft, type UnderWay, withBack } from '../model/draft';
+import { pageLeaseMs } from '../model/lease';
 import type { Taken } from './taken';
 
 /** Words on their way from the draft into the outbox. */

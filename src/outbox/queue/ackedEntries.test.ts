@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { someMessage } from '../../test/fixtures';
+import type { Entry } from '../model/entry';
 import { createMemoryStorage } from '../storage/storage';
 import { createAckedEntries, type NewestPage } from './ackedEntries';
-import type { Entry } from './entries/entry';
 import { createEntryList, type EntryList } from './entryList';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -1,7 +1,7 @@
 import { setBounded } from '../../browser/bounded';
 import type { Message } from '../../contract/resources';
+import type { Entry } from '../model/entry';
 import type { OutboxStorage } from '../storage/storage';
-import type { Entry } from './entries/entry';
 import type { EntryList } from './entryList';
 
 /** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
+import { pollMs } from '../model/rules';
 import { createMemoryStorage } from '../storage/storage';
 import { createChangeWhenIdle } from './changeWhenIdle';
-import { pollMs } from './entries/rules';
 import { createEntryList } from './entryList';
 
 test('a change that this tab misses is found after a while', async () => {

@@ -1,8 +1,8 @@
 import type { Runtime } from '../../browser/runtime';
+import { type Entry, NotNow } from '../model/entry';
+import { pollMs } from '../model/rules';
+import { isUnderWay } from '../model/states';
 import type { DraftOf, OutboxStorage } from '../storage/storage';
-import { type Entry, NotNow } from './entries/entry';
-import { pollMs } from './entries/rules';
-import { isUnderWay } from './entries/states';
 import type { EntryList } from './entryList';
 
 /**

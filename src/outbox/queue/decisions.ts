@@ -1,12 +1,12 @@
 import type { Runtime } from '../../browser/runtime';
 import { toWireText } from '../../contract/text';
 import type { Drafts } from '../drafts/drafts';
+import { AlreadySent, type Entry, MaybeSent, NotNow } from '../model/entry';
+import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from '../model/files';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
-import { AlreadySent, type Entry, MaybeSent, NotNow } from './entries/entry';
-import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from './entries/files';
 import type { EntryList } from './entryList';
 
 /** What a person decides about an entry. It takes effect after the try that is under way, if any. */
@@ -34,7 +34,7 @@ export interface Decisions {
 }
 
 /** What becomes of an entry by a decision. */
-export type Decided = typeof import('./entries/decided');
+export type Decided = typeof import('../model/decided');
 
 interface DecisionsDeps {
   storage: OutboxStorage;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import type { Fault } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
+import { AlreadySent, MaybeSent } from '../model/entry';
 import { createMemoryStorage } from '../storage/storage';
-import { AlreadySent, MaybeSent } from './entries/entry';
 import { createEntryHolds } from './entryHolds';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);

@@ -1,9 +1,9 @@
 import type { Runtime } from '../../browser/runtime';
-import { pageLeaseMs } from '../pageLease';
+import type { Entry } from '../model/entry';
+import { keptHolds } from '../model/held';
+import type { ThisPage } from '../model/lease';
+import { pageLeaseMs } from '../model/lease';
 import type { OutboxStorage } from '../storage/storage';
-import type { ThisPage } from '../thisPage';
-import type { Entry } from './entries/entry';
-import { keptHolds } from './entries/held';
 
 /** How often a hold is renewed where there are no Web Locks, in ms. */
 const holdRenewalMs = 25_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Entry } from '../model/entry';
 import { createMemoryStorage } from '../storage/storage';
-import type { Entry } from './entries/entry';
 import { createEntryList } from './entryList';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -1,8 +1,8 @@
 import { sameItems } from '../../browser/sameItems';
 import { createEmitter } from '../../browser/store';
+import type { Entry } from '../model/entry';
+import { isStranded, isUnsent } from '../model/states';
 import type { OutboxStorage } from '../storage/storage';
-import type { Entry } from './entries/entry';
-import { isStranded, isUnsent } from './entries/states';
 
 /** What the whole outbox comes to, for the banner and for signing out. */
 export interface OutboxStatus {

@@ -1,10 +1,10 @@
 import { hourMs } from '../../browser/time/durations';
+import type { Entry } from '../model/entry';
+import { linked, uploadsOf } from '../model/files';
+import { isUnsent } from '../model/states';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
-import type { Entry } from './entries/entry';
-import { linked, uploadsOf } from './entries/files';
-import { isUnsent } from './entries/states';
 import type { EntryList } from './entryList';
 
 interface FileLinksDeps {

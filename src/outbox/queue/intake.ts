@@ -2,11 +2,11 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { Attachment, Message } from '../../contract/resources';
 import { toWireText } from '../../contract/text';
-import type { EditOf } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
+import type { EditOf } from '../model/draft';
+import type { AttachmentDraft, Entry } from '../model/entry';
+import { uploadsOf } from '../model/files';
 import type { OutboxStorage } from '../storage/storage';
-import type { AttachmentDraft, Entry } from './entries/entry';
-import { uploadsOf } from './entries/files';
 
 /** How words get into the outbox. */
 export interface Intake {

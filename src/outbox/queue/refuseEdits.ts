@@ -1,5 +1,5 @@
+import { refused } from '../model/states';
 import type { ChangeWhenIdle } from './changeWhenIdle';
-import { refused } from './entries/states';
 import type { EntryList } from './entryList';
 
 interface RefuseDeps {

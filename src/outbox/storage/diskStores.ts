@@ -2,10 +2,10 @@ import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import type { IdbConnection } from '../../browser/idbConnection';
 import { isAhead } from '../../browser/time/isAhead';
-import { type Draft, isEdit } from '../drafts/draft';
-import type { Entry } from '../queue/entries/entry';
-import { drainLeaseMs } from '../queue/entries/rules';
-import type { FileStore, KeptFile } from '../uploads/keptFile';
+import { type Draft, isEdit } from '../model/draft';
+import type { Entry } from '../model/entry';
+import type { FileStore, KeptFile } from '../model/keptFile';
+import { drainLeaseMs } from '../model/rules';
 import { readDrafts, readEntries } from './readRows';
 import { assertRoom, type OutboxStorage, rewritten } from './storage';
 

@@ -2,10 +2,10 @@ import { deleteDB } from 'idb';
 import { databaseName } from '../../browser/databaseName';
 import { isInTime } from '../../browser/idbConnection';
 import { removeStored, webStorage } from '../../browser/storage';
-import type { Draft } from '../drafts/draft';
-import { readNotes } from '../drafts/draftNotes';
-import { maxAgeMs } from '../queue/entries/rules';
-import { isUnsent } from '../queue/entries/states';
+import type { Draft } from '../model/draft';
+import { maxAgeMs } from '../model/rules';
+import { isUnsent } from '../model/states';
+import { readNotes } from './draftNotes';
 import { openDisk } from './indexedDb';
 import { listOwners, type Owner, type OwnersDeps, writeOwners } from './owners';
 

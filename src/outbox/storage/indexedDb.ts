@@ -1,5 +1,5 @@
 import { connect, type IdbConnection } from '../../browser/idbConnection';
-import { Outdated } from '../queue/entries/entry';
+import { Outdated } from '../model/entry';
 import { changesOn, type Disk, draftsOn, entriesOn, filesOn, leaseOn, type Schema, type Transact } from './diskStores';
 import type { OutboxStorage } from './storage';
 

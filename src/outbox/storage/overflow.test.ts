@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
+import { type Entry, Outdated, QueueFull } from '../model/entry';
 import { withOverflow } from './overflow';
 import { createMemoryStorage, type NewEntry, type OutboxStorage } from './storage';
 

@@ -1,6 +1,6 @@
-import type { Draft } from '../drafts/draft';
-import { type Entry, Outdated, QueueFull } from '../queue/entries/entry';
-import type { FileStore } from '../uploads/keptFile';
+import type { Draft } from '../model/draft';
+import { type Entry, Outdated, QueueFull } from '../model/entry';
+import type { FileStore } from '../model/keptFile';
 import { createOverlay } from './overlay';
 import { createMemoryStorage, type DraftOf, type NewEntry, type OutboxStorage } from './storage';
 

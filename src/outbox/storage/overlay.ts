@@ -1,6 +1,6 @@
 import { isNamed } from '../../browser/idbConnection';
-import type { Entry } from '../queue/entries/entry';
-import { isRepeatable, isUnderWay } from '../queue/entries/states';
+import type { Entry } from '../model/entry';
+import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
 /** Changes of entries that a full disk refuses are kept in memory, over the rows on disk, until the disk takes a change again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Draft } from '../drafts/draft';
-import type { Entry } from '../queue/entries/entry';
+import { Draft } from '../model/draft';
+import type { Entry } from '../model/entry';
 
 // Rows on disk may be of a later version, or damaged. Such a row must not keep the app from starting, and its words must not be
 // lost: as far as they can be read they are shown.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
-import { type Entry, QueueFull } from '../queue/entries/entry';
+import { type Entry, QueueFull } from '../model/entry';
 import { openDisk } from './indexedDb';
 import { assertRoom, createMemoryStorage, type NewEntry, type OutboxStorage, rewritten } from './storage';
 

@@ -1,9 +1,9 @@
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
-import { type Draft, isEdit } from '../drafts/draft';
-import { type Entry, QueueFull } from '../queue/entries/entry';
-import { maxUnsentBytes, maxUnsentEntries } from '../queue/entries/rules';
-import { isUnsent } from '../queue/entries/states';
-import type { FileStore, KeptFile } from '../uploads/keptFile';
+import { type Draft, isEdit } from '../model/draft';
+import { type Entry, QueueFull } from '../model/entry';
+import type { FileStore, KeptFile } from '../model/keptFile';
+import { maxUnsentBytes, maxUnsentEntries } from '../model/rules';
+import { isUnsent } from '../model/states';
 
 export type NewEntry = Omit<Entry, 'seq'>;
 

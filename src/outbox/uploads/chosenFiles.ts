@@ -1,9 +1,9 @@
 import type { Runtime } from '../../browser/runtime';
-import type { DraftFile } from '../drafts/draft';
 import type { Drafts } from '../drafts/drafts';
-import type { AttachmentDraft } from '../queue/entries/entry';
+import type { DraftFile } from '../model/draft';
+import type { AttachmentDraft } from '../model/entry';
+import { maxKeptBytes } from '../model/keptFile';
 import { checkFiles, type FileLimits, type Refused } from './checkFiles';
-import { maxKeptBytes } from './keptFile';
 import type { KeptFiles } from './keptFiles';
 import type { Previews } from './previews';
 

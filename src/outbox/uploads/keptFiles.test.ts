@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../contract/resources';
-import type { OutboxMessage } from '../queue/entries/entry';
+import type { OutboxMessage } from '../model/entry';
+import type { KeptFile } from '../model/keptFile';
 import { createMemoryStorage } from '../storage/storage';
-import type { KeptFile } from './keptFile';
 import { createKeptFiles } from './keptFiles';
 
 const attachment: Attachment = {

@@ -1,7 +1,7 @@
 import { createEmitter } from '../../browser/store';
-import type { OutboxMessage } from '../queue/entries/entry';
+import type { OutboxMessage } from '../model/entry';
+import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from '../model/keptFile';
 import type { OutboxStorage } from '../storage/storage';
-import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from './keptFile';
 
 /** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
 export interface KeptFiles {

@@ -1,4 +1,4 @@
-import type { DraftFile } from '../drafts/draft';
+import type { DraftFile } from '../model/draft';
 import type { KeptFiles } from './keptFiles';
 import { progressOf, shownFile, type TrayFile, type UploadProgress } from './trayFile';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../contract/resources';
-import type { DraftFile } from '../drafts/draft';
-import type { KeptFile } from './keptFile';
+import type { DraftFile } from '../model/draft';
+import type { KeptFile } from '../model/keptFile';
 import { asAttachment, progressOf, shownFile } from './trayFile';
 
 const kept: KeptFile = { id: 'k', filename: 'lake.png', type: 'image/png', size: 9, createdAt: 1 };

@@ -1,6 +1,6 @@
-import type { DraftFile } from '../drafts/draft';
-import type { AttachmentDraft } from '../queue/entries/entry';
-import type { FileProblem, KeptFile } from './keptFile';
+import type { DraftFile } from '../model/draft';
+import type { AttachmentDraft } from '../model/entry';
+import type { FileProblem, KeptFile } from '../model/keptFile';
 
 /** A file that waits for its message: on its way to the service, or there. */
 export interface TrayFile {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
-import { pageLeaseMs } from '../pageLease';
+import type { KeptFile } from '../model/keptFile';
+import { pageLeaseMs } from '../model/lease';
 import { createMemoryStorage } from '../storage/storage';
-import type { KeptFile } from './keptFile';
 import { createKeptFiles } from './keptFiles';
 import { createUploads } from './uploads';
 

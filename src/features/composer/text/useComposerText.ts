@@ -4,9 +4,9 @@ import { codePoints, toWireText } from '../../../contract/text';
 import { useSendTyping } from '../../../data/live/useTyping';
 import { useMaxTextLength } from '../../../data/useMaxTextLength';
 import { t } from '../../../i18n/translate';
-import { useDraft } from '../../../outbox/drafts/useDraft';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
-import { useTray } from '../../../outbox/uploads/useTray';
+import { useDraft } from '../../../outbox/useDraft';
+import { useTray } from '../../../outbox/useTray';
 import { notQueuedLabel } from '../../shared/notQueuedLabel';
 import { textProblemLabel } from '../../shared/textProblemLabel';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/queue/entries/entry';
+import type { Entry } from '../../../outbox/model/entry';
 import { someMessage } from '../../../test/fixtures';
 import { attachmentsOf, downloadUrl, imagesOf, kindOf } from './attachment';
 

@@ -2,7 +2,7 @@ import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSecondsUntil } from '../../../browser/time/useSecondsUntil';
 import { useOnline } from '../../../browser/useOnline';
-import type { Entry } from '../../../outbox/queue/entries/entry';
+import type { Entry } from '../../../outbox/model/entry';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { useRowTabIndex } from '../rowTabIndex';

@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/queue/entries/entry';
-import { canDropFile } from '../../../outbox/queue/entries/files';
-import { isChangeable, isRepeatable } from '../../../outbox/queue/entries/states';
+import type { Entry } from '../../../outbox/model/entry';
+import { canDropFile } from '../../../outbox/model/files';
+import { isChangeable, isRepeatable } from '../../../outbox/model/states';
 import { isFinal } from '../../shared/fileProblem';
 import { needsDecision } from './entryState';
 

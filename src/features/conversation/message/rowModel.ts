@@ -1,6 +1,6 @@
 import type { Contact, Message } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/queue/entries/entry';
-import { awaitsFiles } from '../../../outbox/queue/entries/files';
+import type { Entry } from '../../../outbox/model/entry';
+import { awaitsFiles } from '../../../outbox/model/files';
 import { hueOf } from '../../../ui/hues';
 import { isEdited } from '../../shared/isEdited';
 import { attachmentsOf } from '../attachments/attachment';

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useConversations } from '../../../data/unread/useConversations';
 import { t } from '../../../i18n/translate';
-import { useDraftConversations } from '../../../outbox/drafts/useDraft';
+import { useDraftConversations } from '../../../outbox/useDraft';
 import { useMe } from '../../../session/SessionContext';
 import { lazyPart, noNotice } from '../../../ui/parts/lazyPart';
 import type { Selection } from '../../../ui/selection/useSelection';

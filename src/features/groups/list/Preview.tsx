@@ -3,9 +3,9 @@ import type { Group } from '../../../contract/resources';
 import { useTyping } from '../../../data/live/useTyping';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { listOf, t } from '../../../i18n/translate';
-import { useDraftBeginning } from '../../../outbox/drafts/useDraft';
+import type { Entry } from '../../../outbox/model/entry';
 import { useUnsent } from '../../../outbox/OutboxContext';
-import type { Entry } from '../../../outbox/queue/entries/entry';
+import { useDraftBeginning } from '../../../outbox/useDraft';
 import { useMe } from '../../../session/SessionContext';
 import { messageLine } from '../../shared/messageLine';
 

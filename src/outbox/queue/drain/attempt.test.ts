@@ -6,7 +6,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
 import { answer, fakeFetch } from '../../../test/foreignService';
-import type { Entry } from '../entries/entry';
+import type { Entry } from '../../model/entry';
 import { attemptSend, findUnanswered, probe } from './attempt';
 
 const begun: Entry = {

@@ -4,9 +4,9 @@ import { writeTimeoutMs } from '../../../api/timeouts';
 import { endpoints } from '../../../contract/endpoints';
 import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
-import type { AttachmentDraft, Entry } from '../entries/entry';
-import type { Outcome } from '../entries/machine';
-import { probeTimeoutMs } from '../entries/rules';
+import type { AttachmentDraft, Entry } from '../../model/entry';
+import type { Outcome } from '../../model/machine';
+import { probeTimeoutMs } from '../../model/rules';
 import { checkOutcomeOf, outcomeOf } from './classify';
 import { findDelivered, isBy, type Me, recentMessages } from './findDelivered';
 

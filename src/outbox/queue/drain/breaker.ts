@@ -2,7 +2,7 @@ import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
 import { backoff, maxRetryAfterMs } from '../../../browser/time/backoff';
 import { isAhead } from '../../../browser/time/isAhead';
-import { triesBeforeProbe } from '../entries/rules';
+import { triesBeforeProbe } from '../../model/rules';
 import { probe } from './attempt';
 
 /** Holds all queues: while the service asked for it, and while several tries in a row went without an answer. */

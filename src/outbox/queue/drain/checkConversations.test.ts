@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createProfile } from '../../../api/dialect/profile';
 import { createHttp } from '../../../api/http';
 import { createFakeService, type Fault } from '../../../test/fakeService';
+import type { Entry } from '../../model/entry';
 import { createMemoryStorage } from '../../storage/storage';
-import type { Entry } from '../entries/entry';
 import { createConversationCheck } from './checkConversations';
 
 const problem = { code: 'message-too-long', status: 422, detail: '' };

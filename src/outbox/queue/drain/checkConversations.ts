@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
+import type { Entry, Problem } from '../../model/entry';
+import { isHiddenStatus, isStranded, refused } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { Entry, Problem } from '../entries/entry';
-import { isHiddenStatus, isStranded, refused } from '../entries/states';
 import { problemOf } from './classify';
 
 interface ConversationCheckDeps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
-import type { Entry } from '../entries/entry';
-import { triesBeforeGatewayProblem } from '../entries/rules';
+import type { Entry } from '../../model/entry';
+import { triesBeforeGatewayProblem } from '../../model/rules';
 import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './classify';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -1,8 +1,8 @@
 import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '../../../api/errors';
-import type { Entry, Problem } from '../entries/entry';
-import type { Outcome } from '../entries/machine';
-import { triesBeforeGatewayProblem } from '../entries/rules';
-import { isHiddenStatus } from '../entries/states';
+import type { Entry, Problem } from '../../model/entry';
+import type { Outcome } from '../../model/machine';
+import { triesBeforeGatewayProblem } from '../../model/rules';
+import { isHiddenStatus } from '../../model/states';
 
 /** What a failed try means for the entry. `refused` only where the service has certainly not stored it. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {

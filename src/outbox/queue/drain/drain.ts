@@ -6,7 +6,7 @@ import { type PassDeps, runPass } from './runPass';
 import { createTabTurn, type TabTurnDeps } from './tabTurn';
 
 // Fetched with what sends: what is decided about is sent afterwards.
-export * as decided from '../entries/decided';
+export * as decided from '../../model/decided';
 
 export type DrainDeps = PassDeps & TabTurnDeps;
 

@@ -6,7 +6,7 @@ import { createFakeService } from '../../../test/fakeService';
 import { person, someMessage } from '../../../test/fixtures';
 import { fakeFetch, listPage, someMessages } from '../../../test/foreignService';
 import { posts, setUp } from '../../../test/outboxWorld';
-import type { Entry } from '../entries/entry';
+import type { Entry } from '../../model/entry';
 import { type Baseline, baselineOf, findDelivered, recentMessages } from './findDelivered';
 
 const me = { id: 'u-me', username: 'me' };

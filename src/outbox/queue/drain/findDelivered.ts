@@ -4,7 +4,7 @@ import { sentText } from '../../../api/sentText';
 import { endpoints } from '../../../contract/endpoints';
 import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
-import type { Entry } from '../entries/entry';
+import type { Entry } from '../../model/entry';
 
 /** Whose messages these are. */
 export interface Me {

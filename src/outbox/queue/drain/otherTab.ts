@@ -1,6 +1,6 @@
 import type { Runtime } from '../../../browser/runtime';
+import { pollMs } from '../../model/rules';
 import type { OutboxStorage } from '../../storage/storage';
-import { pollMs } from '../entries/rules';
 import { maxTryMs } from './attempt';
 
 /** A tab that hangs is taken over within 40 s. One that tries an edit may work for longer: taking its turn does no harm. */

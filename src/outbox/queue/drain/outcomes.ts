@@ -1,9 +1,9 @@
 import type { Runtime } from '../../../browser/runtime';
 import type { Message } from '../../../contract/resources';
+import type { Entry } from '../../model/entry';
+import { type Outcome, settled } from '../../model/machine';
+import { withChanged } from '../../model/reword';
 import type { OutboxStorage } from '../../storage/storage';
-import type { Entry } from '../entries/entry';
-import { type Outcome, settled } from '../entries/machine';
-import { withChanged } from '../entries/reword';
 import type { Result } from './attempt';
 import type { Breaker } from './breaker';
 import type { Reachability } from './reachability';

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../browser/runtime';
+import { pollMs } from '../../model/rules';
+import { nextTime } from '../../model/turns';
 import type { OutboxStorage } from '../../storage/storage';
-import { pollMs } from '../entries/rules';
-import { nextTime } from '../entries/turns';
 import type { EntryList } from '../entryList';
 import type { Drain } from './drain';
 

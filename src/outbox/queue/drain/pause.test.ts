@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
+import type { Entry } from '../../model/entry';
 import { createMemoryStorage } from '../../storage/storage';
-import type { Entry } from '../entries/entry';
 import { createEntryList } from '../entryList';
 import { createPause } from './pause';
 

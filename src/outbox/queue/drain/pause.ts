@@ -1,8 +1,8 @@
 import type { Runtime } from '../../../browser/runtime';
+import type { Entry } from '../../model/entry';
+import { pollMs } from '../../model/rules';
+import { paused, resumed } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { Entry } from '../entries/entry';
-import { pollMs } from '../entries/rules';
-import { paused, resumed } from '../entries/states';
 import type { EntryList } from '../entryList';
 
 interface PauseDeps {

@@ -1,7 +1,7 @@
 import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
 import { isAhead } from '../../../browser/time/isAhead';
-import { offlineProbeMs } from '../entries/rules';
+import { offlineProbeMs } from '../../model/rules';
 import { probe } from './attempt';
 
 /**

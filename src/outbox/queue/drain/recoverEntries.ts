@@ -1,10 +1,10 @@
 import type { Runtime } from '../../../browser/runtime';
+import type { Entry } from '../../model/entry';
+import { withLiveHolds } from '../../model/held';
+import type { ThisPage } from '../../model/lease';
+import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../../model/machine';
+import { resumed } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { ThisPage } from '../../thisPage';
-import type { Entry } from '../entries/entry';
-import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../entries/machine';
-import { resumed } from '../entries/states';
-import { withLiveHolds } from './liveHolds';
 import type { ChangeEntry } from './outcomes';
 
 export interface RecoverDeps {

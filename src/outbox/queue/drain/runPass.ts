@@ -1,5 +1,5 @@
-import type { Entry } from '../entries/entry';
-import { nextUp } from '../entries/nextUp';
+import type { Entry } from '../../model/entry';
+import { nextUp } from '../../model/turns';
 import type { Breaker } from './breaker';
 import type { ConversationCheck } from './checkConversations';
 import { type ChangeEntry, createOutcomes, type OutcomeDeps } from './outcomes';

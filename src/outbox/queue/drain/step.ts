@@ -1,10 +1,10 @@
 import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
 import { endpoints } from '../../../contract/endpoints';
+import type { Entry } from '../../model/entry';
+import { settled, started } from '../../model/machine';
+import { isRepeatable } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { Entry } from '../entries/entry';
-import { settled, started } from '../entries/machine';
-import { isRepeatable } from '../entries/states';
 import { attemptSend, findUnanswered, maxTryMs } from './attempt';
 import { checkOutcomeOf } from './classify';
 import { type Baseline, baselineOf, type Me, recentPageSize } from './findDelivered';

@@ -1,8 +1,8 @@
 import type { Http } from '../../../api/http';
 import type { Runtime } from '../../../browser/runtime';
+import type { ThisPage } from '../../model/lease';
+import { isRepeatable, isUnderWay } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { ThisPage } from '../../thisPage';
-import { isRepeatable, isUnderWay } from '../entries/states';
 import type { Me } from './findDelivered';
 import { createOtherTab } from './otherTab';
 import { underLease } from './underLease';

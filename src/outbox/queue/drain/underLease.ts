@@ -1,6 +1,6 @@
 import type { Runtime } from '../../../browser/runtime';
+import { drainLeaseMs } from '../../model/rules';
 import type { OutboxStorage } from '../../storage/storage';
-import { drainLeaseMs } from '../entries/rules';
 
 const leaseRenewalMs = 5_000;
 

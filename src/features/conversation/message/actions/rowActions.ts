@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../contract/replies';
 import type { Attachment, Message } from '../../../../contract/resources';
-import type { EditOf } from '../../../../outbox/drafts/draft';
+import type { EditOf } from '../../../../outbox/model/draft';
 import type { Point } from '../../../../ui/overlay/Menu';
 import type { EntryActions } from '../entryChoices';
 

@@ -8,8 +8,8 @@ import type { Message } from '../../../../contract/resources';
 import { CacheProvider } from '../../../../data/writes/CacheContext';
 import { createCache } from '../../../../data/writes/cache';
 import { loadCatalogue } from '../../../../i18n/translate';
+import { NotNow, QueueFull } from '../../../../outbox/model/entry';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
-import { NotNow, QueueFull } from '../../../../outbox/queue/entries/entry';
 import { toastStore } from '../../../../ui/overlay/toastStore';
 import { useRowActions } from './useRowActions';
 

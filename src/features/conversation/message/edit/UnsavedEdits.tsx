@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { answerOf } from '../../../../contract/replies';
 import { t } from '../../../../i18n/translate';
-import { type Draft, editedId } from '../../../../outbox/drafts/draft';
-import { usePrependToDraft } from '../../../../outbox/drafts/useDraft';
-import { useEdits } from '../../../../outbox/drafts/useEdits';
+import { type Draft, editedId } from '../../../../outbox/model/draft';
+import { useEdits, usePrependToDraft } from '../../../../outbox/useDraft';
 import { paths } from '../../../../paths';
 import { Button } from '../../../../ui/Button';
 import { toast } from '../../../../ui/overlay/toastStore';

@@ -1,5 +1,5 @@
 import type { TimelineView } from '../../../../data/timeline/useTimeline';
-import { type Draft, editedId } from '../../../../outbox/drafts/draft';
+import { type Draft, editedId } from '../../../../outbox/model/draft';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
 import { isDeleted } from '../isDeleted';
 

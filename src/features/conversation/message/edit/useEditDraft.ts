@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Attachment, Message } from '../../../../contract/resources';
-import type { EditOf } from '../../../../outbox/drafts/draft';
+import type { EditOf } from '../../../../outbox/model/draft';
 import { useOutboxItself } from '../../../../outbox/OutboxContext';
 
 export interface EditDraftInput {

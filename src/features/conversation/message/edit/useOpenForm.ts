@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Draft, editedId } from '../../../../outbox/drafts/draft';
+import { type Draft, editedId } from '../../../../outbox/model/draft';
 
 interface OpenForm {
   /** Of the message, or the key of its entry. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { TimelineView } from '../../../../data/timeline/useTimeline';
-import { useEdits } from '../../../../outbox/drafts/useEdits';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
+import { useEdits } from '../../../../outbox/useDraft';
 import { findUnsaved } from './findUnsaved';
 import { useOpenForm } from './useOpenForm';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../../outbox/queue/entries/entry';
+import type { Entry } from '../../../../outbox/model/entry';
 import { person, someMessage } from '../../../../test/fixtures';
 import type { RowsInput } from './matchEchoes';
 import { buildRows, noRows, type Row } from './rows';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useOutboxItself } from '../OutboxContext';
-import { writtenIn } from './draft';
-import type { Drafts } from './drafts';
+import type { Drafts } from './drafts/drafts';
+import { writtenIn } from './model/draft';
+import { useOutboxItself } from './OutboxContext';
 
 /** A group that is not there any more, as it was when it was last here. */
 export interface LeftGroup {

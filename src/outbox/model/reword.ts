@@ -1,4 +1,4 @@
-import { omit } from '../../../browser/omit';
+import { omit } from '../../browser/omit';
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
 import { isUnderWay, ofFirstTry } from './states';

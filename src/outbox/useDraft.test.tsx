@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { setUp } from '../../test/outboxWorld';
-import { OutboxProvider } from '../OutboxContext';
-import { useDraft, useDraftBeginning } from './useDraft';
+import { setUp } from '../test/outboxWorld';
+import { OutboxProvider } from './OutboxContext';
+import { useAppendToDraft, useDraft, useDraftBeginning } from './useDraft';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -37,4 +37,15 @@ test('the row of a group shows a draft after a pause in typing, and a row that w
   const read = vi.spyOn(drafts, 'get');
   vi.advanceTimersByTime(300);
   expect(read).not.toHaveBeenCalled();
+});
+
+test('words at the end of a draft stand apart from those before them', async () => {
+  const { drafts, wrapper } = await opened();
+  const append = renderHook(() => useAppendToDraft(), { wrapper }).result.current;
+  const after = (before: string) => {
+    drafts.save('c1', before);
+    append('c1', '@lin ');
+    return drafts.get('c1')?.text;
+  };
+  expect(['', 'ask', 'ask\n', 'ask '].map(after)).toEqual(['@lin ', 'ask @lin ', 'ask\n@lin ', 'ask @lin ']);
 });

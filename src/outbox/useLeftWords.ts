@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { answerOf } from '../../contract/replies';
-import { useOutboxItself } from '../OutboxContext';
-import type { TrayFile } from '../uploads/trayFile';
-import { useTray } from '../uploads/useTray';
-import { type Draft, editedId } from './draft';
+import { answerOf } from '../contract/replies';
+import { type Draft, editedId } from './model/draft';
+import { useOutboxItself } from './OutboxContext';
+import type { TrayFile } from './uploads/trayFile';
+import { useTray } from './useTray';
 
 /** What was being written in a conversation that is not there any more. */
 export interface LeftWords {

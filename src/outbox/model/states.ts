@@ -1,4 +1,4 @@
-import { omit } from '../../../browser/omit';
+import { omit } from '../../browser/omit';
 import type { Entry, Problem } from './entry';
 
 /** This try was refused. An earlier try without an answer may still have arrived; then the person decides. */

@@ -1,5 +1,5 @@
-import type { PageLease } from '../../pageLease';
 import type { Entry } from './entry';
+import { isLeaseLive, type PageLease } from './lease';
 
 /**
  * Whether it waits for its form to close. Words that may be with the service already are not held: their try is repeated
@@ -15,3 +15,7 @@ export function keptHolds(entry: Entry, test: (hold: PageLease) => boolean): Ent
   if (kept.length === held.length) return entry;
   return kept.length > 0 ? { ...rest, held: kept } : rest;
 }
+
+/** Without the holds of pages that are gone. `present`: the open pages; null: unknown, so the lease decides. */
+export const withLiveHolds = (entry: Entry, present: ReadonlySet<string> | null, now: number): Entry =>
+  keptHolds(entry, (hold) => isLeaseLive(hold, present, now));

@@ -1,6 +1,6 @@
 // Each function returns the entry as a person decided about it, to be sent or checked again. `now`: milliseconds, by this
 // machine's clock.
-import { omit } from '../../../browser/omit';
+import { omit } from '../../browser/omit';
 import type { Entry } from './entry';
 import { maxCycles } from './rules';
 import { isRepeatable, ofFirstTry } from './states';

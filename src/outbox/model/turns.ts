@@ -1,13 +1,15 @@
 import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './held';
+import { maxParallelSends } from './rules';
+import { isRepeatable } from './states';
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
   ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
 /** The first unfinished entry of each conversation: what is behind it waits, or words would arrive in another order. */
-export function heads(entries: readonly Entry[]): Entry[] {
+function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries
     .toSorted((a, b) => a.seq - b.seq)
@@ -28,4 +30,24 @@ export function nextTime(entries: readonly Entry[]): number | null {
     .filter((e) => !e.unconfirmed)
     .map((e) => (isHeld(e) || awaitsFiles(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
   return times.length > 0 ? Math.min(...times) : null;
+}
+
+interface NextUpOptions {
+  /** Milliseconds, by this machine's clock. */
+  now: number;
+  /** The ids of conversations of which an entry is under way. */
+  busy: ReadonlySet<string>;
+  /** One immediate try of what only backs off (online again, visible again), for keys not tried yet. */
+  eager?: (entry: Entry) => boolean;
+}
+
+/** The entries whose turn it is. */
+export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: NextUpOptions): Entry[] {
+  const ready = heads(entries).filter((entry) => {
+    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry) || awaitsFiles(entry)) return false;
+    if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
+    const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
+    return (entry.notBefore ?? 0) <= now || hurried;
+  });
+  return ready.slice(0, Math.max(0, maxParallelSends - busy.size));
 }

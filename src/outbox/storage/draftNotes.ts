@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseJson, storedKeys } from '../../browser/storage';
-import { readDrafts } from '../storage/readRows';
-import type { Draft } from './draft';
+import type { Draft } from '../model/draft';
+import { readDrafts } from './readRows';
 
 /** What a page that was left had not brought to disk, as web storage has it. */
 interface Note {

@@ -1,4 +1,4 @@
-import { dayMs, maxIntentAgeMs, minuteMs } from '../../../browser/time/durations';
+import { dayMs, maxIntentAgeMs, minuteMs } from '../../browser/time/durations';
 
 // The numbers of the protocol.
 

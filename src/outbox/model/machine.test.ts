@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
-import { lostWriteMs } from '../../../api/timeouts';
-import { outcomeOf } from '../drain/classify';
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
+import { lostWriteMs } from '../../api/timeouts';
+import { outcomeOf } from '../queue/drain/classify';
 import type { Entry } from './entry';
 import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
-import { nextUp } from './nextUp';
 import { ackedKeptMs, maxAgeMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
-import { nextTime } from './turns';
+import { nextTime, nextUp } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   key: 'k',

@@ -1,7 +1,7 @@
-import { lostWriteMs, recheckMs } from '../../../api/timeouts';
+import { lostWriteMs, recheckMs } from '../../api/timeouts';
 // Each function returns the entry in its next state, the same object when nothing changes, or null when it is over.
-import { backoff, maxRetryAfterMs } from '../../../browser/time/backoff';
-import { isAhead } from '../../../browser/time/isAhead';
+import { backoff, maxRetryAfterMs } from '../../browser/time/backoff';
+import { isAhead } from '../../browser/time/isAhead';
 import type { Entry, Problem } from './entry';
 import { ackedKeptMs, keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle } from './rules';
 import { certain, cleared, isRepeatable, refused } from './states';

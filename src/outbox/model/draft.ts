@@ -3,7 +3,7 @@ import { replyOf } from '../../contract/replies';
 
 /** A file that waits for its message. */
 const DraftFile = z.object({
-  /** The service's; that of the kept file (`uploads/keptFile`) where `kept` says so. */
+  /** The service's; that of the kept file (`model/keptFile`) where `kept` says so. */
   id: z.string(),
   /** This browser has it, with its bytes, and knows whether it is with the service. */
   kept: z.optional(z.literal(true)),

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { KeptFile } from '../../uploads/keptFile';
 import type { AttachmentDraft, Entry } from './entry';
 import { awaitsFiles, canDropFile, linked, withoutIds, withoutRefused } from './files';
-import { nextUp } from './nextUp';
-import { nextTime } from './turns';
+import type { KeptFile } from './keptFile';
+import { nextTime, nextUp } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{

@@ -1,6 +1,6 @@
-import { omit } from '../../../browser/omit';
-import type { KeptFile } from '../../uploads/keptFile';
+import { omit } from '../../browser/omit';
 import type { AttachmentDraft, Entry, Problem } from './entry';
+import type { KeptFile } from './keptFile';
 import { refused } from './states';
 
 /** The kept file under an id; undefined: there is none. */

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { browser } from '../../browser/runtime';
-import { createDebounce } from '../../browser/time/debounce';
-import { useOutboxItself } from '../OutboxContext';
-import type { Draft, DraftFile, UnderWay } from './draft';
+import { browser } from '../browser/runtime';
+import { createDebounce } from '../browser/time/debounce';
+import type { Draft, DraftFile, EditOf, UnderWay } from './model/draft';
+import { useOutboxItself } from './OutboxContext';
 
 /** What was typed in a conversation and not sent. */
 export interface DraftView {
@@ -71,4 +71,24 @@ export function useDraftBeginning(conversationId: string): { text: string; files
 export function useDraftConversations(): ReadonlySet<string> {
   const { drafts } = useOutboxItself();
   return useSyncExternalStore(drafts.subscribe, drafts.conversations);
+}
+
+/** Puts words at the end of a draft, apart from those before them. */
+export function useAppendToDraft(): (conversationId: string, text: string) => void {
+  const { drafts } = useOutboxItself();
+  return useCallback(
+    (conversationId, text) => {
+      const before = drafts.get(conversationId)?.text ?? '';
+      drafts.save(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
+    },
+    [drafts],
+  );
+}
+
+/** The edits of a conversation that are not saved, and what can be done with one. */
+export function useEdits(conversationId: string) {
+  const { drafts } = useOutboxItself();
+  const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
+  const keep = (id: string, text: string, edit: EditOf) => drafts.saveEdit(id, text, edit);
+  return { edits, keep, drop: drafts.dropEdit };
 }

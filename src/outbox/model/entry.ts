@@ -1,6 +1,6 @@
-import type { Draft } from '../../drafts/draft';
-import type { PageLease } from '../../pageLease';
-import type { KeptFile } from '../../uploads/keptFile';
+import type { Draft } from './draft';
+import type { KeptFile } from './keptFile';
+import type { PageLease } from './lease';
 
 /** `failed` is only ever reached by a refusal: never when it may have been stored. */
 export type EntryState =
@@ -35,7 +35,7 @@ export interface Problem {
 /** By id after an upload, or with an address of its own. The rest is what it takes to draw it before it is sent. */
 export interface AttachmentDraft {
   id?: string | undefined;
-  /** The file that this browser keeps of it (`uploads/keptFile`). Without an `id` it is not uploaded yet. */
+  /** The file that this browser keeps of it (`model/keptFile`). Without an `id` it is not uploaded yet. */
   upload?: string | undefined;
   filename?: string | undefined;
   file_url?: string | undefined;

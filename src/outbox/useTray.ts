@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useOutboxItself } from '../OutboxContext';
-import type { AnnouncedLimits } from './fileLimits';
-import type { Tray } from './tray';
-import type { TrayFile } from './trayFile';
+import { useOutboxItself } from './OutboxContext';
+import type { AnnouncedLimits } from './uploads/fileLimits';
+import type { Tray } from './uploads/tray';
+import type { TrayFile } from './uploads/trayFile';
 
 /** The files of the message that is being written in a conversation. */
 export function useTray(conversationId: string): { files: readonly TrayFile[]; tray: Tray } {

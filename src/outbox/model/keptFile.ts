@@ -1,6 +1,6 @@
 import { omit } from '../../browser/omit';
 import type { Attachment } from '../../contract/resources';
-import type { PageLease } from '../pageLease';
+import type { PageLease } from './lease';
 
 /** Why a file was not taken; the code is the service's, or ours where we could tell. */
 export interface FileProblem {
