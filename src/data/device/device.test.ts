@@ -17,6 +17,7 @@ import { deviceName, forgetDevice } from './deviceName';
 import { keepDevice } from './keepDevice';
 import { deviceLimits } from './records';
 import { type DeviceChanges, type DeviceStorage, openDeviceStorage } from './storage';
+import { createUnsavedPages } from './unsavedPages';
 
 withFakeIndexedDb();
 
@@ -294,6 +295,37 @@ test('a deletion or an edit in a conversation that is on disk alone reaches it t
   commit(next.cache, { type: 'message.deleted', conversation_id: 'c-a', message_id: 'm3' });
   await next.pass();
   expect(await kept()).toEqual(['changed']);
+});
+
+test('a deletion that comes while the disk is read for another one reaches it as well', async () => {
+  const first = await visit('meanwhile');
+  const groups = [someGroup('a'), someGroup('b')];
+  first.show(groups, { 'c-a': opened([lins('m3'), lins('m2'), lins('m1')]) });
+  await first.leave();
+  const next = await visit('meanwhile', 'b');
+  const remove = (message_id: string) =>
+    commit(next.cache, { type: 'message.deleted', conversation_id: 'c-a', message_id });
+  const unsaved = createUnsavedPages(next.cache);
+  next.cache.commits.watch((change) => void unsaved.onCommit(change));
+  remove('m2');
+  const records = unsaved.takeChanged(next.storage, new Set(['c-a']));
+  remove('m3');
+  const ids = (taken: Awaited<typeof records>) => taken.get('c-a')?.messages.map(({ id }) => id);
+  expect(ids(await records)).toEqual(['m3', 'm1']);
+  expect(ids(await unsaved.takeChanged(next.storage, new Set(['c-a'])))).toEqual(['m2', 'm1']);
+});
+
+test('a deletion that comes before the list is known reaches the disk with the list', async () => {
+  const first = await visit('before-list');
+  first.show([someGroup('a')], { 'c-a': opened([lins('m2'), lins('m1')]) });
+  await first.leave();
+  const next = await visit('before-list');
+  next.cache.queryClient.removeQueries({ queryKey: keys.groupLists });
+  commit(next.cache, { type: 'message.deleted', conversation_id: 'c-a', message_id: 'm2' });
+  await next.pass();
+  next.cache.write(keys.groups(false), listed([someGroup('a')]));
+  await next.pass();
+  expect((await next.storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m1']);
 });
 
 test('a session that ends while the disk is being read leaves there what was kept', async () => {

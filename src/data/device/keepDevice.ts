@@ -53,7 +53,8 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   /** `last`: the page is being left, and what takes a second step on the disk is not done. */
   async function flush(last: boolean): Promise<void> {
     const list = knownList(cache, false);
-    if (!list) return unsaved.dropChanges();
+    // The changes wait for the list: only then is it known which pages stay on disk.
+    if (!list) return;
     const storage = await open();
     if (!storage) {
       unsaved.dropChanges();

@@ -52,12 +52,14 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
       return true;
     },
     takeChanged: async (storage, kept) => {
+      // Taken before the disk is read: a change that is committed meanwhile waits for the next time.
+      const taken = new Map(changed);
+      changed.clear();
       const records: PageRecords = new Map();
-      for (const [id, changes] of changed) {
+      for (const [id, changes] of taken) {
         const page = kept.has(id) && !confirmed(id) && (await storage.page(id));
         if (page) records.set(id, toPageRecord(changes.reduce((t, c) => reduceTimeline(t, id, c), timelineOf(page))));
       }
-      changed.clear();
       return records;
     },
     takeNew: (kept) => {

@@ -445,6 +445,19 @@ test('a page that opens beside another one looks at once for what was left, and 
   expect(all).toHaveBeenCalledTimes(3);
 });
 
+test('a tab that is woken while it looks looks once more', async () => {
+  const { page, service, clock, disk  } = setUp();
+  service.groups.push(someGroup('g1'));
+  await page();
+  const all = vi.spyOn(disk, 'all').mockImplementationOnce(async () => {
+    clock.wake();
+    return [];
+  });
+  clock.wake();
+  await clock.settle();
+  expect(all).toHaveBeenCalledTimes(2);
+});
+
 test('however often a tab is woken, it looks at one pace whether another one is still there', async () => {
   const { page, pass, service, clock, disk } = setUp(({ method }) => (method === 'GET' ? 'none' : 'lost-before'));
   service.groups.push(someGroup('g1'));

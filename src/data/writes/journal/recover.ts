@@ -61,13 +61,17 @@ export async function recover(options: RecoverOptions): Promise<void> {
     awake = new AbortController();
     return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
   };
+  /** Milliseconds until the next look. Taken before a look, so that one that is asked for meanwhile is made as well. */
+  let next: number | null = null;
   const watch = async (wait: number) => {
+    next = Math.min(wait, next ?? wait);
     if (wait === 0) awake.abort();
     if (watching) return;
     watching = true;
-    if (wait > 0) await pause(wait);
-    for (let checks = 0; !ended.aborted && (await take(false).catch(() => false)); checks++) {
-      await pause(backoff(checks, runtime.random, { min: 1_000 }));
+    for (let looks = 0; next !== null && !ended.aborted; looks++) {
+      if (next > 0) await pause(next);
+      next = null;
+      if (await take(false).catch(() => false)) next ??= backoff(looks, runtime.random, { min: 1_000 });
     }
     watching = false;
   };
