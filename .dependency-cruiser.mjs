@@ -12,6 +12,8 @@ const only = (name, from, ...allowed) => ({
 
 const contract = '^src/contract/';
 const browser = '^src/browser/';
+/** The context of one session's client, which every hook of `src/data` reads. */
+const client = '^src/data/useClient\\.tsx$';
 
 /** The floors of the service, the ground first. A folder that is not named here is on top, with the programs. */
 const serverFloors = [
@@ -69,14 +71,14 @@ export default {
     only('data', '^src/data/', '^src/data/', '^src/api/', browser, contract),
     // Inside data the arrows go one way: truth ← device ← writes ← the rooms of one noun ← live.
     only('truth', '^src/data/truth/', '^src/data/truth/', '^src/api/', browser, contract),
-    only('paging', '^src/data/paging/', '^src/data/paging/', contract),
+    only('paging', '^src/data/paging/', '^src/data/paging/', client, contract),
     only('device', '^src/data/device/', '^src/data/(device|truth)/', '^src/api/', browser, contract),
-    only('writes', '^src/data/writes/', '^src/data/(writes|device|truth)/', '^src/api/', browser, contract),
+    only('writes', '^src/data/writes/', '^src/data/(writes|device|truth)/', client, '^src/api/', browser, contract),
     only(
       'data-nouns',
       '^src/data/(timeline|unread|groups|bulk|search|account)/',
       '^src/data/(timeline|unread|groups|bulk|search|account|paging|writes|truth)/',
-      '^src/data/DataContext\\.ts$',
+      client,
       '^src/api/',
       browser,
       contract,
@@ -86,7 +88,7 @@ export default {
       '^src/(contract|i18n|serviceWorker|session/doctor|outbox/(model|storage|drafts|uploads|queue)|data/(truth|device))/|^src/paths\\.ts$',
       react,
     ),
-    never('api-knows-no-react', '^src/api/', react, ['^src/api/HttpContext\\.tsx$']),
+    never('api-knows-no-react', '^src/api/', react),
     never('router-in-views', '^src/(browser|api|session|data|outbox|ui|i18n|contract)/', 'node_modules/react-router'),
     only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', browser, contract),
     // Inside the outbox the arrows go one way: model ← storage ← drafts ← uploads ← queue ← what stands beside these folders.

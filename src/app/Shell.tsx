@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
-import { useData } from '../data/DataContext';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useSettled } from '../data/live/useSettled';
+import { useClient } from '../data/useClient';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
@@ -51,7 +51,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const [dialog, setDialog] = useState<'find' | 'shortcuts' | null>(null);
   const openGroupId = useOpenGroupId();
   const person = useStore(openedPerson);
-  const hasBulkAction = useStore(useData().bulkActions.store) !== null;
+  const hasBulkAction = useStore(useClient().data.bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
   const isAsked = useStore(notificationOfferStore) !== null;

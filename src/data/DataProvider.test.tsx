@@ -8,12 +8,12 @@ import { createFakeHttp } from '../test/fakeHttp';
 import { createFakeService } from '../test/fakeService';
 import { person, someGroup } from '../test/fixtures';
 import { InData } from '../test/InData';
-import { useData } from './DataContext';
 import { commit } from './truth/commit';
 import type { KnownConversation } from './truth/conversationMap';
 import { keys } from './truth/keys';
 import { useConversationNow, useConversations } from './unread/useConversations';
 import { useMarkRead } from './unread/useReadMarker';
+import { useClient } from './useClient';
 import { createCache } from './writes/cache';
 import { noteForbidden, useForbidden } from './writes/forbidden';
 
@@ -50,7 +50,7 @@ test('a count that is about to be read as a fact is asked for anew', async () =>
 test('a deletion counts anew, a change of a group forgets its refusal and asks for its roles', async () => {
   const { result, counted, cache, unmount } = await signedIn(() => ({
     refused: useForbidden('g1'),
-    data: useData(),
+    data: useClient().data,
   }));
   await waitFor(() => expect(result.current).not.toBeNull());
   cache.queryClient.setQueryData(keys.roles('g1'), { admins: [] });
@@ -76,7 +76,7 @@ test('a deletion counts anew, a change of a group forgets its refusal and asks f
 test('without markers of the service, reading to the end leaves nothing unread, reading to another message counts anew', async () => {
   const ids = ['c1'];
   const { result, service, cache, unmount } = await signedIn(() => {
-    const { markers } = useData();
+    const { markers } = useClient().data;
     return { row: useConversations(ids).get('c1'), mark: useMarkRead(), markers };
   }, null);
   await waitFor(() => expect(result.current?.row).toBeDefined());
@@ -104,7 +104,7 @@ test('without markers of the service, reading to the end leaves nothing unread, 
 });
 
 test('the end of a session ends what is done to many groups', async () => {
-  const { result, service, unmount } = await signedIn(() => useData());
+  const { result, service, unmount } = await signedIn(() => useClient().data);
   await waitFor(() => expect(result.current).not.toBeNull());
   const groups = ['g1', 'g2'].map((id) => someGroup(id));
   service.groups.push(...groups);

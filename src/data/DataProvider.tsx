@@ -1,19 +1,21 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { useHttp } from '../api/HttpContext';
+import type { Http } from '../api/http';
 import type { Contact } from '../contract/resources';
 import type { CreateBulkActions } from './bulk/bulkAction';
 import { createLazyBulkActions } from './bulk/lazyBulkActions';
-import { type Data, DataContext } from './DataContext';
 import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
 import { refreshPinned } from './timeline/pinned';
 import { keys } from './truth/keys';
 import { countDelayMs, createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
-import { useCache } from './writes/CacheContext';
+import { type Client, ClientProvider } from './useClient';
+import type { Cache } from './writes/cache';
 import { forgetForbidden } from './writes/forbidden';
 
 interface DataProviderProps {
+  http: Http;
+  cache: Cache;
   me: Contact;
   /** The code of bulk actions, fetched with the first. Resolves when it has come, however long that takes. The same function always. */
   loadBulkActions(): Promise<CreateBulkActions>;
@@ -24,10 +26,8 @@ interface DataProviderProps {
  * What the hooks of this folder share: who reads, the live connection, the counts. Give it a `key` of service and
  * person, and each session a query client of its own.
  */
-export function DataProvider({ me, loadBulkActions, children }: DataProviderProps) {
-  const cache = useCache();
-  const http = useHttp();
-  const [data, setData] = useState<Data | null>(null);
+export function DataProvider({ http, cache, me, loadBulkActions, children }: DataProviderProps) {
+  const [client, setClient] = useState<Client | null>(null);
 
   // Talks to the network and to other tabs, so it begins and ends with the mounted tree, not with a render. Before the next
   // paint: between what stood here before and the children there would be an empty page.
@@ -46,7 +46,8 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
     });
     const stopMarkers = markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs));
     const bulkActions = createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me });
-    setData({ me, markers, preferences: createGroupPreferences(http.base, me.id), loader, live, bulkActions });
+    const preferences = createGroupPreferences(http.base, me.id);
+    setClient({ http, cache, data: { me, markers, preferences, loader, live, bulkActions } });
     return () => {
       stopWatching();
       stopMarkers();
@@ -56,5 +57,5 @@ export function DataProvider({ me, loadBulkActions, children }: DataProviderProp
     };
   }, [cache, http, me, loadBulkActions]);
 
-  return data && <DataContext value={data}>{children}</DataContext>;
+  return client && <ClientProvider client={client}>{children}</ClientProvider>;
 }

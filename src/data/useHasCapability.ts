@@ -1,5 +1,5 @@
-import { useHttp } from '../api/HttpContext';
 import type { CapabilityName } from '../contract/resources';
+import { useClient } from './useClient';
 
 /** Whether the service offers this, by its last answer. */
-export const useHasCapability = (name: CapabilityName): boolean => useHttp().has(name);
+export const useHasCapability = (name: CapabilityName): boolean => useClient().http.has(name);

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
-import { useHttp } from '../api/HttpContext';
 import type { Entry } from './model/entry';
 import { isUnsent } from './model/states';
 import type { Outbox } from './outbox';
@@ -33,8 +32,8 @@ export interface OutboxView
 }
 
 export function useOutbox(conversationId: string): OutboxView {
-  const http = useHttp();
   const outbox = useOutboxItself();
+  const { http } = outbox;
   const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries(conversationId));
   return { ...outbox, entries, clock: http.profile.get().clock ?? 0, namesKeys: http.has('client-key') };
 }

@@ -1,3 +1,4 @@
+import type { Http } from '../api/http';
 import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts, type Drafts } from './drafts/drafts';
@@ -16,6 +17,7 @@ import type { CreateUploads } from './uploads/uploads';
 export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 'status' | 'keyOf' | 'subscribe'> {
   /** Resolves when entries, drafts and files are read from disk; nothing should be rendered before. */
   ready: Promise<void>;
+  http: Http;
   drafts: Drafts;
   tray: Tray;
   /** Oldest first; the same array until one of them changes. */
@@ -145,6 +147,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     ...doings,
     ready,
+    http,
     drafts,
     tray,
     entries: entryList.of,

@@ -3,9 +3,6 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { testService } from '../../server/test/service';
-import { HttpProvider } from '../api/HttpContext';
-import { DataProvider } from '../data/DataProvider';
-import { CacheProvider } from '../data/writes/CacheContext';
 import { createCache } from '../data/writes/cache';
 import { createJournal } from '../data/writes/journal/journal';
 import * as decided from '../outbox/model/decided';
@@ -18,7 +15,8 @@ import { createSessionMemory } from '../session/rememberedSession';
 import { SessionProvider } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
-import { loadBulkActions } from './loadBulkActions';
+import { InClient } from './InClient';
+import { InData } from './InData';
 
 export const password = 'a long password';
 
@@ -35,19 +33,22 @@ export async function createAccountWorld() {
         return service.app.request(String(url), { ...init, headers });
       },
     });
-  /** A view as the person of this session sees it. */
-  const show = (session: ReturnType<typeof device>, view: ReactNode, at = '/') => {
-    const state = session.get();
-    const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }), createJournal());
-    const inner = 'http' in state ? <HttpProvider http={state.http}>{view}</HttpProvider> : view;
-    return render(
+  const open = (session: ReturnType<typeof device>, inner: ReactNode, at: string) =>
+    render(
       <SessionProvider session={session}>
         <MemoryRouter initialEntries={[at]}>
-          <CacheProvider cache={cache}>{inner}</CacheProvider>
+          {inner}
           <Toasts />
         </MemoryRouter>
       </SessionProvider>,
     );
+  const newCache = () =>
+    createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }), createJournal());
+  /** A view as the person of this session sees it. */
+  const show = (session: ReturnType<typeof device>, view: ReactNode, at = '/') => {
+    const state = session.get();
+    const client = { cache: newCache(), ...('http' in state && { http: state.http }) };
+    return open(session, <InClient {...client}>{view}</InClient>, at);
   };
   /** As `show`, for views that read groups and messages: with a live connection and an outbox, which `close` ends. */
   const showLive = async (session: ReturnType<typeof device>, view: ReactNode, at = '/') => {
@@ -67,12 +68,12 @@ export async function createAccountWorld() {
     await outbox.ready;
     const live = (
       <OutboxProvider outbox={outbox}>
-        <DataProvider me={me} loadBulkActions={loadBulkActions}>
+        <InData http={http} cache={newCache()} me={me}>
           {view}
-        </DataProvider>
+        </InData>
       </OutboxProvider>
     );
-    const shown = show(session, live, at);
+    const shown = open(session, live, at);
     const close = () => {
       shown.unmount();
       outbox.stop();

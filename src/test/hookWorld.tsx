@@ -3,11 +3,10 @@ import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type Person, testService } from '../../server/test/service';
 import { createProfile } from '../api/dialect/profile';
-import { HttpProvider } from '../api/HttpContext';
 import { createHttp } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import { CacheProvider } from '../data/writes/CacheContext';
 import { createCache } from '../data/writes/cache';
+import { InClient } from './InClient';
 
 interface HookWorldOptions {
   environment?: Record<string, string>;
@@ -34,9 +33,9 @@ export async function createHookWorld({ environment, meet }: HookWorldOptions = 
     asked.length = 0;
     const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
     const wrapper = ({ children }: { children: ReactNode }) => (
-      <CacheProvider cache={cache}>
-        <HttpProvider http={http}>{children}</HttpProvider>
-      </CacheProvider>
+      <InClient http={http} cache={cache}>
+        {children}
+      </InClient>
     );
     const open = <T,>(hook: () => T) => renderHook(hook, { wrapper });
     return { http, cache, wrapper, open };

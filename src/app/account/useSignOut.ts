@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { useHttp } from '../../api/HttpContext';
 import { countShares, forgetShares } from '../../browser/shares/shareBox';
 import { forgetPlans } from '../../data/bulk/kept/forgetPlans';
+import { useClient } from '../../data/useClient';
 import { useSettle } from '../../data/writes/usePendingChanges';
 import { t } from '../../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
@@ -26,7 +26,7 @@ export function useSignOut(forget: () => Promise<void>) {
   const { unsent } = useOutboxStatus();
   const outbox = useOutboxItself();
   const settle = useSettle();
-  const { base } = useHttp();
+  const { base } = useClient().http;
   const { id } = useMe();
   const owner = useShareOwner(id);
   const leave = async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useCache } from '../../data/writes/CacheContext';
+import { useClient } from '../../data/useClient';
 import './motion.css';
 import { watchPages } from './pages';
 import { watchSentWords } from './sentWords';
@@ -9,7 +9,7 @@ import { watchMotion } from './watchMotion';
 /** Moves what changes on screen. It comes after the first message, and without it nothing is missing. */
 export function Motion() {
   const { pathname } = useLocation();
-  const { commits } = useCache();
+  const { commits } = useClient().cache;
   const shown = useEffectEvent(() => pathname);
   // All of it plays outside of React, on what is in the document already.
   useEffect(() => {

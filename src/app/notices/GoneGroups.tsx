@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { useHttp } from '../../api/HttpContext';
 import { type NamedGroup, watchKeptGroups } from '../../data/groups/watchKeptGroups';
-import { useCache } from '../../data/writes/CacheContext';
+import { useClient } from '../../data/useClient';
 import { Link } from '../../features/shared/Link';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
@@ -18,8 +17,7 @@ const noIds: ReadonlySet<string> = new Set();
 
 /** Leads to what was being written in groups that are gone, below the list: there it shifts nothing that somebody reads or writes. */
 export function GoneGroups() {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const navigate = useNavigate();
   const { drafts } = useOutboxItself();
   const [gone, setGone] = useState(noIds);

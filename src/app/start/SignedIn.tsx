@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { HttpProvider } from '../../api/HttpContext';
 import { openRemoteImages } from '../../browser/remoteImages';
 import { hourMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import { DataProvider } from '../../data/DataProvider';
-import { CacheProvider } from '../../data/writes/CacheContext';
 import { OutboxProvider } from '../../outbox/OutboxContext';
 import { createOwners } from '../../outbox/storage/owners';
 import type { SignedInSession } from '../../session/session';
@@ -56,17 +54,13 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
 
   if (!world) return <Starting />;
   return (
-    <CacheProvider cache={world.cache}>
-      <HttpProvider http={http}>
-        <OutboxProvider outbox={world.outbox}>
-          <DataProvider me={me} loadBulkActions={loadBulkActions}>
-            <Shell onSignOut={world.forget} expired={expired} isFromForm={isFromForm} />
-            <LeaveGuard />
-            {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}
-          </DataProvider>
-        </OutboxProvider>
-      </HttpProvider>
-    </CacheProvider>
+    <OutboxProvider outbox={world.outbox}>
+      <DataProvider http={http} cache={world.cache} me={me} loadBulkActions={loadBulkActions}>
+        <Shell onSignOut={world.forget} expired={expired} isFromForm={isFromForm} />
+        <LeaveGuard />
+        {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}
+      </DataProvider>
+    </OutboxProvider>
   );
 }
 

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
 import { minuteMs } from '../../browser/time/durations';
 import type { Block } from '../../contract/account';
@@ -8,6 +7,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 
 /** Somebody may have been blocked on another device, in ms. */
 const freshMs = minuteMs;
@@ -35,7 +35,7 @@ const noBlocks: Block[] = [];
 
 /** Whom the caller has blocked; not requested from a service without the capability. */
 export function useBlocks() {
-  const http = useHttp();
+  const { http } = useClient();
   const query = useQuery({ ...blocksQuery(http), enabled: http.has('blocks') });
   return {
     blocks: query.data ?? noBlocks,
@@ -47,7 +47,7 @@ export function useBlocks() {
 
 /** Blocks somebody, or takes that back, by id. Both reject as `Http` does. */
 export function useBlocking() {
-  const http = useHttp();
+  const { http } = useClient();
   const queryClient = useQueryClient();
   const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: keys.blocks }), [queryClient]);
   return {
@@ -71,7 +71,7 @@ async function blockedIds(http: Http, queryClient: QueryClient): Promise<Readonl
 
 /** The messages of a list whose authors are not blocked. Does not reject. */
 export function useWithoutBlocked(): (messages: readonly Message[]) => Promise<Message[]> {
-  const http = useHttp();
+  const { http } = useClient();
   const queryClient = useQueryClient();
   return useCallback(
     async (messages) => {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useHttp } from '../../api/HttpContext';
 import type { PasswordReset, Person } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 
 const pageSize = 50;
 
 /** All accounts whose username begins with `query`, for admins of the service; requested again each time it is opened. */
 export function usePeople(query: string) {
-  const http = useHttp();
+  const { http } = useClient();
   const queryClient = useQueryClient();
   const supported = http.has('people');
   const { rows, ...list } = usePagedList<Person>({
@@ -38,6 +38,6 @@ export function usePeople(query: string) {
 
 /** Makes the token of a link by which somebody chooses a new password, once. Rejects as `Http` does. */
 export function useCreatePasswordReset(): (id: string) => Promise<PasswordReset> {
-  const http = useHttp();
+  const { http } = useClient();
   return (id) => http(endpoints.createPasswordReset, { params: { id }, body: {} });
 }

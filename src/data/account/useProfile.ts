@@ -1,14 +1,12 @@
 import { notifyManager } from '@tanstack/react-query';
-import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { commit } from '../truth/commit';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { type ProfileFields, predictedProfile } from './predictedProfile';
 
 /** Saves the caller's name or picture; resolves when what the service answers is on screen. Rejects as `Http` does. */
 export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
-  const http = useHttp();
-  const cache = useCache();
+  const { http, cache } = useClient();
   return async (fields) => {
     predictedProfile.set(fields);
     try {

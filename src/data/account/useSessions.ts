@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useHttp } from '../../api/HttpContext';
 import type { AccountSession } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 
 const noSessions: AccountSession[] = [];
 
 /** Where the person is signed in, latest use first; requested again each time it is opened. */
 export function useSessions() {
-  const http = useHttp();
+  const { http } = useClient();
   const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: keys.sessions,

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from '../../browser/store';
-import { useData } from '../DataContext';
+import { useClient } from '../useClient';
 import type { BulkAction, BulkActions } from './bulkAction';
 
 type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
 
 /** The bulk action under way, or the last one, and how to control it. */
 export function useBulkActions(): Controls & { bulkAction: BulkAction | null } {
-  const { bulkActions } = useData();
+  const { bulkActions } = useClient().data;
   const controls = useMemo((): Controls => {
     const { run } = bulkActions;
     return {

@@ -1,12 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
+import { InClient } from '../../test/InClient';
 import { createExporter } from './exportConversation';
 import { useCopyMany, useExporter } from './useExporter';
 
@@ -29,7 +29,7 @@ async function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = ()
     });
   const http = createFakeHttp(fetch);
   await http(endpoints.listGroups);
-  const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider http={http}>{children}</HttpProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
   return { service, groups, http, wrapper };
 }
 

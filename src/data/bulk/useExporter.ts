@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import type { GroupExport } from '../../contract/export';
+import { useClient } from '../useClient';
 import type { BulkGroup } from './bulkStep';
 import { createExporter, type Exporter, type ExportState } from './exportConversation';
 
 /** A copy of one group, as far as it has come. Leaving the screen cancels it. */
 export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state: ExportState } {
-  const http = useHttp();
+  const { http } = useClient();
   const [exporter] = useState(() => createExporter({ http, groupId }));
   useEffect(() => () => exporter.cancel(), [exporter]);
   return { ...exporter, state: useStore(exporter.store) };
@@ -27,7 +27,7 @@ interface CopyMany {
 
 /** Copies of many groups, one after another. */
 export function useCopyMany(): CopyMany {
-  const http = useHttp();
+  const { http } = useClient();
   const current = useRef<Exporter | null>(null);
   /** What the last try at a group ended with, by its id: a 500 to a file ends the copy once only. */
   const failures = useRef(new Map<string, unknown>());

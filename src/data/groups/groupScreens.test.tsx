@@ -3,16 +3,15 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
+import { InClient } from '../../test/InClient';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useForbidden } from '../writes/forbidden';
 import { useAudit } from './useAudit';
@@ -43,9 +42,9 @@ async function setUp<T>(hook: () => T, { capabilities = allCapabilities, meet, e
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   const open = () => renderHook(hook, { wrapper });
   return { open, service, cache, asked };

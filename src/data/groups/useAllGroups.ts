@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupFigures, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
 import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 
 /** After the first page, which is shown at once: every answer that is shown sorts and renders the list again. */
 const pagesAtOnce = 10;
@@ -23,7 +22,7 @@ const nothingSince: Since = new Map();
  * by what does not change while they are listed: it is not called again for each of thousands that are archived.
  */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
-  const http = useHttp();
+  const { http } = useClient();
   const query = useInfiniteQuery({
     queryKey: keys.allGroups,
     queryFn: ({ pageParam }) => fetchPages(http, pageParam, pageParam === '' ? 1 : pagesAtOnce),
@@ -73,7 +72,7 @@ async function fetchPages(http: Http, after: string, count: number): Promise<Pag
 }
 
 function useChangesSince(): Since {
-  const cache = useCache();
+  const { cache } = useClient();
   const [since, setSince] = useState(nothingSince);
   useEffect(
     () =>

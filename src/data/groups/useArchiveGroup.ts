@@ -1,14 +1,12 @@
-import { useHttp } from '../../api/HttpContext';
 import type { ChangeOf } from '../truth/changes';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { groupScope } from '../writes/scope';
 import { sendDirect } from '../writes/sendDirect';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 
 /** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
     scope: groupScope(change),
     send: () => sendDirect({ cache, http }, change),

@@ -1,14 +1,14 @@
-import { useHttp } from '../../api/HttpContext';
 import { type AuditAction, type AuditEntry, auditActions } from '../../contract/audit';
 import { endpoints } from '../../contract/endpoints';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 
 const pageSize = 50;
 
 /** What was done, latest first: to one group, or (null) in the whole service. Asked for again each time it is opened. */
 export function useAudit(groupId: string | null) {
-  const http = useHttp();
+  const { http } = useClient();
   const supported = http.has('audit');
   const { rows, ...list } = usePagedList<AuditEntry>({
     queryKey: keys.audit(groupId),

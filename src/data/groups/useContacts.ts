@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { fold } from '../../contract/fold';
 import type { Contact } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { knownGroups, knownMessages } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 
 /** People who can be added, by part of a username: everyone the service names, else everyone seen so far. */
 export function useContacts(query: string) {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const asked = http.has('contacts');
   const found = useQuery({
     queryKey: keys.contacts(query),

@@ -1,10 +1,9 @@
 import { ApiError } from '../../api/errors';
-import { useHttp } from '../../api/HttpContext';
 import { browser } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { type ChangeHandle, useHandle } from '../writes/useChange';
 
 interface RoleChange {
@@ -21,8 +20,7 @@ const maxTries = 3;
  * Not predicted: what one may do is never shown before it is so.
  */
 export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
 
   const change = async ({ id, isAdmin }: RoleChange): Promise<Roles> => {
     const params = { id: groupId };

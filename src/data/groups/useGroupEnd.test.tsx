@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { InClient } from '../../test/InClient';
 import { commit } from '../truth/commit';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useGroupEnd } from './useGroupEnd';
 
 test('a group ends by its own deletion, and by the person whom one of its two notices names', () => {
   const cache = createCache(new QueryClient());
   const { result } = renderHook(() => useGroupEnd('g1'), {
-    wrapper: ({ children }) => <CacheProvider cache={cache}>{children}</CacheProvider>,
+    wrapper: ({ children }) => <InClient cache={cache}>{children}</InClient>,
   });
   const remove = (group_id: string, by?: string) =>
     act(() => commit(cache, { type: 'group.deleted', group_id, conversation_id: `c-${group_id}`, ...(by && { by }) }));

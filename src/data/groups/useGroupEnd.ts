@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 
 /** How a group went while it was on screen. `by`: a username; where there is none, nobody deleted it: one is not in it any more. */
 export interface GroupEnd {
@@ -8,7 +8,7 @@ export interface GroupEnd {
 
 /** Undefined: it has not gone, or was not there to begin with. */
 export function useGroupEnd(groupId: string): GroupEnd | undefined {
-  const cache = useCache();
+  const { cache } = useClient();
   const [last, setLast] = useState<(GroupEnd & { groupId: string }) | null>(null);
   useEffect(
     () =>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from '../../browser/store';
-import { useData } from '../DataContext';
+import { useClient } from '../useClient';
 
 /** The group preferences of the signed-in person, and how to set them. */
 export function useGroupPreferences() {
-  const { preferences: store } = useData();
+  const { preferences: store } = useClient().data;
   const preferences = useStore(store);
   const { set, muteFor, visit, sortBy } = store;
   return useMemo(() => ({ ...preferences, set, muteFor, visit, sortBy }), [preferences, set, muteFor, visit, sortBy]);

@@ -1,13 +1,12 @@
 import { useRef } from 'react';
 import { isServiceGone } from '../../api/errors';
-import { useHttp } from '../../api/HttpContext';
 import { browser } from '../../browser/runtime';
 import { createStore, type Store, useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 import { type Creation, createGroupOnce } from '../writes/createGroupOnce';
 import { notingForbidden } from '../writes/forbidden';
@@ -52,8 +51,7 @@ interface CreateGroup extends ChangeHandle<NewGroup, Group> {
  * so the same key, also in a form that was closed and opened again.
  */
 export function useCreateGroup(): CreateGroup {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const journal = cache.journal;
   const store = begunIn(cache);
   const all = useStore(store);
@@ -125,8 +123,7 @@ export function useCreateGroup(): CreateGroup {
 
 /** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const journal = cache.journal;
   // What the person saw when they decided: the difference is against that, not against what is there when it is sent.
   const seen = useRef(new WeakMap<object, Group>());
@@ -158,8 +155,7 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
 
 /** Leaves a group at once; the mutation cache reports a refusal. */
 export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean> {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   return useChange<ChangeOf<'group.left'>>((left) => ({
     scope: groupScope(left),
     send: (change) => sendChange({ cache, http }, change),
@@ -173,8 +169,7 @@ export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean
 export function useDeleteGroup(
   orphaned: (error: unknown) => void,
 ): ChangeHandle<ChangeOf<'group.deleted'>, boolean> & { takeBack(): void } {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const taken = useRef<AbortController>(null);
   const handle = useChange<ChangeOf<'group.deleted'>>(
     (deleted) => {

@@ -2,12 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
+import { InClient } from '../../test/InClient';
 import { commit } from '../truth/commit';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useGroup, useGroups, useGroupsById, useWholeList } from './useGroups';
 
@@ -19,9 +18,9 @@ function setUp<T>(hook: () => T, answer: { fault: Fault }, groups = 0) {
   const http = createFakeHttp(service.fetch);
   const cache = createCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   const asked = () => service.requests.filter(({ path }) => one.test(path)).length;
   return { view: renderHook(hook, { wrapper }), cache, service, asked };

@@ -1,7 +1,6 @@
 import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
-import { useHttp } from '../../api/HttpContext';
 import { minuteMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
@@ -11,7 +10,7 @@ import { commit } from '../truth/commit';
 import { type GroupList, listed, reduceGroup, reduceGroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownGroup } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { usePendingChanges } from '../writes/usePendingChanges';
@@ -21,8 +20,7 @@ const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
 
 /** Active or archived groups, latest activity first, as they will look once our pending writes land. */
 export function useGroups(archived: boolean) {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const pending = usePendingChanges(isOfGroup);
   const query = useQuery<GroupList>({
     queryKey: keys.groups(archived),
@@ -73,8 +71,7 @@ export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean
 
 /** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
 export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => void): void {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const asked = useRef(new Set<string>());
   const gone = useEffectEvent(onGone);
   const ended = useRef(new AbortController());
@@ -114,8 +111,7 @@ function useHasGroups({ queryClient }: Cache): boolean {
 
 /** One group: the list's copy at once, then its own. `gone` when it was deleted or is no longer ours to see. */
 export function useGroup(id: string) {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const pending = usePendingChanges(useCallback((change: Change) => groupOf(change) === id, [id]));
   const query = useQuery<Group | null>({
     queryKey: keys.group(id),

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
+import { useClient } from '../useClient';
 import { dialogTimeoutMs } from '../writes/retry';
 import { groupScope } from '../writes/scope';
 import { sendChange } from '../writes/sendChange';
@@ -11,7 +11,7 @@ import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
 /** Keeps a group that a stranger added the caller to. Somebody waits for it: it is not done later behind their back. */
 export function useKeepGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
-  const http = useHttp();
+  const { http } = useClient();
   return useChange<ChangeOf<'group.kept'>>((kept) => ({
     scope: groupScope(kept),
     giveUpAfterMs: dialogTimeoutMs,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHttp } from '../../api/HttpContext';
 import { minuteMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 
 /** Who administers a group, by contact id; null admins when the service knows no roles. */
 export function useRoles(groupId: string) {
-  const http = useHttp();
+  const { http } = useClient();
   const roles = useQuery<Roles>({
     queryKey: keys.roles(groupId),
     queryFn: () => http(endpoints.readRoles, { params: { id: groupId } }),

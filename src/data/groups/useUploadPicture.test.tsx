@@ -1,10 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService } from '../../test/fakeService';
+import { InClient } from '../../test/InClient';
 import { useUploadPicture } from './useUploadPicture';
 
 /** A browser's request that is open until the test answers it. */
@@ -44,7 +44,7 @@ beforeEach(() => {
 async function setUp(capabilities: string | null = 'attachments') {
   const http = createFakeHttp(createFakeService({ capabilities }).fetch);
   await http(endpoints.listGroups);
-  const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider http={http}>{children}</HttpProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
   const view = renderHook(() => useUploadPicture(), { wrapper });
   /** Chooses a file, and resolves when it is on its way; `end` is what becomes of it. */
   const choose = async (name: string) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOwnFile } from '../../api/file';
-import { useHttp } from '../../api/HttpContext';
+import { useClient } from '../useClient';
 
 interface UploadPicture {
   /** Whether the service takes files. */
@@ -19,7 +19,7 @@ interface UploadPicture {
 
 /** A picture of one's own, on the service. Leaving the screen takes it back. */
 export function useUploadPicture(): UploadPicture {
-  const http = useHttp();
+  const { http } = useClient();
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const current = useRef<AbortController>(new AbortController());

@@ -7,13 +7,12 @@ import { createHttp } from '../../api/http';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
+import { InClient } from '../../test/InClient';
 import { loadBulkActions } from '../../test/loadBulkActions';
 import { createLazyBulkActions } from '../bulk/lazyBulkActions';
-import { DataContext } from '../DataContext';
 import { createGroupPreferences } from '../groups/groupPreferences';
 import { keys } from '../truth/keys';
 import { createMarkers } from '../unread/localMarkers';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { createConnectionStatus } from './connectionStatus';
 import { createTabs } from './tabs';
@@ -52,9 +51,9 @@ test('messages that nobody sees are reported with their group; of a group nobody
     },
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <DataContext value={data}>{children}</DataContext>
-    </CacheProvider>
+    <InClient cache={cache} data={data}>
+      {children}
+    </InClient>
   );
   const told: unknown[] = [];
   const listener = (group: { id: string }, messages: readonly { id: string }[]) =>

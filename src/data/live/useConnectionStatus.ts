@@ -1,6 +1,6 @@
 import { useStore } from '../../browser/store';
-import { useData } from '../DataContext';
+import { useClient } from '../useClient';
 import type { ConnectionState } from './connectionStatus';
 
 /** The state of the connection, for the status that says so; silent when all is well. */
-export const useConnectionStatus = (): ConnectionState => useStore(useData().live.connection);
+export const useConnectionStatus = (): ConnectionState => useStore(useClient().data.live.connection);

@@ -1,16 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useHttp } from '../../api/HttpContext';
-import { useData } from '../DataContext';
+import { useClient } from '../useClient';
 
 /** Who is typing in a conversation, by username; never the caller. */
 export function useTyping(conversationId: string): readonly string[] {
-  const { typing } = useData().live;
+  const { typing } = useClient().data.live;
   return useSyncExternalStore(typing.subscribe, () => typing.names(conversationId));
 }
 
 /** Sends it to the others, at most every three seconds; call it on every key. */
 export function useSendTyping(conversationId: string): () => void {
-  const http = useHttp();
-  const { typing } = useData().live;
+  const { http } = useClient();
+  const { typing } = useClient().data.live;
   return useCallback(() => typing.send(http, conversationId), [typing, http, conversationId]);
 }

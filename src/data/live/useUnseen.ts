@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import type { Group, Message } from '../../contract/resources';
-import { useData } from '../DataContext';
 import { knownGroups } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 
 /** Reports messages that no tab shows, with their group, in one tab only. The listener has to keep its identity. */
 export function useUnseen(listener: (group: Group, messages: readonly Message[]) => void): void {
-  const cache = useCache();
-  const { unseen } = useData().live;
+  const { cache } = useClient();
+  const { unseen } = useClient().data.live;
   useEffect(
     () =>
       unseen.subscribe(({ conversationId, messages }) => {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
 import { createFakeRuntime } from '../../test/fakeBrowser';
+import { InClient } from '../../test/InClient';
 import { recoverQueries } from '../live/recoverQueries';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { usePageLoad } from './usePageLoad';
 
@@ -15,7 +15,7 @@ async function setUp(byItself: boolean) {
   const clock = createFakeRuntime();
   const ended = new AbortController();
   recoverQueries({ cache, runtime: clock.runtime, signal: ended.signal });
-  const wrapper = ({ children }: { children: ReactNode }) => <CacheProvider cache={cache}>{children}</CacheProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => <InClient cache={cache}>{children}</InClient>;
   let asked = 0;
   const run = async () => {
     if (++asked === 1) throw new ApiError({ status: 502, code: 'bad-gateway' });

@@ -3,11 +3,10 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
-import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { createFakeService } from '../../test/fakeService';
+import { InClient } from '../../test/InClient';
 import { commit } from '../truth/commit';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useSearch } from './useSearch';
 
@@ -25,11 +24,7 @@ test('a search that is cancelled gives its request up, and keeps what it had fou
     });
   };
   const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch, profile: createProfile('x', null) });
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={createCache(new QueryClient())}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
-  );
+  const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
   const view = renderHook(() => useSearch('c1', 'bridge'), { wrapper });
   const found = { searchedCount: 100, hits: [{ message: 'an old bridge' }, { message: 'an old bridge' }] };
   await waitFor(() => expect(view.result.current).toMatchObject({ status: 'searching', ...found }));
@@ -57,9 +52,9 @@ async function search(
   });
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   const view = renderHook(({ words }) => useSearch('c1', words), { wrapper, initialProps: { words: query } });
   return { service, view, cache, now: () => view.result.current };

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import type { Message } from '../../contract/resources';
 import type { Change } from '../truth/changes';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { findMessages, type Step } from './findMessages';
 import { matches, termsOf } from './searchTerms';
 
@@ -24,8 +23,7 @@ const typingPauseMs = 250;
 
 /** Words looked for in one conversation, or (null) in all where the service can do that, as they are typed. */
 export function useSearch(conversationId: string | null, query: string) {
-  const http = useHttp();
-  const { commits } = useCache();
+  const { http, cache } = useClient();
   const supported = conversationId !== null || http.has('search');
   const [search, setSearch] = useState(noSearch);
   const steps = useRef<AsyncGenerator<Step> | null>(null);
@@ -39,7 +37,7 @@ export function useSearch(conversationId: string | null, query: string) {
       change({ status: 'searching', error: null });
       try {
         for (let found = 0; found < pageOfHits && !signal.aborted; ) {
-          const step = await commits.during(
+          const step = await cache.commits.during(
             async () => steps.current?.next(),
             (next, since) =>
               next && !next.done
@@ -63,7 +61,7 @@ export function useSearch(conversationId: string | null, query: string) {
         if (!signal.aborted) change({ status: 'failed', error });
       }
     },
-    [commits, query],
+    [cache, query],
   );
 
   const begin = useCallback(() => {
@@ -77,13 +75,13 @@ export function useSearch(conversationId: string | null, query: string) {
 
   useEffect(
     () =>
-      commits.watch((change) =>
+      cache.commits.watch((change) =>
         setSearch((before) => {
           const hits = afterChange(before.hits, change, termsOf(query));
           return hits === before.hits ? before : { ...before, hits };
         }),
       ),
-    [commits, query],
+    [cache, query],
   );
 
   // A question to the network: it begins after a pause in typing, and ends with the words it was about.

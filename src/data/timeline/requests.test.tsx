@@ -3,7 +3,6 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
-import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
@@ -11,12 +10,12 @@ import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { answer, fakeFetch, listPage, someMessages } from '../../test/foreignService';
+import { InClient } from '../../test/InClient';
 import { noDevice } from '../device/device';
 import { recoverQueries } from '../live/recoverQueries';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { keptRows, openedAtNewest, type Timeline, windowSize } from '../truth/timelineWindow';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { reconcile, reconcileWindow } from './reconcileTimeline';
@@ -55,9 +54,9 @@ async function setUp(
   const shown = (anchorId?: string) => window(anchorId)?.messages.map(({ message }) => message);
   const id = (n: number) => service.messages[n]?.id ?? '';
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   return { service, http, cache, window, shown, id, wrapper };
 }

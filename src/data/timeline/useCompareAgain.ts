@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { useHttp } from '../../api/HttpContext';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { compareAgain } from './compareAgain';
 
 /** Compares what is opened again, or seen again, with the service. */
 export function useCompareAgain(): void {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   useEffect(() => compareAgain({ cache, http }), [cache, http]);
 }

@@ -2,11 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { attachmentsNamed } from '../../test/fakeParts';
 import { createFakeService, type Fault } from '../../test/fakeService';
-import { CacheProvider } from '../writes/CacheContext';
+import { InClient } from '../../test/InClient';
 import { createCache } from '../writes/cache';
 import { useGroupFiles } from './useGroupFiles';
 
@@ -25,9 +24,9 @@ function setUp(count: number, numbers: number[], answer: { fault: Fault } = { fa
     return new Response(JSON.stringify({ ...(await response.json()), has_more: true }), { status, headers });
   });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   const view = renderHook(({ id }) => useGroupFiles(id), { wrapper, initialProps: { id: 'c1' } });
   const now = () => view.result.current;

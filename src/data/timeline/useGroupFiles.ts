@@ -1,9 +1,9 @@
-import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import type { Attachment, Message, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
 import { usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 
 export interface GroupFile {
   attachment: Attachment;
@@ -16,7 +16,7 @@ const pagesPerWish = 5;
 
 /** The files of a conversation, newest first, found by reading it back: services name no list of them. */
 export function useGroupFiles(conversationId: string) {
-  const http = useHttp();
+  const { http } = useClient();
   const { rows, ...list } = usePagedList<GroupFile>({
     queryKey: keys.files(conversationId),
     readPage: async (after, signal) => {

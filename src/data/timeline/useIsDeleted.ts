@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { knownGroup, knownTimelines } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 
 /**
  * Whether it is known here that a message was deleted: somebody has said so, or all of its conversation is loaded and it is not
  * there. The service is not asked: one that is further up than what is loaded may be there.
  */
 export function useIsDeleted(of: { groupId: string; messageId: string } | undefined): boolean {
-  const cache = useCache();
+  const { cache } = useClient();
   const { watch, isDeleted } = cache.commits;
   return useSyncExternalStore(watch, () => {
     if (!of) return false;

@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
-import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
 import { answer } from '../../test/foreignService';
+import { InClient } from '../../test/InClient';
 import { useIsGone } from './useIsGone';
 
 test('a message is gone when the service says so, and neither where it is shown nor without an answer', async () => {
@@ -20,7 +20,7 @@ test('a message is gone when the service says so, and neither where it is shown 
   };
   const http = createHttp({ base: 'http://confab.test', token: () => 't', fetch, profile: createProfile('x', null) });
   const { result } = renderHook(useIsGone, {
-    wrapper: ({ children }) => <HttpProvider http={http}>{children}</HttpProvider>,
+    wrapper: ({ children }) => <InClient http={http}>{children}</InClient>,
   });
   const said = await Promise.all(Object.keys(answers).map((id) => result.current(id)));
   expect(said).toEqual([false, true, false]);

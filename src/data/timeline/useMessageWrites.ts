@@ -1,16 +1,14 @@
 import { useCallback } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import type { Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { sendDirect } from '../writes/sendDirect';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 import { setReaction } from './setReaction';
 
 /** Sets or clears one's own reaction. */
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   return useCallback(
     ({ id, conversation_id }, name, username, on) => {
       // The mutation cache reports a refusal; there is nothing left to undo here.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHttp } from '../../api/HttpContext';
 import { minuteMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Group, Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
 import { pinnedMessages } from './pinned';
 
 const maxListed = 50;
@@ -16,7 +16,7 @@ const noMessages: Message[] = [];
  * `adminIds`: null as long as nobody knows them.
  */
 export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
-  const http = useHttp();
+  const { http } = useClient();
   const { data = noMessages } = useQuery({
     queryKey: keys.pinned(group.conversation_id),
     queryFn: async (): Promise<Message[]> =>

@@ -2,10 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { createHttp } from '../../api/http';
+import { InClient } from '../../test/InClient';
 import { noDevice } from '../device/device';
-import { CacheProvider } from '../writes/CacheContext';
 import { createCache } from '../writes/cache';
 import { useReadAhead } from './useReadAhead';
 
@@ -18,9 +17,9 @@ test('a device that failed is asked again when the service answers again', async
   const cache = createCache(new QueryClient(), undefined, { ...noDevice, missing });
   const http = createHttp({ base: 'http://confab.test', token: () => null });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <HttpProvider http={http}>
-      <CacheProvider cache={cache}>{children}</CacheProvider>
-    </HttpProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   renderHook(useReadAhead, { wrapper });
   await Promise.resolve();

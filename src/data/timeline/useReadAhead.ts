@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { useHttp } from '../../api/HttpContext';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { readAhead } from './readAhead';
 
 /** Fetches ahead what this device keeps nothing of, now and when the service answers again. */
 export function useReadAhead(): void {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   // Asks the network, and what comes of it no screen shows.
   useEffect(() => {
     const ended = new AbortController();

@@ -1,13 +1,11 @@
 import { useCallback } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { commit } from '../truth/commit';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 
 /** Asks for one message again: the addresses of its files may have expired. Never rejects. */
 export function useRefreshMessage(): (messageId: string) => Promise<void> {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   return useCallback(
     async (messageId) => {
       try {

@@ -1,7 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
-import { useHttp } from '../../api/HttpContext';
 import { minuteMs } from '../../browser/time/durations';
 import type { Message } from '../../contract/resources';
 import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
@@ -9,7 +8,7 @@ import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
 import { keptRows, scrollSize, type Timeline, windowSize } from '../truth/timelineWindow';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
 
@@ -56,8 +55,7 @@ const nothing: ReadonlySet<string> = new Set();
 /** One conversation, opened at its newest page or around one message. `viewHeight` reads the height of the screen, in pixels. */
 export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}): TimelineView {
   const { anchorId } = opening;
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const pending = usePendingChanges(
     // Read markers move with what is read, several times a second in a busy conversation, and change no message.
     useCallback(
@@ -121,7 +119,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
 
 /** Whether a message is in a window that is still in memory. */
 export function useInMemory(conversationId: string): (anchorId: string | undefined, messageId: string) => boolean {
-  const cache = useCache();
+  const { cache } = useClient();
   return (anchorId, messageId) =>
     cache.queryClient
       .getQueryData<Timeline>(keys.timeline(conversationId, anchorId))

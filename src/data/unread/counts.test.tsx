@@ -8,11 +8,11 @@ import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { InData } from '../../test/InData';
-import { useData } from '../DataContext';
 import { useGroups, useWholeList } from '../groups/useGroups';
 import { useTimeline } from '../timeline/useTimeline';
 import { keys } from '../truth/keys';
 import { knownMessages } from '../truth/known';
+import { useClient } from '../useClient';
 import { type Cache, createCache } from '../writes/cache';
 import { editGroup } from '../writes/editGroup';
 import { mutate } from '../writes/mutate';
@@ -137,7 +137,7 @@ test('a service without markers: nothing is unread at first sight, then what cam
 test('a group marked as read in the list stays read when that message is deleted, as it was where that is undone', async () => {
   const { service, cache, wrapper } = await setUp(null);
   for (const words of ['one', 'two', 'three']) service.say(words, 'c1', 'lin');
-  const data = () => ({ row: useConversations(['c1']).get('c1'), mark: useMarkRead(), ...useData() });
+  const data = () => ({ row: useConversations(['c1']).get('c1'), mark: useMarkRead(), ...useClient().data });
   const view = renderHook(data, { wrapper });
   const unread = () => view.result.current.row?.unread_count;
   await waitFor(() => expect(unread()).toBe(0));

@@ -1,14 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import type { Conversation } from '../../contract/resources';
-import { useData } from '../DataContext';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { leftIn } from '../truth/commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { knownConversations } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
 const noConversations: ConversationMap = new Map();
@@ -19,8 +17,10 @@ const isOfConversation = (change: Change): boolean =>
 /** Latest message and unread count, by conversation. Those asked for and not in the map are on their way. */
 export function useConversations(ids: readonly string[]): ConversationMap {
   const all = useAllConversations();
-  const cache = useCache();
-  const { loader } = useData();
+  const {
+    cache,
+    data: { loader },
+  } = useClient();
   const asked = ids.join('\n');
 
   // Rows come into view as the list is scrolled; each is asked for once.
@@ -38,7 +38,7 @@ export function useConversations(ids: readonly string[]): ConversationMap {
  * one. Only where a hundred come in one request; elsewhere each would cost one of its own.
  */
 export function useCountsAhead(ids: readonly string[]): ConversationMap {
-  const cheap = useHttp().has('read');
+  const cheap = useClient().http.has('read');
   return useConversations(useMemo(() => (cheap ? ids.slice(0, maxAhead) : []), [cheap, ids]));
 }
 
@@ -46,15 +46,17 @@ const maxAhead = 300;
 
 /** One of them, asked for again: its count is about to be read as a fact. */
 export function useConversationNow(id: string): Conversation | undefined {
-  const { loader } = useData();
+  const { loader } = useClient().data;
   useEffect(() => loader.want([id]), [loader, id]);
   return useAllConversations().get(id);
 }
 
 /** Everything known, with pending changes folded over it. */
 export function useAllConversations(): ConversationMap {
-  const { me } = useData();
-  const cache = useCache();
+  const {
+    cache,
+    data: { me },
+  } = useClient();
   const pending = usePendingChanges(isOfConversation, { paced: true });
   const { data = noConversations } = useQuery<ConversationMap>({
     queryKey: keys.conversations,

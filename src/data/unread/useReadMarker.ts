@@ -1,8 +1,6 @@
 import { useCallback } from 'react';
-import { useHttp } from '../../api/HttpContext';
-import { useData } from '../DataContext';
 import { knownConversation, knownMessages } from '../truth/known';
-import { useCache } from '../writes/CacheContext';
+import { useClient } from '../useClient';
 import { mutate } from '../writes/mutate';
 import { keepMarker } from './keepMarker';
 import { sendMarker } from './sendMarker';
@@ -24,9 +22,8 @@ export function useReadMarker(conversationId: string): { upTo: string | null; ma
  * be known here any more.
  */
 export function useMarkRead(): (conversationId: string, messageId: string | null, createdAt?: number | null) => void {
-  const cache = useCache();
-  const http = useHttp();
-  const { me, markers, loader } = useData();
+  const { http, cache } = useClient();
+  const { me, markers, loader } = useClient().data;
   return useCallback(
     (conversationId, messageId, createdAt) => {
       const known = knownConversation(cache, conversationId);

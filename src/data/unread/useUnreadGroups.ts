@@ -1,5 +1,5 @@
-import { useHttp } from '../../api/HttpContext';
 import type { Group } from '../../contract/resources';
+import { useClient } from '../useClient';
 import { useConversations } from './useConversations';
 
 /**
@@ -7,7 +7,7 @@ import { useConversations } from './useConversations';
  * that is not known yet would cost a request of its own, and only those that are known count.
  */
 export function useUnreadGroups(groups: readonly Group[]): Group[] {
-  const isCounted = useHttp().has('read');
+  const isCounted = useClient().http.has('read');
   const conversations = useConversations(isCounted ? groups.map((group) => group.conversation_id) : []);
   // Nobody learns what was read in a group in quarantine, and nothing there counts as unread.
   return groups.filter((group) => !group.added_by && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0);

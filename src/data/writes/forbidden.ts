@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors';
 import { useStore } from '../../browser/store';
-import { useCache } from './CacheContext';
+import { useClient } from '../useClient';
 import type { Cache } from './cache';
 
 /** A service that names no roles says by a 403 who may change a group; it need not be asked twice. */
@@ -23,4 +23,4 @@ export function forgetForbidden({ forbidden }: Cache, groupId: string): void {
 }
 
 /** Whether the service has refused to let the caller change this group. */
-export const useForbidden = (groupId: string): boolean => useStore(useCache().forbidden).has(groupId);
+export const useForbidden = (groupId: string): boolean => useStore(useClient().cache.forbidden).has(groupId);

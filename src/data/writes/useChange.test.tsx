@@ -2,18 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { someGroup } from '../../test/fixtures';
+import { InClient } from '../../test/InClient';
 import { useArchiveGroup } from '../groups/useArchiveGroup';
 import { useGroups } from '../groups/useGroups';
 import { useDeleteMessage, useToggleReaction } from '../timeline/useMessageWrites';
 import { useTimeline } from '../timeline/useTimeline';
 import { commit } from '../truth/commit';
-import { CacheProvider } from './CacheContext';
 import { createCache } from './cache';
 import { pendingChanges } from './mutate';
 
@@ -38,9 +37,9 @@ async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof creat
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   const view = renderHook(hook, { wrapper });
   const settle = () => act(createFakeRuntime().settle);

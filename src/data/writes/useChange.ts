@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Change } from '../truth/changes';
-import { useCache } from './CacheContext';
+import { useClient } from '../useClient';
 import { mutate, type Run } from './mutate';
 
 interface Callbacks<R> {
@@ -86,6 +86,6 @@ export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,
   orphaned?: (change: C, error: unknown) => void,
 ): ChangeHandle<C, boolean> {
-  const cache = useCache();
+  const { cache } = useClient();
   return useHandle((change: C, onTrouble) => mutate(cache, { ...runOf(change), change, onTrouble }), orphaned);
 }

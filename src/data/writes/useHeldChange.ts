@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Change } from '../truth/changes';
 import type { LastingChange } from '../truth/lastingChanges';
-import { useCache } from './CacheContext';
+import { useClient } from '../useClient';
 import type { Cache } from './cache';
 import { mutate } from './mutate';
 import { scopeOf } from './scope';
@@ -28,8 +27,7 @@ export function useHeldChange<C extends LastingChange>(
   request: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
   runtime: Runtime = browser,
 ): (change: C) => HeldChange {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   return useCallback(
     (change) => {
       const undone = new AbortController();

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
 import { sameItems } from '../../browser/sameItems';
 import type { Change } from '../truth/changes';
-import { useCache } from './CacheContext';
+import { useClient } from '../useClient';
 import type { Cache } from './cache';
 import { isJournaled } from './journal/journalSchema';
 import { pendingChanges } from './mutate';
@@ -24,7 +24,7 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
  * moves with what arrives is reported at the pace of what arrives; one's own clicks at once.
  */
 export function usePendingChanges(isAbout: (change: Change) => boolean, { paced = false } = {}): readonly Change[] {
-  const cache = useCache();
+  const { cache } = useClient();
   const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -43,7 +43,7 @@ const settleTimeMs = 2_000;
 
 /** Waits a moment for what is on its way; resolves with how many changes would be lost if this browser forgot them then. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
-  const cache = useCache();
+  const { cache } = useClient();
   return useCallback(async () => {
     const settled = new AbortController();
     const check = () => countUnsaved(cache) === 0 && settled.abort();

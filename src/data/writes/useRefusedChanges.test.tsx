@@ -3,15 +3,14 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
-import { HttpProvider } from '../../api/HttpContext';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
+import { InClient } from '../../test/InClient';
 import { keys } from '../truth/keys';
 import type { LastingChange } from '../truth/lastingChanges';
-import { CacheProvider } from './CacheContext';
 import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
 import { isJournaled } from './journal/journalSchema';
@@ -27,9 +26,9 @@ async function setUp<T>(hook: () => T) {
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   const refuse = (next: Fault) => {
     fault = next;

@@ -1,11 +1,10 @@
-import { useHttp } from '../../api/HttpContext';
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { knownGroup } from '../truth/known';
 import { deltaOf } from '../truth/members';
-import { useCache } from './CacheContext';
+import { useClient } from '../useClient';
 import type { Refused } from './journal/journal';
 import { mutate } from './mutate';
 import { groupScope } from './scope';
@@ -26,8 +25,7 @@ export const editOf = ({ key, written, error }: Refused): RefusedEdit | null =>
 
 /** What waits for a person to decide. */
 export function useRefusedChanges() {
-  const cache = useCache();
-  const http = useHttp();
+  const { http, cache } = useClient();
   const journal = cache.journal;
   const refused = useStore(journal.refused);
   return {

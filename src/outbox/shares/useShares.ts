@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useHttp } from '../../api/HttpContext';
 import { databaseName } from '../../browser/databaseName';
 import type { Share } from '../../browser/shares/share';
 import { onShares, sharesOf } from '../../browser/shares/shareBox';
@@ -12,7 +11,7 @@ export const waitingShares = createStore(0);
 
 /** By this name what was shared belongs to a person: that of their database. */
 export function useShareOwner(contactId: string): string {
-  return databaseName(useHttp().base, contactId);
+  return databaseName(useOutboxItself().http.base, contactId);
 }
 
 /**

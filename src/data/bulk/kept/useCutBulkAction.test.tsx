@@ -9,7 +9,7 @@ import { createFakeHttp } from '../../../test/fakeHttp';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { person, someGroup } from '../../../test/fixtures';
 import { InData } from '../../../test/InData';
-import { useData } from '../../DataContext';
+import { useClient } from '../../useClient';
 import { createCache } from '../../writes/cache';
 import { keptPrefix } from '../lazyBulkActions';
 import { useCutBulkAction } from './useCutBulkAction';
@@ -35,7 +35,7 @@ async function open() {
   );
   const hook = () => {
     useCutBulkAction();
-    return useData().bulkActions;
+    return useClient().data.bulkActions;
   };
   const { result, unmount } = renderHook(hook, { wrapper });
   await waitFor(() => expect(result.current).not.toBeNull());

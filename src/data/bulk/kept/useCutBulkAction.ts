@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { useHttp } from '../../../api/HttpContext';
 import { currentPreferences, onPreferences } from '../../../browser/preferences';
 import { browser, type Runtime } from '../../../browser/runtime';
 import { storedKeys } from '../../../browser/storage';
 import { useStore } from '../../../browser/store';
-import { useData } from '../../DataContext';
+import { useClient } from '../../useClient';
 import { keptPrefix } from '../lazyBulkActions';
 import { forgetPlans } from './forgetPlans';
 
@@ -13,8 +12,8 @@ import { forgetPlans } from './forgetPlans';
  * another tab may have been closed. Erases all of it once the person wants nothing kept.
  */
 export function useCutBulkAction(runtime: Runtime = browser): void {
-  const { bulkActions, me } = useData();
-  const { base } = useHttp();
+  const { bulkActions, me } = useClient().data;
+  const { base } = useClient().http;
   const isFree = useStore(bulkActions.store) === null;
   // Other tabs, storage and preferences are outside of React.
   useEffect(() => {

@@ -446,7 +446,7 @@ test('a page that opens beside another one looks at once for what was left, and 
 });
 
 test('a tab that is woken while it looks looks once more', async () => {
-  const { page, service, clock, disk  } = setUp();
+  const { page, service, clock, disk } = setUp();
   service.groups.push(someGroup('g1'));
   await page();
   const all = vi.spyOn(disk, 'all').mockImplementationOnce(async () => {

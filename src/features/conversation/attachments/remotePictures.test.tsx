@@ -1,8 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render as renderBare, screen, waitFor } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import {
   forgetRemoteImages,
@@ -13,9 +11,8 @@ import {
   showPicturesFrom,
 } from '../../../browser/remoteImages';
 import type { Attachment } from '../../../contract/resources';
-import { CacheProvider } from '../../../data/writes/CacheContext';
-import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
+import { InClient } from '../../../test/InClient';
 import { Avatar } from '../../../ui/Avatar';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
@@ -28,11 +25,7 @@ const http = createHttp({
   token: () => null,
   fetch: () => Promise.reject(new Error('no')),
 });
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <CacheProvider cache={createCache(new QueryClient())}>
-    <HttpProvider http={http}>{children}</HttpProvider>
-  </CacheProvider>
-);
+const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
 const render = (element: ReactElement) => renderBare(element, { wrapper });
 
 const who = { base: 'https://service.test/chat', contactId: 'con_1' };

@@ -2,20 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
 import { endpoints } from '../../../contract/endpoints';
 import type { Message } from '../../../contract/resources';
-import { DataProvider } from '../../../data/DataProvider';
 import { commit } from '../../../data/truth/commit';
 import type { ConversationMap } from '../../../data/truth/conversationMap';
 import { keys } from '../../../data/truth/keys';
-import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { createFakeService } from '../../../test/fakeService';
 import { person, someMessage } from '../../../test/fixtures';
-import { loadBulkActions } from '../../../test/loadBulkActions';
+import { InData } from '../../../test/InData';
 import { Announcer } from '../../../ui/announcements/Announcer';
 import { useReading } from './useReading';
 
@@ -49,14 +46,10 @@ async function open(
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>
-        <Announcer />
-        <DataProvider me={me} loadBulkActions={loadBulkActions}>
-          {children}
-        </DataProvider>
-      </HttpProvider>
-    </CacheProvider>
+    <InData http={http} cache={cache} me={me}>
+      <Announcer />
+      {children}
+    </InData>
   );
   const cache = createCache(new QueryClient());
   const conversation = { id: 'c1', latest_message: null, mention_count: 0, next_mention: null };

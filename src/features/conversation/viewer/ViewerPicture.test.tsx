@@ -1,12 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
-import { CacheProvider } from '../../../data/writes/CacheContext';
-import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { stubLayout } from '../../../test/appWorld';
+import { InClient } from '../../../test/InClient';
 import ImageViewer from './ImageViewer';
 
 beforeAll(() => {
@@ -23,11 +20,9 @@ function open() {
   const fetch = () => Promise.reject(new Error('no'));
   const http = createHttp({ base: 'https://service.test', token: () => null, fetch });
   render(
-    <CacheProvider cache={createCache(new QueryClient())}>
-      <HttpProvider http={http}>
-        <ImageViewer images={[image]} current="a1" onMove={() => undefined} onClose={() => undefined} />
-      </HttpProvider>
-    </CacheProvider>,
+    <InClient http={http}>
+      <ImageViewer images={[image]} current="a1" onMove={() => undefined} onClose={() => undefined} />
+    </InClient>,
   );
 }
 const picture = () => screen.findByRole('img', { name: 'A lake' });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createStore } from '../../../browser/store';
 import type { BulkAction } from '../../../data/bulk/bulkAction';
 import type { BulkStep } from '../../../data/bulk/bulkStep';
-import { DataContext, useData } from '../../../data/DataContext';
+import { ClientProvider, useClient } from '../../../data/useClient';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeHttp } from '../../../test/fakeHttp';
@@ -17,7 +17,7 @@ beforeEach(() => loadCatalogue('en'));
 
 /** The bar after a deletion that the person stopped. */
 function Stopped({ outcomes }: { outcomes: BulkStep['outcome'][] }) {
-  const data = useData();
+  const client = useClient();
   const steps = outcomes.map((outcome, at): BulkStep => ({ group: someGroup(`g${at}`), outcome, error: null }));
   const store = createStore<BulkAction | null>({
     action: 'delete',
@@ -27,9 +27,11 @@ function Stopped({ outcomes }: { outcomes: BulkStep['outcome'][] }) {
     waits: null,
   });
   return (
-    <DataContext value={{ ...data, bulkActions: { ...data.bulkActions, store } }}>
+    <ClientProvider
+      client={{ ...client, data: { ...client.data, bulkActions: { ...client.data.bulkActions, store } } }}
+    >
       <BulkBar />
-    </DataContext>
+    </ClientProvider>
   );
 }
 

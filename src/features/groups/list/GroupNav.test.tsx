@@ -2,10 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
-import { DataProvider } from '../../../data/DataProvider';
 import { createQueryCache } from '../../../data/truth/queryErrors';
-import { CacheProvider } from '../../../data/writes/CacheContext';
 import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import * as decided from '../../../outbox/model/decided';
@@ -18,7 +15,7 @@ import { SessionProvider } from '../../../session/SessionContext';
 import { createSession } from '../../../session/session';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { person, someGroup } from '../../../test/fixtures';
-import { loadBulkActions } from '../../../test/loadBulkActions';
+import { InData } from '../../../test/InData';
 import { GroupNav } from './GroupNav';
 import { RowMenu } from './RowMenu';
 
@@ -68,18 +65,14 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
   await outbox.ready;
   const view = render(
     <SessionProvider session={session}>
-      <CacheProvider cache={cache}>
-        <HttpProvider http={http}>
-          <OutboxProvider outbox={outbox}>
-            <DataProvider me={me} loadBulkActions={loadBulkActions}>
-              <MemoryRouter initialEntries={['/groups']}>
-                <GroupNav />
-                <RowMenu />
-              </MemoryRouter>
-            </DataProvider>
-          </OutboxProvider>
-        </HttpProvider>
-      </CacheProvider>
+      <OutboxProvider outbox={outbox}>
+        <InData http={http} cache={cache} me={me}>
+          <MemoryRouter initialEntries={['/groups']}>
+            <GroupNav />
+            <RowMenu />
+          </MemoryRouter>
+        </InData>
+      </OutboxProvider>
     </SessionProvider>,
   );
   const close = () => {

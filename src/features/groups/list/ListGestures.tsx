@@ -1,7 +1,7 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type { Conversation, Group } from '../../../contract/resources';
-import { useData } from '../../../data/DataContext';
 import { useMarkRead } from '../../../data/unread/useReadMarker';
+import { useClient } from '../../../data/useClient';
 import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
 import { watchLongPress } from '../../../ui/touch/longPress';
@@ -23,7 +23,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
   const [touched, setTouched] = useState<Group>();
   const archiving = useRef<() => void>(null);
   const markRead = useMarkRead();
-  const { markers } = useData();
+  const { markers } = useClient().data;
   const read = (group: Group) => {
     const { latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
     const readAt = markers.get(group.conversation_id)?.created_at;

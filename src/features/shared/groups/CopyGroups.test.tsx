@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { HttpProvider } from '../../../api/HttpContext';
 import { endpoints } from '../../../contract/endpoints';
 import { loadCatalogue, loadLaterWords } from '../../../i18n/translate';
 import { createFakeHttp } from '../../../test/fakeHttp';
 import { createFakeService } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
+import { InClient } from '../../../test/InClient';
 import { CopyGroups } from './CopyGroups';
 
 /** The names of what is handed to the browser's downloads from now on. */
@@ -38,9 +38,9 @@ test('a group that could not be copied is tried again, also when others have lef
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const of = (chosen: typeof groups) => (
-    <HttpProvider http={http}>
+    <InClient http={http}>
       <CopyGroups groups={chosen} />
-    </HttpProvider>
+    </InClient>
   );
   const { rerender } = render(of(groups));
   fireEvent.click(screen.getByRole('button', { name: 'Download copies' }));
@@ -66,9 +66,9 @@ test('files that are missing are counted beside the copies that were saved', asy
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   render(
-    <HttpProvider http={http}>
+    <InClient http={http}>
       <CopyGroups groups={groups} />
-    </HttpProvider>,
+    </InClient>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Download copies' }));
   await screen.findByText('2 copies were saved. 2 files could not be read and are missing.');

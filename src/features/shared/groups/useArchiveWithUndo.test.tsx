@@ -1,17 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { createProfile } from '../../../api/dialect/profile';
-import { HttpProvider } from '../../../api/HttpContext';
 import { createHttp } from '../../../api/http';
 import { endpoints } from '../../../contract/endpoints';
-import { CacheProvider } from '../../../data/writes/CacheContext';
-import { createCache } from '../../../data/writes/cache';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createFakeRuntime } from '../../../test/fakeBrowser';
 import { createFakeService, type Fault } from '../../../test/fakeService';
 import { someGroup } from '../../../test/fixtures';
+import { InClient } from '../../../test/InClient';
 import { dismissToast, toastStore } from '../../../ui/overlay/toastStore';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
@@ -37,11 +34,7 @@ test('a group is called archived when the service has said so, and not before', 
     me: () => 'me',
   });
   await http(endpoints.listGroups);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={createCache(new QueryClient())}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
-  );
+  const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
   const { result } = renderHook(useArchiveWithUndo, { wrapper });
   const texts = () => toastStore.get().map(({ text }) => text);
   act(() => result.current(someGroup('g1', { name: 'Lake' })));

@@ -2,14 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import { HttpProvider } from '../../../../api/HttpContext';
 import { createHttp } from '../../../../api/http';
 import type { Message } from '../../../../contract/resources';
-import { CacheProvider } from '../../../../data/writes/CacheContext';
 import { createCache } from '../../../../data/writes/cache';
 import { loadCatalogue } from '../../../../i18n/translate';
 import { NotNow, QueueFull } from '../../../../outbox/model/entry';
 import type { OutboxView } from '../../../../outbox/OutboxContext';
+import { InClient } from '../../../../test/InClient';
 import { toastStore } from '../../../../ui/overlay/toastStore';
 import { useRowActions } from './useRowActions';
 
@@ -80,9 +79,9 @@ function actionsOver(outbox: OutboxView) {
   const cache = createCache(new QueryClient());
   const http = createHttp({ base: 'http://confab.test', token: () => 't' });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <CacheProvider cache={cache}>
-      <HttpProvider http={http}>{children}</HttpProvider>
-    </CacheProvider>
+    <InClient http={http} cache={cache}>
+      {children}
+    </InClient>
   );
   return { actions: renderHook(() => useRowActions(given), { wrapper }).result.current, closed };
 }

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
+import type { Http } from '../api/http';
+import type { Contact } from '../contract/resources';
+import type { LazyBulkActions } from './bulk/lazyBulkActions';
+import type { GroupPreferenceStore } from './groups/groupPreferences';
+import type { Live } from './live/live';
+import type { ConversationLoader } from './unread/loader';
+import type { MarkerStore } from './unread/localMarkers';
+import type { Cache } from './writes/cache';
+
+/** What the hooks of `src/data` share for as long as one person is signed in. */
+export interface Data {
+  me: Contact;
+  markers: MarkerStore;
+  preferences: GroupPreferenceStore;
+  loader: ConversationLoader;
+  live: Live;
+  bulkActions: LazyBulkActions;
+}
+
+/** The client of one session: its requests, its cache, and what runs beside them. */
+export interface Client {
+  http: Http;
+  cache: Cache;
+  data: Data;
+}
+
+const ClientContext = createContext<Client | null>(null);
+
+export const ClientProvider = ({ client, children }: { client: Client; children: ReactNode }) => (
+  <QueryClientProvider client={client.cache.queryClient}>
+    <ClientContext value={client}>{children}</ClientContext>
+  </QueryClientProvider>
+);
+
+/** Throws without a `ClientProvider` above. */
+export function useClient(): Client {
+  const client = use(ClientContext);
+  if (!client) throw new Error('This hook needs a ClientProvider above it');
+  return client;
+}
