@@ -28,16 +28,27 @@ interface AvatarProps {
   square?: boolean;
   /** The colour in a group, where no two have the same; else that of the name. `own`: the caller. */
   hue?: number | 'own' | undefined;
+  /** Does what the button of the name beside it does, which keyboard and assistive technology use. */
+  onPress?: () => void;
   className?: string;
 }
 
 /** Decoration: the name stands beside it, so assistive technology skips it. A letter when there is no image, or it fails. */
-export function Avatar({ name, src, size = 'medium', square = false, hue = hueOf(name), className }: AvatarProps) {
+export function Avatar({
+  name,
+  src,
+  size = 'medium',
+  square = false,
+  hue = hueOf(name),
+  onPress,
+  className,
+}: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = classes(
     'shrink-0 overflow-hidden select-none forced-colors:border',
     sizes[size],
     square ? 'rounded-xl' : 'rounded-full',
+    onPress && 'cursor-pointer',
     className,
   );
   // A picture from another host says to it when and from where it was seen.
@@ -45,6 +56,7 @@ export function Avatar({ name, src, size = 'medium', square = false, hue = hueOf
   if (src && src !== failed && (remote === null || remote.mode === 'on'))
     return (
       <img
+        aria-hidden
         className={classes(shape, 'bg-hover object-cover')}
         src={src}
         alt=""
@@ -52,11 +64,13 @@ export function Avatar({ name, src, size = 'medium', square = false, hue = hueOf
         decoding="async"
         referrerPolicy="no-referrer"
         onError={() => setFailed(src)}
+        onClick={onPress}
       />
     );
   return (
     <span
       aria-hidden
+      onClick={onPress}
       className={classes(shape, `hue-${hue}`, 'face inline-flex items-center justify-center leading-none font-bold')}
     >
       {square ? initialOf(name).toLocaleUpperCase() : initialOf(name)}

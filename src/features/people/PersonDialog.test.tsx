@@ -51,6 +51,12 @@ test('a name in a message opens the card of the person, and the name of the mess
   ).toEqual(['TThe lake']);
 });
 
+test('the avatar beside a message opens the card like the name', async () => {
+  await open();
+  await press(within(article()).getByText('l'));
+  expect(card('lin')).toBeDefined();
+});
+
 test('who is called in a message has a card too', async () => {
   await open();
   await press(within(article()).getByRole('button', { name: 'mei' }));

@@ -40,7 +40,8 @@ export function Timeline(props: TimelineProps) {
       aria-live="off"
       aria-busy={older.loading || newer.loading}
       {...handlers}
-      className="scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
+      // The ground lets it scroll as a layer; without one each frame is painted anew on a screen of 1x (docs/decisions/016).
+      className="bg-paper scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
       <div className="column-rows flow-root pb-1.5">
         <div ref={top} className="h-px [overflow-anchor:none]" />
