@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { browserArgs, browserFile } from './lib/browser.mjs';
+import { browserArgs, browserFile, withoutUnseen } from './lib/browser.mjs';
 import { bin, root } from './lib/run.mjs';
 
 const log = (...words) => console.error('[browser]', ...words);
@@ -17,7 +17,8 @@ async function prove(executablePath) {
     await page.setContent('<button onclick="this.textContent = 2">1</button>');
     await page.getByRole('button').click({ timeout: 5_000 });
     if ((await page.getByRole('button').textContent()) !== '2') throw new Error('a click did nothing');
-    return { version: browser.version() };
+    const { commandLine } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getInfo');
+    return { version: browser.version(), args: withoutUnseen(browserArgs, commandLine) };
   } catch (error) {
     return { problem: String(error.message).split('\n')[0].slice(0, 200) };
   } finally {
@@ -111,9 +112,9 @@ async function find() {
   for (const [via, candidates] of Object.entries(steps)) {
     if (skipped.has(via)) continue;
     for (const executablePath of candidates()) {
-      const { version, problem } = await prove(executablePath);
+      const { version, args, problem } = await prove(executablePath);
       const name = executablePath ?? "Playwright's own";
-      if (version) return { via, name, executablePath, args: browserArgs, version };
+      if (version) return { via, name, executablePath, args, version };
       tried.push(`${via}: ${name}: ${problem}`);
     }
   }
