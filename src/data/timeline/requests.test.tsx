@@ -208,14 +208,15 @@ test('rows that come by themselves let others go where nobody reads, as many as 
 });
 
 test('what a gap is compared by takes no row away, though the view has not said yet that somebody scrolls back', async () => {
-  const { cache, http, shown, wrapper } = await setUp(300);
+  const { service, cache, http, shown, wrapper } = await setUp(300);
   const { result } = renderHook(() => useTimeline('c1', viewHeight), { wrapper });
   await waitFor(() => expect(result.current.status).toBe('success'));
   result.current.keepEnd('newest');
   act(() => result.current.older.load());
   await waitFor(() => expect(shown()).toEqual(words(299, 230)));
+  for (let n = 300; n < 330; n++) service.say(`w${n}`);
   await act(() => reconcileWindow(cache, http, 'c1'));
-  expect(shown()).toEqual(words(299, 200));
+  expect(shown()).toEqual(words(329, 230));
 });
 
 test('a page that failed does not come by itself where it would take away what is at the other end', async () => {
@@ -293,15 +294,16 @@ test('after a gap all rows at the newest end are compared, by one request or, wh
   };
   missed(service, [139, 111], [110]);
   expect(await requested()).toEqual(['60']);
-  const top = ['edited 139', ...words(138, 112), 'edited 111', ...words(109, 79)];
+  const top = ['edited 139', ...words(138, 112), 'edited 111'];
   expect(shown()).toEqual(top);
-  await loadPage(cache, http, 'c1', undefined, 'older', 10);
+  await loadPage(cache, http, 'c1', undefined, 'older', 41);
   expect(await requested()).toEqual(['100']);
-  expect(shown()).toEqual([...top, ...words(78, 39)]);
+  expect(shown()).toEqual([...top, ...words(109, 69)]);
+  await loadPage(cache, http, 'c1', undefined, 'older', 30);
   for (let n = 140; n < 170; n++) service.say(`w${n}`);
   missed(service, [45], [68, 60, 39]);
   expect(await requested()).toEqual(['100', '100']);
-  const bottom = [...words(78, 69), ...words(67, 61), ...words(59, 46), 'edited 45', ...words(44, 40)];
+  const bottom = [...words(109, 69), ...words(67, 61), ...words(59, 46), 'edited 45', ...words(44, 40)];
   expect(shown()).toEqual([...words(169, 140), ...top, ...bottom]);
 });
 

@@ -28,20 +28,22 @@ const newest = (rows: ReturnType<typeof world>, limit: number) => ({
 const sorted = (t: Timeline) => ids(t).every((id, i, all) => i === 0 || (all[i - 1] ?? '') > id);
 const created = (m: ReturnType<typeof row>) => ({ type: 'message.created', message: m }) as const;
 
-test('P1: newest pages merge once, in order, whatever order they come in', () => {
+test('P1: newest pages merge once, in order, whatever order they come in, and add no row older than the oldest', () => {
+  const count = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 80 }),
-      fc.integer({ min: 1, max: 40 }),
-      fc.integer({ min: 1, max: 40 }),
-      (n, a, b) => {
-        const rows = world(n);
-        const start = openedAtNewest(newest(rows, Math.min(a, b)));
-        const ab = foldNewest(foldNewest(start, newest(rows, a)), newest(rows, b));
-        const ba = foldNewest(foldNewest(start, newest(rows, b)), newest(rows, a));
+      fc.integer({ min: 0, max: 20 }),
+      ...([count, count, count] as const),
+      (before, arrived, opened, a, b) => {
+        const rows = world(before + arrived);
+        const start = openedAtNewest(newest(rows.slice(arrived), opened));
+        const ab = foldNewest(foldNewest(start, newest(rows, arrived + a)), newest(rows, arrived + b));
+        const ba = foldNewest(foldNewest(start, newest(rows, arrived + b)), newest(rows, arrived + a));
         expect(ids(ab)).toEqual(ids(ba));
-        expect(ids(ab)).toEqual(ids({ messages: rows.slice(0, Math.max(a, b)) }));
-        expect(foldNewest(ab, newest(rows, b))).toBe(ab);
+        expect(ids(ab)).toEqual(ids({ messages: rows.slice(0, arrived + opened) }));
+        expect(ab.older).toBe(before > opened);
+        expect(foldNewest(ab, newest(rows, arrived + b))).toBe(ab);
         expect(new Set(ids(ab)).size).toBe(ids(ab).length);
       },
     ),
@@ -197,6 +199,19 @@ test('when more came than one page holds, nothing is taken away and the gap is m
   const next = foldNewest(t, newest(world(100), 30));
   expect(ids(next)).toEqual(ids(t));
   expect(next.newer).toBe(true);
+});
+
+test('a comparison of a window whose oldest row was deleted adds none that is older', () => {
+  const t = openedAtNewest(newest(world(40), 10));
+  const compared = foldNewest(
+    t,
+    newest(
+      world(40).filter(({ id }) => id !== row(31).id),
+      30,
+    ),
+  );
+  expect(ids(compared)).toEqual(ids({ messages: world(40).slice(0, 9) }));
+  expect(compared.older).toBe(true);
 });
 
 test('a window around a message reaches both ways', () => {

@@ -104,7 +104,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const listed = new Set(page.messages.map((m) => m.id));
   const rows = page.messages.map((m) => replaceEqualDeep(cached.get(m.id), m));
   if (timeline.unconfirmed) return confirmed(timeline, { messages: rows, older: page.has_more, newer: false });
-  if (!page.has_more) return settled(timeline, { messages: rows, older: false, newer: false });
+  if (!page.has_more) return settled(timeline, withoutOlder(timeline, { messages: rows, older: false, newer: false }));
 
   const last = page.messages.at(-1);
   const overlap = timeline.messages.findLastIndex((m) => listed.has(m.id));
@@ -114,7 +114,18 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
   const older = below.length > 0 ? timeline.older : page.has_more;
-  return settled(timeline, { messages: [...rows, ...below], older, newer: false });
+  return settled(timeline, withoutOlder(timeline, { messages: [...rows, ...below], older, newer: false }));
+}
+
+/** A comparison asks for more rows than are loaded, because some may have come meanwhile: those before the oldest stay away. */
+function withoutOlder(timeline: Timeline, next: Timeline): Timeline {
+  const oldest = timeline.messages.at(-1);
+  if (!oldest || !timeline.older) return next;
+  const at = next.messages.findIndex(({ id }) => id === oldest.id);
+  const end = at < 0 ? next.messages.findLastIndex((m) => !isNewer(oldest, m)) : at;
+  return end < 0 || end === next.messages.length - 1
+    ? next
+    : { ...next, messages: next.messages.slice(0, end + 1), older: true };
 }
 
 /** A row that was there before stays the same object: what the answer does not change is not rendered again. */
