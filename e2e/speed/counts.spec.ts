@@ -1,0 +1,152 @@
+import type { Browser } from '@playwright/test';
+import { endpoints } from '../../src/contract';
+import { expect, test, withMotion } from '../fixtures';
+import type { Person } from '../support/person';
+
+// Times are noise on a machine that does other things; counts are the same on every machine.
+
+test.use(withMotion);
+
+const counted = { UpdateLayoutTree: 'styles', Layout: 'layouts', Paint: 'paints', RasterTask: 'rasters' } as const;
+type Work = (typeof counted)[keyof typeof counted] | 'requests';
+
+/** What each may cost at most, on average. */
+const bounds = {
+  // Rows and header are laid out in a few commits, and what the service says of them comes in a few more.
+  opening: { styles: 26, layouts: 10, paints: 30, requests: 7 },
+  // The row, and the read marker with the count in the list: two commits, and half a pass for what ends meanwhile.
+  arrival: { styles: 6.5, layouts: 6, paints: 11, requests: 2.5 },
+  // The chip as it is predicted, and as the service says it.
+  reaction: { styles: 7.5, layouts: 2, requests: 1.5 },
+  // The letter, and nothing beside the field. What was asked for before may still be on its way.
+  key: { styles: 1.5, layouts: 1.5, paints: 3, requests: 0.2 },
+  // The log is a layer of its own: a scroll moves it, and only what comes into view is drawn.
+  frame: { styles: 1, layouts: 1, paints: 2, rasters: 4, requests: 0.1 },
+} satisfies Record<string, Partial<Record<Work, number>>>;
+
+const isCounted = (name: string): name is keyof typeof counted => Object.hasOwn(counted, name);
+
+/** Counts what the browser does in `run`, on average for each of `times`. */
+async function workOf(browser: Browser, { page }: Person, times: number, run: () => Promise<void>) {
+  const work: Record<Work, number> = { styles: 0, layouts: 0, paints: 0, rasters: 0, requests: 0 };
+  const onRequest = () => {
+    work.requests += 1 / times;
+  };
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  page.on('request', onRequest);
+  await run();
+  page.off('request', onRequest);
+  const trace: { traceEvents: { name: string; ph: string }[] } = JSON.parse(String(await browser.stopTracing()));
+  for (const { name, ph } of trace.traceEvents) if (isCounted(name) && ph !== 'E') work[counted[name]] += 1 / times;
+  return work;
+}
+
+test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the browser no more than they must', async ({
+  browser,
+  join,
+  room,
+}, { annotations }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  const { conversation_id } = room.group;
+  const say = (message: string) => room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
+  for (let at = 0; at < 120; at++) await say(`line ${at}, of some length and with *some* words in it`);
+  await room.admit(ada.name);
+  const { id: blank } = await ada.api(endpoints.createGroup, { body: { name: 'Blank' } });
+  await page.goto(`/groups/${blank}`);
+  await ada.partsLoaded();
+
+  async function expectWithin(name: keyof typeof bounds, times: number, run: () => Promise<void>) {
+    await ada.drawn();
+    const work = await workOf(browser, ada, times, async () => {
+      await run();
+      await ada.drawn();
+    });
+    const words = Object.entries(work).map(([kind, value]) => `${kind} ${value.toFixed(1)}`);
+    annotations.push({ type: `work: ${name}`, description: words.join(', ') });
+    for (const [kind, bound] of Object.entries(bounds[name]))
+      expect.soft(Reflect.get(work, kind), `${name}: ${kind} of ${words}`).toBeLessThanOrEqual(bound);
+  }
+
+  await expectWithin('opening', 1, async () => {
+    await ada.groupLink(room.group.name).click();
+    await ada.message('line 119,').waitFor();
+  });
+  // Who has sent something is at the end, where each arrival is drawn and read.
+  await ada.send('here I am');
+  await expect(ada.message('here I am')).toBeInViewport();
+
+  const arrivals = 8;
+  await expectWithin('arrival', arrivals, async () => {
+    for (let at = 0; at < arrivals; at++) {
+      const read = page.waitForResponse(/\/read$/);
+      await say(`arrival ${at}`);
+      await read;
+    }
+  });
+
+  const { id } = await say('shall we?');
+  const reactions = [{ fire: [room.keeper.username] }];
+  await room.keeper.api(endpoints.updateMessage, { params: { id }, body: { reactions } });
+  await ada
+    .message('shall we?')
+    .getByRole('button', { name: /^fire,/ })
+    .focus();
+  const toggles = 6;
+  await expectWithin('reaction', toggles, async () => {
+    for (let at = 0; at < toggles; at++) {
+      const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await page.keyboard.press('Enter');
+      await answer;
+    }
+  });
+
+  // Longer than what the row of the group shows of a draft.
+  await ada.composer.pressSequentially('It goes on and on, '.repeat(4));
+  await expect(ada.groupLink(room.group.name).getByText(/^Draft: It goes on/)).toBeVisible();
+  const letters = 30;
+  await expectWithin('key', letters, async () => {
+    for (let at = 0; at < letters; at++) {
+      await page.keyboard.press('x');
+      await ada.drawn();
+    }
+  });
+
+  const frames = 60;
+  await expectWithin('frame', frames, () =>
+    page.getByRole('log', { name: 'Messages' }).evaluate(async (log, count) => {
+      for (let at = 0; at < count; at++) {
+        log.scrollTop -= 50;
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      }
+    }, frames),
+  );
+});
+
+/** How often a start may ask for the same thing. */
+const asksAtMost = 2;
+
+test('a start asks for each thing once', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { conversation_id } = room.group;
+  for (let at = 0; at < 40; at++)
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: `line ${at}.` } });
+  // The next start has words on the device, which it compares with what the service says.
+  await ada.open(room);
+  await expect(ada.message('line 39.')).toBeInViewport();
+  await ada.partsLoaded();
+  const asked = new Map<string, number>();
+  ada.page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!pathname.startsWith('/v1/')) return;
+    // A comparison asks for more rows of the same.
+    searchParams.delete('limit');
+    const thing = `${request.method()} ${pathname}?${searchParams}`;
+    asked.set(thing, (asked.get(thing) ?? 0) + 1);
+  });
+  await ada.page.reload();
+  await expect(ada.message('line 39.')).toBeInViewport();
+  await ada.partsLoaded();
+  expect(asked.size).toBeGreaterThan(4);
+  expect([...asked].filter(([, times]) => times > asksAtMost)).toEqual([]);
+});
