@@ -155,12 +155,12 @@ export default {
     {
       name: 'features-take-types-of-the-contract',
       comment:
-        'and the leaves that hold rules a person meets while typing: limits.ts, text.ts, names.ts, usernames.ts, addresses.ts, fold.ts, fileTypes.ts, mentions.ts and replies.ts',
+        'and the leaves that hold rules a person meets while typing: limits.ts, text.ts, code.ts, names.ts, usernames.ts, addresses.ts, fold.ts, fileTypes.ts, mentions.ts and replies.ts',
       severity: 'error',
       from: { path: '^src/features/', pathNot: test },
       to: {
         path: contract,
-        pathNot: '^src/contract/(limits|text|names|usernames|addresses|fold|fileTypes|mentions|replies)\\.ts$',
+        pathNot: '^src/contract/(limits|text|code|names|usernames|addresses|fold|fileTypes|mentions|replies)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

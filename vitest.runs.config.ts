@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
 
-/** Runs of many clients against the built service over a bad line. They wait more than they work, so all at a time. */
+/** Runs of many clients against the built service over a bad line, and of ten thousand texts. They wait more than they work, so all at a time. */
 export default defineConfig({
   test: {
     allowOnly: false,
     maxWorkers: 5,
     environment: 'node',
-    include: ['e2e/runs/**/*.test.ts'],
+    include: ['e2e/runs/**/*.test.ts', 'src/features/shared/markup/fidelity.test.ts'],
+    env: { PLAIN_TEXT_RUNS: '10000' },
     sequence: { sequencer: SlowFirst },
   },
 });

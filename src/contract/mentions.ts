@@ -1,3 +1,4 @@
+import { withoutCode } from './code';
 import { replyOf } from './replies';
 import { normalized } from './text';
 
@@ -8,9 +9,7 @@ export interface Mention {
   username: string;
 }
 
-/** Fenced code, code spans and addresses call nobody. */
-const unmentioning =
-  /(^|\n) {0,3}(```|~~~)[\s\S]*?(?:\n {0,3}\2|$)|(?<!`)(`+)(?!`)[^`][\s\S]*?\3(?!`)|\b(?:https?:\/\/|mailto:)\S+/gi;
+const address = /\b(?:https?:\/\/|mailto:)\S+/gi;
 
 /** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
 const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
@@ -46,7 +45,9 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   if (!text.includes('@')) return [];
   const { people, maxLength } = keysOf(usernames);
   const quoted = replyOf(text)?.head.length ?? 0;
-  const searched = (' '.repeat(quoted) + text.slice(quoted)).replace(unmentioning, (quiet) => ' '.repeat(quiet.length));
+  const searched = withoutCode(' '.repeat(quoted) + text.slice(quoted)).replace(address, (quiet) =>
+    ' '.repeat(quiet.length),
+  );
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
     let name = match[1] ?? '';

@@ -102,7 +102,7 @@ export const serviceControls = [
     number: 26,
     control: 'time that grows with the length',
     tests: {
-      'src/features/conversation/markdown/parse.test.ts': ['%s'],
+      'src/features/shared/markup/parse.test.ts': ['%s'],
       'server/files/upload/examine.test.ts': ['%s keeps nobody waiting'],
       'e2e/conversation/hostile.spec.ts': ['fifty texts made to be slow are laid out in bounded time'],
       'server/test/search.test.ts': ['for signs alone looks at the newest messages of each conversation'],

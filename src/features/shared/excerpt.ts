@@ -1,3 +1,4 @@
+import { fenceFinder } from '../../contract/code';
 import type { Span } from '../../contract/fold';
 import { replyOf } from '../../contract/replies';
 import { spansOf } from '../../data/search/searchTerms';
@@ -5,13 +6,12 @@ import { truncate } from './truncate';
 
 const contextLength = 30;
 const maxExcerptLength = 160;
-const fences = /^[ \t]*(?:```[^`\n]*|~~~.*)$/gm;
 
 /** The part of a text around the first hit, and the hits in it. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
   const found = foundIn(text, terms);
   // Around code that is shown in one line its fences say nothing, unless the words stand there.
-  const plain = found.replace(fences, '');
+  const plain = withoutFences(found);
   const line = (spansOf(plain, terms).length > 0 ? plain : found).replace(/\s+/g, ' ').trim();
   const [first] = spansOf(line, terms);
   const at = first?.[0] ?? 0;
@@ -31,4 +31,15 @@ function foundIn(text: string, terms: readonly string[]): string {
   const reply = replyOf(text);
   if (!reply) return text;
   return spansOf(reply.answer, terms).length > 0 ? reply.answer : `${reply.username}: ${reply.words}`;
+}
+
+function withoutFences(text: string): string {
+  const fenceIn = fenceFinder(text);
+  let plain = '';
+  let done = 0;
+  for (let fence = fenceIn(0); fence; fence = fenceIn(done)) {
+    plain += `${text.slice(done, fence.from)}\n${fence.code}\n`;
+    done = fence.to;
+  }
+  return plain + text.slice(done);
 }

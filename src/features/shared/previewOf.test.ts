@@ -11,6 +11,11 @@ test.each([
   ['# A heading\nwords', 'A heading words'],
   ['```ts\nconst a = 1;\n```', 'const a = 1;'],
   ['**_both_**', 'both'],
+  ['```SELECT * FROM t\nWHERE a=1;\n```', 'SELECT * FROM t WHERE a=1;'],
+  ['look: ```\nfoo\n``` and so on', 'look: foo and so on'],
+  ['count(*) FROM a, count(*)', 'count(*) FROM a, count(*)'],
+  ['3. yes\n7. no', '3. yes 7. no'],
+  ['- milk\n- eggs', '• milk • eggs'],
 ])('%j reads as %j', (message, plain) => {
   expect(previewOf(message)).toBe(plain);
 });

@@ -1,3 +1,4 @@
+import { isInCode } from '../../../contract/code';
 import type { TextEdit } from './formatting';
 
 /** Spaces and quotes, then perhaps the mark of an item: a sign or a number. */
@@ -13,7 +14,7 @@ export function continued(text: string, start: number, end: number): TextEdit | 
   const line = text.slice(from, until < 0 ? text.length : until);
   const [prefix = '', around = '', mark, number, dot, space = ''] = beginning.exec(line) ?? [];
   const quotes = around.includes('>');
-  if ((mark === undefined && !quotes) || start - from < prefix.length || inCode(text.slice(0, from))) return null;
+  if ((mark === undefined && !quotes) || start - from < prefix.length || isInCode(text, from)) return null;
 
   if (line.length === prefix.length) {
     const left = mark !== undefined && quotes ? around : '';
@@ -23,6 +24,3 @@ export function continued(text: string, start: number, end: number): TextEdit | 
   const put = `\n${around}${next === undefined ? '' : next + space}`;
   return { start, end, text: put, select: [start + put.length, start + put.length] };
 }
-
-/** After an odd number of fences, signs are signs. */
-const inCode = (before: string): boolean => (before.match(/^[ \t]*```/gm)?.length ?? 0) % 2 === 1;

@@ -85,13 +85,13 @@ export function useComposerText(
     /** Resolves once what was sent last is on disk, where it can be corrected. */
     whenKept: () => lastSent.current.then(stepAside),
     submit: () => {
-      const words = toWireText(text).trim();
+      const words = withoutBlankEnds(toWireText(text));
       if (!words && files.length === 0) return;
       if (problem) return refuse(problem);
       if (files.some(({ state }) => state === 'failed')) return refuse(t('composer.fileRefused'));
       const sent = { text };
       const over = () => setHeld((now) => (now === sent ? null : now));
-      const sending = send(conversationId, (reply + words).trim(), tray.take(conversationId));
+      const sending = send(conversationId, (reply + words).trimEnd(), tray.take(conversationId));
       setText('');
       setHeld(sent);
       refuse(null);
@@ -110,6 +110,9 @@ export function useComposerText(
     },
   };
 }
+
+/** What is indented stays so: the first line of code, the top of a drawing. */
+const withoutBlankEnds = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 
 /** Sent, and in the field until the disk has it or somebody types on: then it steps aside, above the field. */
 function useHeld(field: RefObject<HTMLTextAreaElement | null>) {

@@ -24,8 +24,7 @@ interface CodeBlockProps {
  * Code in lines that are not broken unless somebody asks for it: the block scrolls, by keyboard too, and fades where more of
  * a line follows. Colours come later and move nothing.
  */
-export function CodeBlock({ language, text }: CodeBlockProps) {
-  const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? '';
+export function CodeBlock({ language: name, text }: CodeBlockProps) {
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
   const [wrapped, setWrapped] = useState(false);

@@ -22,7 +22,7 @@ const show = (text: string) =>
 
 const subset = new Set('p div blockquote ul ol li pre code span strong em del a bdi button svg path rect'.split(' '));
 const attributes = new Set(
-  'dir class aria-hidden aria-label title type role tabindex style start href target rel'.split(' '),
+  'dir class aria-hidden aria-label title type role tabindex style value href target rel'.split(' '),
 );
 
 beforeAll(() => markedUpPart.load());
@@ -106,8 +106,12 @@ test('letters of two scripts in one name show the name as the network has it', (
 test.each(['👍', '❤', '❤️', '🏳️‍🌈 👨‍👩‍👧‍👦 🇩🇪', '👍🏽', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('%s is drawn big', (text) =>
   expect(isBigEmoji(text)).toBe(true),
 );
-test.each(['', ' ', '1', '#', 'a👍', '👍👍👍👍', '\ufe0f', '\u200d', '123'])('%j is not', (text) =>
-  expect(isBigEmoji(text)).toBe(false),
+test.each(['©️', '™️', '↔️', '⌚', '⏩', '☀', '🤷‍♂️'])('%s is drawn big, too', (text) =>
+  expect(isBigEmoji(text)).toBe(true),
+);
+test.each(['©', '™', '®', '↔', 'ℹ', '♂', '✔', '‼', '', ' ', '1', '#', 'a👍', '👍👍👍👍', '\ufe0f', '\u200d', '123'])(
+  '%j is not',
+  (text) => expect(isBigEmoji(text)).toBe(false),
 );
 
 test('runs of characters nobody sees are shown as eight, and a flag stays a flag', () => {

@@ -1,6 +1,6 @@
 import { createPart } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
-import { hasMarkup } from './blocks';
+import { hasMarkup } from '../../shared/markup/blocks';
 import { PlainText } from './PlainText';
 
 /** The lexer, the finder of addresses and what shows their findings: most messages need none of them. */

@@ -1,14 +1,19 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { Block, Inline } from './blocks';
+import { classes } from '../../../ui/classes';
+import { safeUrl } from '../../shared/links/host';
+import { linkAtStart } from '../../shared/links/links';
+import { type Block, type Inline, textOf } from '../../shared/markup/blocks';
+import { parse } from '../../shared/markup/parse';
 import { CodeBlock } from './CodeBlock';
 import { LinkedText } from './LinkedText';
 import { MessageLink } from './MessageLink';
 import { Gap, Paragraph } from './PlainText';
-import { parse } from './parse';
+
+const links = { linkAtStart, isSafe: (href: string) => safeUrl(href) !== null };
 
 /** A text with markup as elements, never as HTML. */
 export function MarkedUpText({ text }: { text: string }) {
-  const blocks = useMemo(() => parse(text), [text]);
+  const blocks = useMemo(() => parse(text, links), [text]);
   return <Blocks blocks={blocks} own />;
 }
 
@@ -43,21 +48,27 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
         </blockquote>
       );
     case 'list': {
-      const items = block.items.map((item, index) => (
+      const { mark, loose } = block;
+      const digits = Math.max(...block.items.map(({ number }) => String(number).length));
+      const items = block.items.map(({ number, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <li key={index} className={block.loose ? 'my-1.5 ps-1' : 'ps-1'}>
-          <Blocks blocks={item} />
+        <li key={index} value={mark ? number : undefined} className={loose ? 'my-1.5 ps-1' : 'ps-1'}>
+          <Blocks blocks={blocks} />
         </li>
       ));
-      return block.start === null ? (
+      return mark === null ? (
         <ul dir={dir} className="my-0.5 list-disc ps-6 marker:text-ink2">
           {items}
         </ul>
       ) : (
         <ol
           dir={dir}
-          start={block.start}
-          className="my-0.5 list-decimal ps-7 marker:text-ink2 marker:[font-variant-numeric:tabular-nums]"
+          // As wide as the longest number: one that hangs out would lie over the neighbouring column.
+          style={{ paddingInlineStart: `calc(${digits}ch + 1.25em)` }}
+          className={classes(
+            'my-0.5 marker:text-ink2 marker:[font-variant-numeric:tabular-nums]',
+            mark === ')' ? 'list-[bracket]' : 'list-decimal',
+          )}
         >
           {items}
         </ol>
@@ -118,12 +129,4 @@ function Bare({ inlines }: { inlines: Inline[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     return <Fragment key={index}>{rendered}</Fragment>;
   });
-}
-
-function textOf(inlines: Inline[]): string {
-  return inlines
-    .map((inline) =>
-      typeof inline === 'string' ? inline : inline.kind === 'code' ? inline.text : textOf(inline.children),
-    )
-    .join('');
 }

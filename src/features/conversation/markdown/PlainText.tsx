@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { mentions } from '../../../contract/mentions';
+import { plain } from '../../shared/markup/blocks';
 import { openedPerson } from '../../shared/people/openedPerson';
 import { useRowTabIndex } from '../rowTabIndex';
-import { plain } from './blocks';
 import { PeopleContext } from './people';
 
 /** A text as it was typed, in paragraphs; names that are called stand out. */

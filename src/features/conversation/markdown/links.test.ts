@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkAtStart, type Piece, splitLinks } from '../../shared/links/links';
-import { hasMarkup } from './blocks';
+import { hasMarkup } from '../../shared/markup/blocks';
 
 const links = (pieces: Piece[]) => pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
 

@@ -61,7 +61,7 @@ function HoverTime({ at, own }: { at: number; own: boolean }) {
         own && 'pt-2 sides:hidden',
       )}
     >
-      {timeOf(at).replace(/\s?[AP]M$/i, '')}
+      {timeOf(at).replace(/\s*[ap]\.?\s?m\.?$/i, '')}
     </Moment>
   );
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
 import { Link } from '../Link';
-import { hiddenTarget } from './host';
-import { safeUrl } from './links';
+import { hiddenTarget, safeUrl } from './host';
 
 const linkLook =
   'text-brand underline underline-faint underline-offset-2 wrap-anywhere hover:text-brand-strong hover:decoration-current';

@@ -1,3 +1,12 @@
+const safe = new Set(['http:', 'https:', 'mailto:']);
+
+/** The address as a browser understands it, or null for one that may not be followed. */
+export function safeUrl(href: string): URL | null {
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  return safe.has(url.protocol) ? url : null;
+}
+
 /** What an address leads to, when its words do not already say so: the host, or the address of a mail. */
 export function hiddenTarget(words: string, url: URL): string | null {
   const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;

@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
+import { safeUrl } from './host';
 
 /** No address is longer; looking further costs the square of the text's length where many begin. */
 const maxAddressLength = 2_048;
@@ -18,7 +19,6 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: fal
     match.url = scheme + match.raw;
   },
 });
-const safe = new Set(['http:', 'https:', 'mailto:']);
 
 export interface FoundLink {
   href: string;
@@ -28,13 +28,6 @@ export interface FoundLink {
 
 /** A piece of a text: words, or an address that may be followed. */
 export type Piece = string | FoundLink;
-
-/** The address as a browser understands it, or null for one that may not be followed. */
-export function safeUrl(href: string): URL | null {
-  if (!URL.canParse(href)) return null;
-  const url = new URL(href);
-  return safe.has(url.protocol) ? url : null;
-}
 
 /** Splits a text at its links; the pieces always add up to the text itself. */
 export function splitLinks(text: string): Piece[] {

@@ -10,7 +10,21 @@ export type Block =
   | { kind: 'gap'; lines: number }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block[] }
-  | { kind: 'list'; start: number | null; loose: boolean; items: Block[][] };
+  /** `mark`: the sign after its numbers. Without numbers it is null. */
+  | { kind: 'list'; mark: '.' | ')' | null; loose: boolean; items: Item[] };
+
+interface Item {
+  number: number;
+  blocks: Block[];
+}
+
+/** What is read of a line, without what it looks like. */
+export const textOf = (inlines: readonly Inline[]): string =>
+  inlines
+    .map((inline) =>
+      typeof inline === 'string' ? inline : inline.kind === 'code' ? inline.text : textOf(inline.children),
+    )
+    .join('');
 
 /** A text without any of these has no markup and no link. */
 const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|\bwww\.|[\w-]@[\w-]+\.|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;

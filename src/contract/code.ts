@@ -1,0 +1,142 @@
+/** A block of code between fences. It stands in its text from `from` to `to`, with its fences and the end of their line. */
+export interface Fence {
+  from: number;
+  to: number;
+  language: string;
+  code: string;
+  /** False: nothing closes it, so it reaches to the end of the text. */
+  closed: boolean;
+}
+
+/** Not within a longer run, and not after a backslash. Tildes open a block only at the beginning of a line. */
+const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
+/** It stands at the end of a line, or words that are apart from it follow. */
+const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
+const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
+/** Words after the opening fence that name a language; all others are the first line of the code. */
+const languageName = /^[a-z][\w+#.-]{0,23}$/i;
+
+const spanEnd = /^(`+)[^`].*?\1(?!`)/;
+
+/** A code span: its text is between as many backticks on both sides. */
+interface CodeSpan {
+  raw: string;
+  text: string;
+}
+
+/** Reads the code span that begins at a run of backticks. Each text is searched for its runs once. */
+export function codeSpans(text: string): (at: number) => CodeSpan | null {
+  const runs = text.includes('`') ? [...text.matchAll(/`+/g)] : [];
+  let next = 0;
+  /** Lengths that no later run has. */
+  const missing = new Set<number>();
+  return (at) => {
+    while (next < runs.length && (runs[next]?.index ?? 0) < at) next++;
+    const begin = runs[next];
+    const length = begin?.[0].length ?? 0;
+    if (begin?.index !== at || missing.has(length)) return null;
+    let last = next + 1;
+    while (last < runs.length && runs[last]?.[0].length !== length) last++;
+    const end = runs[last];
+    if (!end) {
+      missing.add(length);
+      return null;
+    }
+    const lines = text.slice(at + length, end.index);
+    // A fence that somebody has just closed holds nothing yet.
+    if (lines.trim() === '' && lines.includes('\n')) return null;
+    const inner = lines.replaceAll('\n', ' ');
+    const padded = /^ .*[^ ].* $/.test(inner);
+    return { raw: text.slice(at, end.index + length), text: padded ? inner.slice(1, -1) : inner };
+  };
+}
+
+/** Finds the first block of code that opens from `from` on, before `until`. Each text is searched for closing fences once. */
+export function fenceFinder(text: string): (from: number, until?: number) => Fence | null {
+  const ends = { '`': [...text.matchAll(closing)], '~': [...text.matchAll(closingTildes)] };
+
+  const fenceAt = (at: number, run: string): Fence | null => {
+    const mark = run.startsWith('~') ? '~' : '`';
+    const lineEnd = text.indexOf('\n', at);
+    const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, at - 80), at))?.[1];
+    if (lineEnd < 0) return null;
+    const words = text.slice(at + run.length, lineEnd);
+    const end = ends[mark].find((match) => match.index > lineEnd && match[0].length >= run.length);
+    if (!end && (indent === undefined || (mark === '~' && !languageName.test(words.trim() || 'x')))) return null;
+
+    const body = text.slice(lineEnd + 1, end?.index).replace(end ? /(?:^|\n)[ \t]*$/ : /\n$/, '');
+    const isLanguage = languageName.test(words.trim()) && body.trim() !== '';
+    const first = isLanguage || words.trim() === '' ? '' : words.replace(/^[ \t]/, '');
+    const code = indent ? body.replace(new RegExp(`^[ \t]{1,${indent.length}}`, 'gm'), '') : body;
+    if (first === '' && code.trim() === '') return null;
+    const behind = end ? end.index + end[0].length : text.length;
+    const rest = /^[ \t]*(?:\n|$)/.exec(text.slice(behind))?.[0].length ?? 0;
+    return {
+      from: at - (indent?.length ?? 0),
+      to: behind + rest,
+      language: isLanguage ? words.trim() : '',
+      code: first && code ? `${first}\n${code}` : first || code,
+      closed: end !== undefined,
+    };
+  };
+
+  return (from, until = text.length) => {
+    opening.lastIndex = from;
+    for (let match = opening.exec(text); match && match.index < until; match = opening.exec(text)) {
+      const { lastIndex } = opening;
+      // Closed on its own line, it is a code span.
+      const span = spanEnd.exec(text.slice(match.index, text.indexOf('\n', lastIndex)));
+      const fence = span ? null : fenceAt(match.index, match[0]);
+      if (fence) return fence;
+      opening.lastIndex = span ? match.index + span[0].length : lastIndex;
+    }
+    return null;
+  };
+}
+
+/** The text with spaces in place of its code: what stands there calls nobody. */
+export function withoutCode(text: string): string {
+  if (!/[`~]/.test(text)) return text;
+  const fenceIn = fenceFinder(text);
+  const spanAt = codeSpans(text);
+  const blank = (from: number, to: number) => ' '.repeat(to - from);
+  let quiet = '';
+  let done = 0;
+  const words = (until: number) => {
+    for (const { index } of text.slice(0, until).matchAll(/(?<!\\)`+/g)) {
+      const span = index < done ? null : spanAt(index);
+      if (!span || index + span.raw.length > until) continue;
+      quiet += text.slice(done, index) + blank(0, span.raw.length);
+      done = index + span.raw.length;
+    }
+    quiet += text.slice(done, until);
+  };
+  for (let fence = fenceIn(0); fence; fence = fenceIn(fence.to)) {
+    words(fence.from);
+    quiet += blank(fence.from, fence.to);
+    done = fence.to;
+  }
+  words(text.length);
+  return quiet;
+}
+
+/** True if what is typed at the caret is code: within a block, behind its opening fence, or within a code span of its line. */
+export function isInCode(text: string, caret: number): boolean {
+  const fenceIn = fenceFinder(text);
+  let done = 0;
+  for (let fence = fenceIn(0, caret); fence; fence = fenceIn(done, caret)) {
+    if (caret < fence.to || !fence.closed) return true;
+    done = fence.to;
+  }
+  const line = text.slice(Math.max(done, text.lastIndexOf('\n', caret - 1) + 1), caret);
+  if (/^[ \t]*```[^`]*$/.test(line)) return true;
+  const spanAt = codeSpans(line);
+  let end = 0;
+  for (const { index } of line.matchAll(/(?<!\\)`+/g)) {
+    if (index < end) continue;
+    const span = spanAt(index);
+    if (!span) return true;
+    end = index + span.raw.length;
+  }
+  return false;
+}
