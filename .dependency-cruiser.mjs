@@ -85,7 +85,7 @@ export default {
     ),
     never(
       'rules-know-no-react',
-      '^src/(contract|i18n|serviceWorker|session/doctor|outbox/(model|storage|drafts|uploads|queue)|data/(truth|device))/|^src/paths\\.ts$',
+      '^src/(contract|i18n|serviceWorker|startScript|session/doctor|outbox/(model|storage|drafts|uploads|queue)|data/(truth|device))/|^src/paths\\.ts$',
       react,
     ),
     never('api-knows-no-react', '^src/api/', react),
@@ -114,6 +114,8 @@ export default {
     never('outbox-drain-below-queue', '^src/outbox/queue/drain/', '^src/outbox/queue/(?!drain/|entryList)'),
     only('i18n-knows-errors-and-limits', '^src/i18n/', '^src/i18n/', '^src/api/errors\\.ts$', contract),
     only('service-worker', '^src/serviceWorker/', '^src/serviceWorker/', browser),
+    only('start-script', '^src/startScript/', '^src/startScript/', '^src/browser/storageKeys\\.ts$', contract),
+    never('app-knows-no-start-script', '^src/(?!startScript/)', '^src/startScript/'),
     never('app-knows-no-worker', '^src/(?!serviceWorker/)', '^src/serviceWorker/'),
     only('paths-know-nobody', '^src/paths\\.ts$'),
     only('ui-knows-no-data', '^src/ui/', '^src/ui/', '^src/i18n/', browser),

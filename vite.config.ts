@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/plugins/i18n.mjs';
+import { ownScripts } from './scripts/plugins/ownScripts.mjs';
 import { parts } from './scripts/plugins/parts.mjs';
 import { startStyles } from './scripts/plugins/styles.mjs';
 
@@ -15,19 +14,6 @@ const service = {
   target: `http://127.0.0.1:${process.env.SERVICE_PORT ?? '4180'}`,
   // The service compares a page's origin with the host it was asked by, when somebody signs in.
   changeOrigin: false,
-};
-
-/** Fonts are no modules, so `build.license` does not see them. Their licences ask to travel with them. */
-const fontLicenses: Plugin = {
-  name: 'font-licenses',
-  generateBundle() {
-    const emit = (fileName: string, file: string) =>
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(file, 'utf8') });
-    emit('atkinson-license.txt', 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE');
-    emit('inter-license.txt', 'node_modules/@fontsource-variable/inter/LICENSE');
-    emit('noto-color-emoji-license.txt', 'node_modules/@infolektuell/noto-color-emoji/LICENSE');
-    emit('newsreader-license.txt', 'src/app/styles/fonts/newsreader-license.txt');
-  },
 };
 
 /**
@@ -92,34 +78,6 @@ const leanContract: Plugin = {
   },
 };
 
-const pageScriptTag = / *<script src="\/(\w+\.js)"><\/script>\n/g;
-
-/** What lies in `public`: scripts that the page runs before the app become one file, in the order index.html names them. */
-const publicFiles: Plugin = {
-  name: 'public-files',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      let tag = '    <script src="/page.js"></script>\n';
-      return html.replace(pageScriptTag, () => {
-        const one = tag;
-        tag = '';
-        return one;
-      });
-    },
-  },
-  generateBundle() {
-    const scripts = [...readFileSync('index.html', 'utf8').matchAll(pageScriptTag)].flatMap(([, name]) => name ?? []);
-    const source = scripts.map((name) => readFileSync(`public/${name}`, 'utf8')).join('\n');
-    const { code, errors } = minifySync('page.js', source);
-    if (errors.length > 0 || scripts.length === 0) throw new Error('index.html names no scripts that can be read');
-    this.emitFile({ type: 'asset', fileName: 'page.js', source: code });
-    for (const fileName of readdirSync('public').filter((name) => !name.endsWith('.js')))
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(`public/${fileName}`) });
-  },
-};
-
 /** Modules of the start that are imported dynamically. */
 const atStart = ['src/app/start/SignedIn.tsx', 'virtual:words/en/start'];
 
@@ -166,73 +124,6 @@ const groups = [
   { name: 'sign-in', test: /^virtual:parts\/sign-in$/, priority: 1 },
 ];
 
-/** Not held for a start without network: licences, pictures for the desktop, and letters and emojis (`9-….woff2`) that few pages need. */
-const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$|^sw\.js$/;
-
-/**
- * The service worker is one file: what it shares with the app is in it a second time, and in no file that both would import.
- */
-const ofWorker = '?of-worker';
-const inWorker = /[\\/]src[\\/]serviceWorker[\\/]|\?of-worker$/;
-
-/** Builds the service worker beside the app, and writes into it which files there are: what workbox calls injecting a manifest. */
-const serviceWorker: Plugin = {
-  name: 'service-worker',
-  apply: 'build',
-  buildStart() {
-    this.emitFile({ type: 'chunk', id: 'src/serviceWorker/main.ts', fileName: 'sw.js' });
-  },
-  resolveId: {
-    order: 'pre',
-    filter: { id: /^\./ },
-    async handler(id, importer) {
-      if (!importer || !inWorker.test(importer)) return null;
-      const found = await this.resolve(id, importer.replace(ofWorker, ''), { skipSelf: true });
-      return found && !inWorker.test(found.id) ? found.id + ofWorker : found;
-    },
-  },
-  load: (id) =>
-    id.endsWith(ofWorker)
-      ? { code: readFileSync(id.slice(0, -ofWorker.length), 'utf8'), moduleType: 'ts' as const }
-      : null,
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      const revisionOf = (content: string | Uint8Array) =>
-        createHash('sha256').update(content).digest('hex').slice(0, 16);
-      const built = Object.values(bundle).map((file) => ({
-        url: `/${file.fileName}`,
-        // A name in `assets` says what is in the file.
-        revision: file.fileName.startsWith('assets/')
-          ? null
-          : revisionOf(file.type === 'chunk' ? file.code : file.source),
-      }));
-      const files = built.filter(({ url }) => !leftOut.test(url.slice(1)));
-      const worker = bundle['sw.js'];
-      if (worker?.type !== 'chunk' || !worker.code.includes('self.__WB_MANIFEST') || worker.imports.length > 0)
-        throw new Error('sw.js is not one file with a place for the list of files');
-      worker.code = worker.code.replace('self.__WB_MANIFEST', JSON.stringify(files));
-    },
-  },
-};
-
-/**
- * Most functions of the start are called before the first message. A browser that knows this comment, which has to be the first
- * line, compiles them while the files arrive, beside the main thread, and not one by one when they are called.
- */
-const compiledAtOnce: Plugin = {
-  name: 'compiled-at-once',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && ['react', 'index', 'app'].includes(file.name))
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-    },
-  },
-};
-
 const brotli = promisify(brotliCompress);
 
 /** Each script and style beside itself as Brotli: a seventh less than gzip, and too slow to make while somebody waits. */
@@ -262,17 +153,13 @@ export default defineConfig({
     react(),
     startStyles(),
     tailwindcss(),
-    fontLicenses,
     preloadAtStart,
-    publicFiles,
-    compiledAtOnce,
-    serviceWorker,
+    ownScripts(),
     precompressed,
   ],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',
-    copyPublicDir: false,
     target: 'baseline-widely-available',
     // The content security policy knows no inline anything: no data: fonts or images, no inline polyfill.
     assetsInlineLimit: 0,

@@ -140,8 +140,8 @@ export async function checkBuild() {
   const pages = await scan('dist/client', /\.html$/, forbiddenInPage);
   const maps = await scan('dist/client', /\.map$/, (file) => [`${file}: a source map would be served`]);
   const licences = [
-    'third-party-licenses.md',
-    ...['atkinson', 'inter', 'newsreader'].map((font) => `${font}-license.txt`),
+    ...['third-party-licenses.md', 'third-party-licenses-sw.js.md'],
+    ...['atkinson', 'inter', 'newsreader', 'noto-color-emoji'].map((font) => `${font}-license.txt`),
   ].map((name) => path.join('dist/client', name));
   const missing = licences.filter((file) => !existsSync(path.join(root, file))).map((file) => `${file}: missing`);
   return { count: pages.count, found: [...pages.found, ...maps.found, ...missing] };

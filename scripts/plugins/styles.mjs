@@ -17,7 +17,7 @@ export function startStyles() {
       filter: { id: /src[\\/]app[\\/]styles[\\/]styles\.css$/ },
       async handler(css) {
         if (!css.includes(everything)) throw new Error(`src/app/styles/styles.css has no ${everything}`);
-        const files = ['index.html', 'public/outline.js', ...(await startFiles(startRoots)).keys()];
+        const files = ['index.html', 'src/startScript/outline.ts', ...(await startFiles(startRoots)).keys()];
         const sources = files.map((file) => `@source "${path.posix.join('../../..', file)}";\n`).join('');
         return { code: `${css.replace(everything, 'source(none)')}\n${sources}`, map: null };
       },

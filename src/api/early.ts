@@ -4,7 +4,7 @@ interface Started {
   abort(): void;
 }
 
-/** What `public/early.js` leaves for the app. */
+/** The script in the page leaves it for the app (`src/startScript/early.ts`). */
 interface EarlyRequests {
   /** By `performance.now()`. */
   readonly began: number;

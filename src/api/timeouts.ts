@@ -1,6 +1,6 @@
 // How long requests may take, in milliseconds.
 
-/** Deadlines a little over the service's own, so that when we give up it has finished. `public/early.js` repeats that of a write. */
+/** Deadlines a little over the service's own, so that when we give up it has finished. `src/startScript/early.ts` repeats that of a write. */
 export const readTimeoutMs = 10_000;
 export const writeTimeoutMs = 15_000;
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { createPortal } from 'react-dom';
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../browser/storage';
+import { storageKeys } from '../browser/storageKeys';
 import { t } from '../i18n/translate';
 
 /** Widths of the list, in rem. */
@@ -13,8 +14,6 @@ const stops = [minRem, defaultRem, maxRem];
 /** Less than this, in px, is no drag. */
 const minDragPx = 3;
 
-/** Also read by public/outline.js, before the first paint. */
-const storageKey = 'confab:list';
 const Width = z.number().check(z.minimum(minRem), z.maximum(maxRem));
 
 const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
@@ -24,7 +23,7 @@ const isMirrored = (element: Element) => getComputedStyle(element).direction ===
  * It comes after the first words, and lies over the line between them.
  */
 export function ListEdge() {
-  const [width, setWidth] = useState(() => readStored(webStorage(), storageKey, Width) ?? defaultRem);
+  const [width, setWidth] = useState(() => readStored(webStorage(), storageKeys.list, Width) ?? defaultRem);
   const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [main] = useState(() => document.getElementById('main'));
   // Of the main part, but nothing of any view's: first in it, where it stands.
@@ -40,7 +39,7 @@ export function ListEdge() {
   const set = (rem: number, isKept = true) => {
     const next = Math.min(maxRem, Math.max(minRem, rem));
     setWidth(next);
-    if (isKept) writeStored(webStorage(), storageKey, next);
+    if (isKept) writeStored(webStorage(), storageKeys.list, next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const wider = isMirrored(panes) ? 'ArrowLeft' : 'ArrowRight';

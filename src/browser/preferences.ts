@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from './storage';
+import { storageKeys } from './storageKeys';
 import { createStore, useStore } from './store';
 
 /** A choice that is unknown to this version counts as none. */
@@ -29,9 +30,8 @@ const Preferences = z.object({
 /** Personal settings of this browser. */
 export type Preferences = z.infer<typeof Preferences>;
 
-const storageKey = 'confab:preferences';
-
-const read = (): Preferences => readStored(webStorage(), storageKey, Preferences) ?? z.parse(Preferences, {});
+const read = (): Preferences =>
+  readStored(webStorage(), storageKeys.preferences, Preferences) ?? z.parse(Preferences, {});
 
 const store = createStore(read());
 
@@ -48,13 +48,13 @@ function apply(next: Preferences) {
 /** Sets the theme before the first render, and follows changes made in other tabs. */
 export function startPreferences(): void {
   apply(store.get());
-  addEventListener('storage', (event) => event.key === storageKey && apply(read()));
+  addEventListener('storage', (event) => event.key === storageKeys.preferences && apply(read()));
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
   apply({ ...store.get(), ...change });
   // Without storage the choice holds until the tab closes.
-  writeStored(webStorage(), storageKey, store.get());
+  writeStored(webStorage(), storageKeys.preferences, store.get());
 }
 
 /** Calls back after every change, in this tab or another; returns how to stop. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../browser/storage';
+import { storageKeys } from '../browser/storageKeys';
 
 /** What is kept of a session between visits: enough to look for it again, and never a token. */
 export const RememberedSession = z.object({
@@ -56,13 +57,13 @@ export function createSessionMemory(
   const setKnown = (all: Known[]) => void writeStored(local, 'confab:names', all.length > 0 ? all : null);
   /** Of this page only, where storage is refused. */
   let unstored: string[] = [];
-  const leaving = () => readStored(local, 'confab:leaving', z.array(z.string())) ?? unstored;
+  const leaving = () => readStored(local, storageKeys.leaving, z.array(z.string())) ?? unstored;
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   return {
-    remembered: () => readStored(local, 'confab:session', RememberedSession) ?? null,
-    setRemembered: (session) => void writeStored(local, 'confab:session', session),
-    token: () => readStored(tab, 'confab:token', KeptToken) ?? null,
-    setToken: (kept) => void writeStored(tab, 'confab:token', kept),
+    remembered: () => readStored(local, storageKeys.session, RememberedSession) ?? null,
+    setRemembered: (session) => void writeStored(local, storageKeys.session, session),
+    token: () => readStored(tab, storageKeys.token, KeptToken) ?? null,
+    setToken: (kept) => void writeStored(tab, storageKeys.token, kept),
     known,
     addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
     forgetKnown: (base, id) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
@@ -70,7 +71,7 @@ export function createSessionMemory(
     setLeaving: (base, isLeaving) => {
       const others = leaving().filter((other) => other !== base);
       const next = isLeaving ? [...others, base] : others;
-      unstored = writeStored(local, 'confab:leaving', next.length > 0 ? next : null) ? [] : next;
+      unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
     },
   };
 }

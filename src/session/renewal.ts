@@ -1,5 +1,6 @@
 import { HeldByTab, isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
 import type { Http } from '../api/http';
+import { renewalLock } from '../browser/storageKeys';
 import { withLock } from '../browser/tabs/locks';
 import type { Session as Granted } from '../contract/account';
 import { endpoints } from '../contract/endpoints';
@@ -21,7 +22,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
     return request();
   };
   try {
-    return await withLock('confab-auth', run, { signal: late });
+    return await withLock(renewalLock, run, { signal: late });
   } catch (error) {
     throw late.aborted && !begun ? new HeldByTab() : error;
   }

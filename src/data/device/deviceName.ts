@@ -1,17 +1,18 @@
 import { deleteDB } from 'idb';
 import { hash } from '../../browser/hash';
 import { webStorage, writeStored } from '../../browser/storage';
+import { storageKeys } from '../../browser/storageKeys';
 
 const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
 
 /** One database for one person on one service. */
 export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
 
-/** Notes for the scripts in `public` whether something is kept, and may be on screen before any answer. */
+/** Notes for the script in the page whether something is kept, and may be on screen before any answer. */
 export function rememberSeen(isKept: boolean): void {
   // Earlier versions kept the words of the last screen here.
   writeStored(webStorage(), 'confab:screen', null);
-  writeStored(webStorage(), 'confab:seen', isKept ? true : null);
+  writeStored(webStorage(), storageKeys.seen, isKept ? true : null);
 }
 
 /** Removes what this device saw for one person. Rejects when the browser refuses. */

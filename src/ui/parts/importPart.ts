@@ -37,7 +37,7 @@ function fetchOnce(file: string): Promise<void> {
   return request;
 }
 
-/** What index.html names has come, or `public/restart.js` reloads the page. */
+/** What index.html names has come, or `src/startScript/restart.ts` reloads the page. */
 const isOfPage = (address: string) => document.querySelector(`[src="${address}"], [href="${address}"]`) !== null;
 
 async function fetchFile(address: string): Promise<void> {

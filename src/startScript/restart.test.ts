@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { createContext, runInContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { answer, fakeFetch } from '../../test/foreignService';
+import { answer, fakeFetch } from '../test/foreignService';
+import { watchScripts } from './restart';
 
-const script = readFileSync('public/restart.js', 'utf8');
 const app = '/assets/app-1.js';
 const page = (named = app) => `<script type="module" src="${named}"></script><div id="root"></div>`;
 const html = (text: string, status = 200) => new Response(text, { status, headers: { 'Content-Type': 'text/html' } });
 const javascript = () => new Response('', { headers: { 'Content-Type': 'text/javascript' } });
 
 /** What a page consists of for the script. */
-class Element {
+class Element extends EventTarget {
   private readonly attributes: Record<string, string>;
   constructor(attributes: Record<string, string>) {
+    super();
     this.attributes = attributes;
   }
   matches = (selector: string) =>
@@ -23,25 +22,22 @@ class Element {
 function openPage() {
   const answers: Record<string, () => Response> = {};
   const { fetch, asked } = fakeFetch(async ({ path }) => answers[path]?.() ?? answer(503, {}));
-  const listeners: Record<string, (event: object) => void> = {};
+  const listeners: Record<string, (event: { target: EventTarget | null }) => void> = {};
   const pauses: { run(): void; ms: number }[] = [];
   const reload = vi.fn();
   const fields: { type?: string; value: string }[] = [];
   const app = { running: false };
-  const context = createContext({
+  vi.stubGlobal('Element', Element);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  watchScripts({
     fetch,
-    AbortSignal,
-    Element,
-    Promise,
-    Math: { min: Math.min, random: () => 0.5 },
     location: { reload },
     document: { querySelectorAll: () => fields, getElementById: () => (app.running ? {} : null) },
-    setTimeout: (run: () => void, ms: number) => pauses.push({ run, ms }),
-    addEventListener: (name: string, run: (event: object) => void) => {
+    setTimeout: (run, ms) => pauses.push({ run, ms }),
+    addEventListener: (name, run) => {
       listeners[name] = run;
     },
   });
-  runInContext(script, context);
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -61,7 +57,7 @@ function openPage() {
       await settle();
     },
     comeOnline: async () => {
-      listeners.online?.({});
+      listeners.online?.({ target: null });
       await settle();
     },
   };

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createContext, runInContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { takeEarly } from '../api/early';
+import { writeTimeoutMs } from '../api/timeouts';
 import { type Asked, answer, fakeFetch } from '../test/foreignService';
-import { takeEarly } from './early';
-import { writeTimeoutMs } from './timeouts';
+import { askEarly, type EarlyPage } from './early';
 
-const script = readFileSync('public/early.js', 'utf8');
 const remembered = { base: '', kind: 'account', id: 'u-ada', username: 'ada', role: 'member', capabilities: ['roles'] };
 const group = { id: 'g1', conversation_id: 'c1' };
 
@@ -32,26 +30,23 @@ function openPage({ path = '/groups/g1', local, tab = {}, respond = () => undefi
   const clock = { now: 5 };
   const items = local ?? { 'confab:session': JSON.stringify(remembered) };
   const timers: { run: () => void; ms: number }[] = [];
-  const request = async (name: string, run: () => Promise<Response>) => {
+  const request = async <T>(name: string, run: () => Promise<T>) => {
     locks.names.add(name);
     if (!locks.free) await new Promise<void>((resolve) => held.push(resolve));
     return run();
   };
-  const page = createContext({
-    ...{ fetch, AbortController, Promise, Map, JSON, Math, Error },
+  const page: EarlyPage = {
+    fetch,
     location: { pathname: path },
     localStorage: stores(items),
     sessionStorage: stores(tab),
     navigator: { locks: { request } },
     performance: { now: () => clock.now },
     matchMedia: () => ({ matches: false }),
-    setTimeout: (run: () => void, ms: number) => timers.push({ run, ms }),
-    clearTimeout: (id: number) => void timers.splice(id - 1, 1, { run: () => undefined, ms: 0 }),
-  });
-  const run = () => {
-    runInContext(script, page);
-    globalThis.confabEarly = Reflect.get(page, 'confabEarly');
+    setTimeout: (run, ms) => timers.push({ run, ms }),
+    clearTimeout: (id) => void timers.splice(id - 1, 1, { run: () => undefined, ms: 0 }),
   };
+  const run = () => askEarly(page);
   const settle = async () => {
     for (let turn = 0; turn < 40; turn++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { build } from 'vite';
+
+/** Not held for a start without network: licences, pictures for the desktop, and letters and emojis (`9-….woff2`) that few pages need. */
+const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$/;
+
+/** One classic script of all that the module imports, minified, and the licences of the packages in it. */
+async function buildScript(input, fileName) {
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      license: { fileName: `third-party-licenses-${fileName}.md` },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: fileName } },
+    },
+  });
+  return output;
+}
+
+const codeIn = (output) => output.find((file) => file.type === 'chunk')?.code ?? '';
+const revisionOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** Each file of the app with its revision: what workbox calls a manifest. */
+function listFiles(bundle) {
+  const built = Object.values(bundle).map((file) => ({
+    url: `/${file.fileName}`,
+    // A name in `assets` says what is in the file.
+    revision: file.fileName.startsWith('assets/') ? null : revisionOf(file.type === 'chunk' ? file.code : file.source),
+  }));
+  const ready = readdirSync('public').map((name) => ({
+    url: `/${name}`,
+    revision: revisionOf(readFileSync(`public/${name}`)),
+  }));
+  return [...built, ...ready].filter(({ url }) => !leftOut.test(url));
+}
+
+/**
+ * Two scripts that are no modules of the app, each a file of its own with all that it needs: `page.js`, which index.html names and
+ * which runs before anything is painted, and the service worker, `sw.js`, which gets the list of the app's files.
+ */
+export function ownScripts() {
+  const buildPage = () => buildScript('src/startScript/main.ts', 'page.js');
+  return {
+    name: 'own-scripts',
+    configureServer(server) {
+      server.middlewares.use('/page.js', async (_, response) => {
+        response.setHeader('Content-Type', 'text/javascript');
+        response.end(codeIn(await buildPage()));
+      });
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
+        emit('page.js', codeIn(await buildPage()));
+        const worker = await buildScript('src/serviceWorker/main.ts', 'sw.js');
+        for (const file of worker) if (file.type === 'asset') emit(file.fileName, file.source);
+        const code = codeIn(worker);
+        if (!code.includes('self.__WB_MANIFEST')) throw new Error('sw.js has no place for the list of files');
+        emit('sw.js', code.replace('self.__WB_MANIFEST', JSON.stringify(listFiles(bundle))));
+      },
+    },
+  };
+}

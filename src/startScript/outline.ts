@@ -1,0 +1,28 @@
+import { storageKeys } from '../browser/storageKeys';
+import { field } from './field';
+
+/**
+ * Runs before the first paint. Sets the theme that was chosen here, and which outline stands in the page until the app does.
+ * Somebody who has to sign in gets no outline; without this script nobody does.
+ */
+export function showOutline(): void {
+  const root = document.documentElement;
+  let preferences: unknown;
+  let isKnown = false;
+  try {
+    preferences = JSON.parse(localStorage.getItem(storageKeys.preferences) ?? '{}');
+    root.style.setProperty('--list', localStorage.getItem(storageKeys.list));
+    isKnown = localStorage.getItem(storageKeys.session) !== null || sessionStorage.getItem(storageKeys.token) !== null;
+  } catch {
+    // A browser that keeps nothing is asked to sign in.
+  }
+  const theme = field(preferences, 'theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (field(preferences, 'density') === 'compact') root.dataset.density = 'compact';
+  if (field(preferences, 'contrast') === 'more') root.dataset.contrast = 'more';
+  const path = location.pathname;
+  if (!isKnown || path === '/sign-in') return;
+  const isNarrow = matchMedia('(width < 48rem)').matches;
+  const isConversation = (path === '/' && !isNarrow) || /^\/groups\/(?!new$)[^/]+(?:\/messages\/[^/]+)?$/.test(path);
+  root.dataset.outline = isConversation ? 'conversation' : /^\/(?:groups(?:\/new)?)?$/.test(path) ? 'list' : 'view';
+}

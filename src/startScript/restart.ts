@@ -1,0 +1,70 @@
+/** The parts of a page that this script uses. */
+export interface RestartPage {
+  fetch: typeof fetch;
+  location: Pick<Location, 'reload'>;
+  document: {
+    querySelectorAll(selector: 'input, textarea'): Iterable<{ type?: string; value: string }>;
+    getElementById(id: string): unknown;
+  };
+  addEventListener(
+    type: 'online' | 'error',
+    listener: (event: Pick<Event, 'target'>) => void,
+    options: AddEventListenerOptions,
+  ): void;
+  setTimeout(run: () => void, ms: number): unknown;
+}
+
+const files = 'script[type=module], link[rel=modulepreload]';
+const leastMs = 1_000;
+const mostMs = 30_000;
+
+/**
+ * Loads the page again where a script that index.html names did not come: the app cannot start without it, and most browsers never
+ * ask for it again in the same page. It waits until the service has the script or another version of the app, and while somebody
+ * types, as in the form to sign in.
+ */
+export function watchScripts(page: RestartPage = window): void {
+  let file: string | null = null;
+
+  const request = (address: string) => page.fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(mostMs) });
+  const isBack = async (address: string) => {
+    const [answer, script] = await Promise.all([request('/'), request(address)]);
+    const [html] = await Promise.all([answer.text(), script.text()]);
+    // A gateway's own page is neither.
+    if (!answer.ok || !html.includes('id="root"')) return false;
+    return !html.includes(address) || (script.ok && /javascript/.test(script.headers.get('Content-Type') ?? ''));
+  };
+
+  // Newer browsers ask again by themselves.
+  const isRunning = () => page.document.getElementById('main') !== null;
+  // A box to tick has a value whether it is ticked or not.
+  const isTyping = () =>
+    [...page.document.querySelectorAll('input, textarea')].some(
+      ({ type, value }) => value !== '' && type !== 'checkbox',
+    );
+
+  // Sooner when the browser says that it is online.
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      page.addEventListener('online', () => resolve(), { once: true });
+      page.setTimeout(resolve, ms * (0.5 + Math.random()));
+    });
+  const restart = async (address: string) => {
+    for (let ms = leastMs; !isRunning(); ms = Math.min(ms * 2, mostMs)) {
+      await pause(ms);
+      const isThere = !isTyping() && (await isBack(address).catch(() => false));
+      if (isThere && !isTyping() && !isRunning()) return page.location.reload();
+    }
+  };
+
+  // Errors of files do not bubble.
+  page.addEventListener(
+    'error',
+    ({ target }) => {
+      if (file || !(target instanceof Element) || !target.matches(files)) return;
+      file = target.getAttribute('src') ?? target.getAttribute('href');
+      if (file) void restart(file);
+    },
+    { capture: true },
+  );
+}
