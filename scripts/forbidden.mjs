@@ -126,7 +126,7 @@ export const checkService = () => scan('server', /(?<!\.test)\.ts$/, forbiddenIn
 /** Both programs and what drives them. */
 export async function checkNames() {
   const scans = await Promise.all(
-    ['src', 'server', 'conformance', 'e2e', 'bench', 'scripts', 'public'].map((folder) =>
+    ['src', 'server', 'conformance', 'e2e', 'bench', 'scripts'].map((folder) =>
       scan(folder, /\.[cm]?[jt]sx?$/, oldNamesIn),
     ),
   );
