@@ -48,6 +48,11 @@ const rules = {
   scrollers: [/(?:[\w\]]:overflow(?:-y)?-(?:auto|scroll)|(?<=[\s"'`])overflow(?:-y-scroll|-auto|-scroll))(?=[\s"'`])/],
   /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
   state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],
+  /** State of the page, which one session would leave to the next: it hangs on `World` (`src/browser/perSession.ts`). */
+  stateInClient: [
+    /^(?:export )?let /,
+    /^(?:export )?const (?!no(?:ne)?[A-Z]|nothing)\w+(?:: .+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|create(?:Store|Emitter)\b)/,
+  ],
   /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],
 };
@@ -55,14 +60,36 @@ const rules = {
 /** The tokens themselves, and the page that somebody saves, which has no styles but its own. */
 const ownLooks = ['src/app/styles/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
 
+/** State of the page itself, whoever is signed in: what the browser does, which code and words are loaded, what is said in passing. */
+const ofThePage = [
+  'src/browser/',
+  'src/i18n/',
+  'src/ui/parts/',
+  'src/ui/emoji/emoji.ts',
+  'src/ui/animate.ts',
+  'src/ui/announcements/voice.ts',
+  'src/ui/overlay/',
+  'src/app/motion/pages.ts',
+  'src/data/groups/groupPreferences.ts',
+  'src/features/conversation/markdown/bigEmoji.ts',
+];
+
 const matches = (line, patterns) => patterns.map((pattern) => pattern.exec(line)?.[0].trim()).filter(Boolean);
 
 /** What a source file of the client must not hold, as `file:line: what`. */
 export function forbiddenInSource(file, text) {
   const own = ownLooks.some((name) => file.replaceAll('\\', '/').endsWith(name));
+  const name = file.replaceAll('\\', '/');
+  const holdsState = ofThePage.some((part) => name.startsWith(part)) || name.startsWith('src/test/');
   const patterns = file.endsWith('.css')
     ? [...rules.physicalCss, ...rules.physicalClasses, ...(own ? [] : rules.looksInCss)]
-    : [...rules.sinks, ...rules.scrollers, ...rules.physicalClasses, ...(own ? [] : rules.looks)];
+    : [
+        ...rules.sinks,
+        ...rules.scrollers,
+        ...rules.physicalClasses,
+        ...(own ? [] : rules.looks),
+        ...(holdsState ? [] : rules.stateInClient),
+      ];
   return found(file, text, patterns);
 }
 

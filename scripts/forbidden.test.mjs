@@ -32,6 +32,9 @@ describe('sources', () => {
     '<p className="rounded p-1">',
     '<p className="late [animation-delay:300ms] p-1">',
     '<p className="h-0.5 bg-accent">',
+    'export let openFor = null;',
+    'const drafts = new Map<string, Draft>();',
+    'export const openedPerson = createStore<Contact | null>(null);',
   ])('%s', (line) => {
     expect(forbiddenInSource('a.tsx', line)).toHaveLength(1);
   });
@@ -46,6 +49,9 @@ describe('sources', () => {
     'if (event.key === "ArrowRight") next();',
     'const html = inner.html;',
     'medieval(text)',
+    'const noIds: ReadonlySet<string> = new Set();',
+    "const tags = new Set(['a']);",
+    'export const openedPerson = perSession(() => createStore<Contact | null>(null));',
   ])('allows %s', (line) => {
     expect(forbiddenInSource('a.tsx', line)).toEqual([]);
   });

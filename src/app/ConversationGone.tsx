@@ -12,7 +12,7 @@ import type { TrayFile } from '../outbox/uploads/trayFile';
 import { type LeftGroup, useLeftGroup } from '../outbox/useLeftGroup';
 import { useLeftWords } from '../outbox/useLeftWords';
 import { paths } from '../paths';
-import { announce } from '../ui/announcements/Announcer';
+import { useAnnouncer } from '../ui/announcements/Announcer';
 import { Button } from '../ui/Button';
 import { buttonLook } from '../ui/buttonLook';
 import { TextAreaField } from '../ui/fields/Field';
@@ -38,12 +38,13 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
   const named = group && groupEndText(shownName(group.name), end);
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
+  const { announce } = useAnnouncer();
   // The field that had the focus is gone with the group.
   useEffect(() => {
     if (named) announce({ text: named });
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) focusHeading();
-  }, [named, focusHeading]);
+  }, [named, focusHeading, announce]);
 
   return (
     <div ref={view} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">

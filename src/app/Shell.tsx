@@ -30,7 +30,7 @@ import {
 } from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
-import { notificationOfferStore } from './notices/notificationOfferStore';
+import { notificationOffer } from './notices/notificationOffer';
 import { whenSettled } from './start/whenSettled';
 import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';
@@ -50,11 +50,12 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<'find' | 'shortcuts' | null>(null);
   const openGroupId = useOpenGroupId();
-  const person = useStore(openedPerson);
+  const opened = openedPerson.useOwn();
+  const person = useStore(opened);
   const hasBulkAction = useStore(useClient().data.bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
-  const isAsked = useStore(notificationOfferStore) !== null;
+  const isAsked = useStore(notificationOffer.useOwn()) !== null;
   const focusFollows = useRef(false);
   useFocusOnArrival({ main, focusFollows, isFromForm });
   const onGo = () => {
@@ -97,7 +98,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
       </div>
       {dialog === 'find' && <FindDialog here={openGroupId} onClose={closeDialog} onGo={onGo} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
-      {person && <PersonDialog person={person} here={openGroupId} onClose={() => openedPerson.set(null)} onGo={onGo} />}
+      {person && <PersonDialog person={person} here={openGroupId} onClose={() => opened.set(null)} onGo={onGo} />}
       <Announcer />
     </div>
   );

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 import * as z from 'zod/mini';
+import { perSession, SessionScope } from './perSession';
 import { readStored, webStorage, writeStored } from './storage';
 import { createStore, useStore } from './store';
 
@@ -20,13 +21,22 @@ interface State {
  * elsewhere, and a click there chooses for this group alone, until the page is left.
  */
 export const QuarantineContext = createContext<string | null>(null);
-/** Group and host. */
-const shownInQuarantine = createStore<ReadonlySet<string>>(new Set());
+const unasked: State = { mode: 'ask', own: [], hosts: new Set() };
 
-const nobody: State = { mode: 'ask', own: [], hosts: new Set() };
-const store = createStore(nobody);
-let storageKey: string | null = null;
-let learn: (() => Promise<RemoteImages>) | null = null;
+const choices = perSession(() => {
+  const asking: { storageKey: string | null; learn: (() => Promise<RemoteImages>) | null } = {
+    storageKey: null,
+    learn: null,
+  };
+  return {
+    store: createStore(unasked),
+    /** Group and host. */
+    shownInQuarantine: createStore<ReadonlySet<string>>(new Set()),
+    asking,
+  };
+});
+
+type Choices = ReturnType<typeof choices.of>;
 
 interface Opening {
   /** Of the service; '' is the page's own origin. */
@@ -40,30 +50,25 @@ const keyOf = ({ base, contactId }: Pick<Opening, 'base' | 'contactId'>) => `con
 
 const storedHosts = (key: string): string[] => readStored(webStorage(), key, z.array(z.string())) ?? [];
 
-/** From now on for this person; the result ends it. */
-export function openRemoteImages(opening: Opening): () => void {
-  const key = keyOf(opening);
-  storageKey = key;
-  learn = opening.askMode;
-  const hosts = new Set(storedHosts(key));
+/** For the person of this session. */
+export function openRemoteImages(opening: Opening, session?: object): void {
+  const { store, asking } = choices.of(session);
+  asking.storageKey = keyOf(opening);
+  asking.learn = opening.askMode;
   const own = URL.canParse(opening.base) ? [new URL(opening.base).origin] : [];
-  store.set({ ...nobody, own, hosts });
-  return () => {
-    if (storageKey !== key) return;
-    storageKey = null;
-    learn = null;
-    store.set(nobody);
-    shownInQuarantine.set(new Set());
-  };
+  store.set({ ...unasked, own, hosts: new Set(storedHosts(asking.storageKey)) });
 }
 
-export function forgetRemoteImages(who: Pick<Opening, 'base' | 'contactId'>): void {
+export function forgetRemoteImages(who: Pick<Opening, 'base' | 'contactId'>, session?: object): void {
   writeStored(webStorage(), keyOf(who), null);
+  const { store } = choices.of(session);
   store.set({ ...store.get(), hosts: new Set() });
 }
 
 /** Loads pictures from this host from now on, on this device. */
-export function showPicturesFrom(host: string): void {
+export function showPicturesFrom(host: string, session?: object): void {
+  const { store, asking } = choices.of(session);
+  const { storageKey } = asking;
   const state = store.get();
   // Another tab may have chosen more since.
   const chosen = storageKey === null ? [] : storedHosts(storageKey);
@@ -73,24 +78,23 @@ export function showPicturesFrom(host: string): void {
 }
 
 /** The host of an address that is neither the page's nor the service's; null for those, and for what has no host. */
-export function remoteHost(url: string, own: readonly string[] = store.get().own): string | null {
+export function remoteHost(url: string, own: readonly string[]): string | null {
   if (!URL.canParse(url, location.href)) return null;
   const { origin, host, protocol } = new URL(url, location.href);
   if (!/^https?:$/.test(protocol) || origin === location.origin || own.includes(origin)) return null;
   return host;
 }
 
-async function learnMode(): Promise<void> {
-  const asked = learn;
-  learn = null;
-  if (!asked) return;
-  const key = storageKey;
+async function learnMode({ store, asking }: Choices): Promise<void> {
+  const { learn } = asking;
+  asking.learn = null;
+  if (!learn) return;
   try {
-    const mode = await asked();
-    if (storageKey === key) store.set({ ...store.get(), mode });
+    const mode = await learn();
+    store.set({ ...store.get(), mode });
   } catch {
     // Stays with `ask`.
-    if (storageKey === key) learn = asked;
+    asking.learn = learn;
   }
 }
 
@@ -104,21 +108,24 @@ interface RemotePicture {
 
 /** Null for a picture of the service itself, and where there is none. Else its host, and whether it may be loaded. */
 export function useRemotePicture(url: string | null): RemotePicture | null {
-  const { mode, own, hosts } = useStore(store);
+  const session = use(SessionScope);
+  const own = choices.of(session);
+  const { mode, own: ownOrigins, hosts } = useStore(own.store);
   const quarantine = use(QuarantineContext);
-  const shownHere = useStore(shownInQuarantine);
-  const host = url === null ? null : remoteHost(url, own);
+  const shownHere = useStore(own.shownInQuarantine);
+  const host = url === null ? null : remoteHost(url, ownOrigins);
   const isRemote = host !== null;
   useEffect(() => {
-    if (isRemote) void learnMode();
-  }, [isRemote]);
+    if (isRemote) void learnMode(own);
+  }, [isRemote, own]);
   if (host === null) return null;
-  if (quarantine === null) return { host, mode, isChosen: hosts.has(host), show: () => showPicturesFrom(host) };
+  if (quarantine === null)
+    return { host, mode, isChosen: hosts.has(host), show: () => showPicturesFrom(host, session) };
   const place = `${quarantine} ${host}`;
   return {
     host,
     mode: mode === 'off' ? 'off' : 'ask',
     isChosen: shownHere.has(place),
-    show: () => shownInQuarantine.set(new Set([...shownHere, place])),
+    show: () => own.shownInQuarantine.set(new Set([...shownHere, place])),
   };
 }

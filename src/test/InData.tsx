@@ -1,8 +1,25 @@
-import type { ComponentProps } from 'react';
-import { DataProvider } from '../data/DataProvider';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import type { Http } from '../api/http';
+import type { Contact } from '../contract/resources';
+import { openClient } from '../data/openClient';
+import { type Client, ClientProvider } from '../data/useClient';
+import type { Cache } from '../data/writes/cache';
 import { loadBulkActions } from './loadBulkActions';
 
+interface InDataProps {
+  http: Http;
+  cache: Cache;
+  me: Contact;
+  children: ReactNode;
+}
+
 /** What the hooks of `src/data` need above them. */
-export const InData = (props: Omit<ComponentProps<typeof DataProvider>, 'loadBulkActions'>) => (
-  <DataProvider {...props} loadBulkActions={loadBulkActions} />
-);
+export function InData({ http, cache, me, children }: InDataProps) {
+  const [client, setClient] = useState<Client | null>(null);
+  useLayoutEffect(() => {
+    const { client, close } = openClient({ http, cache, me, loadBulkActions });
+    setClient(client);
+    return close;
+  }, [http, cache, me]);
+  return client && <ClientProvider client={client}>{children}</ClientProvider>;
+}

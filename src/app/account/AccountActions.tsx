@@ -25,7 +25,7 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
   const serviceAdmin = useIsServiceAdmin();
   const listsPeople = useHasCapability('people') && serviceAdmin;
   const listsGroups = useHasCapability('all-groups') && serviceAdmin;
-  const shared = useStore(waitingShares);
+  const shared = useStore(waitingShares.useOwn());
   const { begin } = useSignOut(forget);
   const actions = [
     ...(shared > 0

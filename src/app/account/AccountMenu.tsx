@@ -27,7 +27,7 @@ interface AccountMenuProps {
 
 /** Signing out asks only when it would discard something. */
 export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
-  const saving = useStore(predictedProfile);
+  const saving = useStore(predictedProfile.useOwn());
   const me = { ...useMe(), ...saving };
   const [lost, setLost] = useState<WouldBeLost | null>(null);
   return (

@@ -4,7 +4,7 @@ import { hasCoarsePointer } from '../../browser/input/pointers';
 import { takesText } from '../../browser/input/takesText';
 import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
-import { announce } from '../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../ui/announcements/Announcer';
 
 interface OpenedConversation {
   /** Undefined while it is being loaded. */
@@ -20,6 +20,7 @@ interface OpenedConversation {
  * where a dialog closed by going back, and gave the focus to what had opened it.
  */
 export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
+  const { announce } = useAnnouncer();
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const from = useRef<Element | null>(null);
@@ -41,5 +42,5 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
     if (active !== from.current && (takesText(active) || (isBack && active?.closest('nav')))) return;
     composer.current?.open();
     if (before.groupId !== group.id) announce({ text: group.name });
-  }, [key, isBack, group, anchored, composer]);
+  }, [key, isBack, group, anchored, composer, announce]);
 }

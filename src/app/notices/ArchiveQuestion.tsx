@@ -1,16 +1,13 @@
-import { useEffect } from 'react';
 import { useStore } from '../../browser/store';
 import { archiveQuestion } from '../../features/shared/groups/archiveQuestion';
 import { t } from '../../i18n/translate';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 
-const close = () => archiveQuestion.set(null);
-
 /** Before groups are archived on a service that cannot restore them. */
 export function ArchiveQuestion() {
-  const question = useStore(archiveQuestion);
-  // What somebody was asked is not the next person's.
-  useEffect(() => close, []);
+  const store = archiveQuestion.useOwn();
+  const question = useStore(store);
+  const close = () => store.set(null);
   if (!question) return null;
   const { title, archive } = question;
   return (

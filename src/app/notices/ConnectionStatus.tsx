@@ -3,16 +3,17 @@ import { useConnectionStatus } from '../../data/live/useConnectionStatus';
 import { useReconnect } from '../../data/writes/useReconnect';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
-import { announce } from '../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { classes } from '../../ui/classes';
 
 /** On screen the absence of everything shows it; a screen reader says it once. */
 function useAnnounceReconnected(isWell: boolean) {
+  const { announce } = useAnnouncer();
   const was = useRef(isWell);
   useEffect(() => {
     if (isWell && !was.current) announce({ text: t('state.back') });
     was.current = isWell;
-  }, [isWell]);
+  }, [isWell, announce]);
 }
 
 /**

@@ -4,12 +4,15 @@ import { showTestNotification } from '../../features/shared/showTestNotification
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
+import { notificationOffer } from './notificationOffer';
 import { answerOffer } from './offerNotifications';
 
 /** Asked once, after the first message that nobody saw. The answer can be changed in the personal settings. */
 export default function NotificationOffer() {
+  const offer = notificationOffer.useOwn();
+  const answer = () => answerOffer(offer);
   const turnOn = async () => {
-    answerOffer();
+    answer();
     const state = await requestNotifications();
     if (state === 'blocked') return void toast(t('notify.blocked'), { tone: 'danger' });
     if (state !== 'allowed') return;
@@ -27,7 +30,7 @@ export default function NotificationOffer() {
         <Button look="quiet" className="px-3 text-brand" onClick={() => void turnOn()}>
           {t('notify.turnOn')}
         </Button>
-        <Button look="quiet" className="px-3" onClick={answerOffer}>
+        <Button look="quiet" className="px-3" onClick={answer}>
           {t('notify.notNow')}
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
 import { contentOf, tagOf } from './notificationContent';
+import { notificationOffer } from './notificationOffer';
 import { offerNotifications } from './offerNotifications';
 
 /** Shows notifications of messages that nobody sees, once for all tabs; a press on it brings the conversation to the front. */
@@ -24,6 +25,7 @@ export function Notifications() {
   const { muted } = useGroupPreferences();
   const withoutBlocked = useWithoutBlocked();
   const ended = useEnded();
+  const offer = notificationOffer.useOwn();
   const show = useCallback(
     async (group: Group, messages: readonly Message[]) => {
       const { notify: wanted, notifyText } = currentPreferences();
@@ -32,14 +34,14 @@ export function Notifications() {
       const unblocked = await withoutBlocked(messages);
       // The session may have ended meanwhile, which took all notifications away.
       if (ended.current) return;
-      if (isOffered && unblocked.length > 0) offerNotifications(base, id);
+      if (isOffered && unblocked.length > 0) offerNotifications(offer, base, id);
       if (isOffered) return;
       const names = [username];
       const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, names));
       const content = contentOf(group, worth, notifyText);
       if (content) void notify({ ...content, address: paths.group(group.id) }, navigate);
     },
-    [navigate, username, id, base, muted, withoutBlocked, ended],
+    [navigate, username, id, base, muted, withoutBlocked, ended, offer],
   );
   useUnseen(show);
   useEffect(() => onWorkerPress(navigate), [navigate]);

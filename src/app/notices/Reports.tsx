@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { closeReport, useReported } from '../../features/shared/report/report';
+import { useStore } from '../../browser/store';
+import { reported } from '../../features/shared/report/reported';
 import { t } from '../../i18n/translate';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 
@@ -10,8 +10,7 @@ const ReportDialog = lazyPart(
 
 /** The dialog that menus of groups and messages open. */
 export function Reports() {
-  const what = useReported();
-  // What somebody began to report is not the next person's.
-  useEffect(() => closeReport, []);
-  return what && <ReportDialog key={what.id} what={what} onClose={closeReport} />;
+  const store = reported.useOwn();
+  const what = useStore(store);
+  return what && <ReportDialog key={what.id} what={what} onClose={() => store.set(null)} />;
 }

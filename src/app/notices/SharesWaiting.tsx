@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { setSharePerson } from '../../browser/shares/shareBox';
-import { useShareOwner, useShares, waitingShares } from '../../outbox/shares/useShares';
+import { useShareOwner, useShares } from '../../outbox/shares/useShares';
 
 /** What is shared from now on is this person's; what an earlier page was handing over is ended, and what waits counted. */
 export function SharesWaiting({ contactId }: { contactId: string }) {
@@ -8,7 +8,5 @@ export function SharesWaiting({ contactId }: { contactId: string }) {
   useShares(owner, false);
   // A browser that refuses its disk takes in nothing that is shared.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
-  // The next person has others.
-  useEffect(() => () => waitingShares.set(0), []);
   return null;
 }

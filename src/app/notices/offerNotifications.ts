@@ -3,21 +3,23 @@ import { hash } from '../../browser/hash';
 import { notificationState } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
-import { notificationOfferStore } from './notificationOfferStore';
+import type { Store } from '../../browser/store';
+
+type Offer = Store<string | null>;
 
 /** Outlives signing out, so it names nobody. */
 const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
 
 /** Asks once on each device, of somebody who was told of nothing so far, and where the browser has not decided yet. */
-export function offerNotifications(base: string, contactId: string): void {
+export function offerNotifications(offer: Offer, base: string, contactId: string): void {
   const key = keyOf(base, contactId);
   const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
-  if (isOpen && !readStored(webStorage(), key, z.boolean())) notificationOfferStore.set(key);
+  if (isOpen && !readStored(webStorage(), key, z.boolean())) offer.set(key);
 }
 
 /** Either answer ends the asking on this device. */
-export function answerOffer(): void {
-  const key = notificationOfferStore.get();
+export function answerOffer(offer: Offer): void {
+  const key = offer.get();
   if (key) writeStored(webStorage(), key, true);
-  notificationOfferStore.set(null);
+  offer.set(null);
 }

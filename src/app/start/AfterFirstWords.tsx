@@ -14,7 +14,6 @@ import { RefusedChanges } from '../notices/RefusedChanges';
 import { Reports } from '../notices/Reports';
 import { SharesWaiting } from '../notices/SharesWaiting';
 import { bringEmojiFont } from '../styles/emojiFont';
-import { useClearedAtEnd } from './useClearedAtEnd';
 
 interface AfterFirstWordsProps {
   base: string;
@@ -28,7 +27,6 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useKeepFocus();
   useEffect(() => void bringEmojiFont(), []);
   useCutBulkAction();
-  useClearedAtEnd();
   return (
     <>
       <Motion />

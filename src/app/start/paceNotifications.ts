@@ -1,3 +1,5 @@
+import { notifyManager } from '@tanstack/react-query';
+
 /** So many batches of changes in so many ms are a rush. */
 const rushCount = 12;
 const rushSpanMs = 1_200;
@@ -81,4 +83,15 @@ export function createNotificationThrottle({ now, later, painted }: Time): Notif
       });
     },
   };
+}
+
+/** Reports changes of every cache at the reader's pace. Call once at start: the library has one scheduler for the page. */
+export function startPacing(): void {
+  const { notify, typing } = createNotificationThrottle({
+    now: () => performance.now(),
+    later: setTimeout,
+    painted: (run) => void requestAnimationFrame(() => setTimeout(run, 0)),
+  });
+  notifyManager.setScheduler(notify);
+  document.addEventListener('beforeinput', typing, { capture: true, passive: true });
 }

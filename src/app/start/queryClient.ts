@@ -1,10 +1,9 @@
-import { defaultScheduler, MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../../api/errors';
 import { createQueryCache } from '../../data/truth/queryErrors';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { toast } from '../../ui/overlay/toastStore';
-import { createNotificationThrottle } from './paceNotifications';
 
 /** A refused prediction just disappears, so a toast says why. Screens that show their own errors are left out. */
 function reportRefusal(error: Error, change: unknown): void {
@@ -13,21 +12,6 @@ function reportRefusal(error: Error, change: unknown): void {
   if (type === 'group.left') toast(t('kept.leaveFailed', { reason }), { tone: 'danger' });
   if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
   if (type === 'message.deleted') toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
-}
-
-/** Reports changes of the cache at the reader's pace, until the returned function is called. */
-export function startPacing(): () => void {
-  const { notify, typing } = createNotificationThrottle({
-    now: () => performance.now(),
-    later: setTimeout,
-    painted: (run) => void requestAnimationFrame(() => setTimeout(run, 0)),
-  });
-  notifyManager.setScheduler(notify);
-  document.addEventListener('beforeinput', typing, { capture: true, passive: true });
-  return () => {
-    notifyManager.setScheduler(defaultScheduler);
-    document.removeEventListener('beforeinput', typing, { capture: true });
-  };
 }
 
 export const createQueryClient = (): QueryClient =>

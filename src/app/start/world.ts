@@ -1,13 +1,19 @@
 import { notifyManager } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
+import type { Http } from '../../api/http';
 import { databaseName } from '../../browser/databaseName';
-import { forgetRemoteImages } from '../../browser/remoteImages';
+import { createOwner } from '../../browser/owner';
+import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/remoteImages';
+import { createStore, type ReadableStore } from '../../browser/store';
+import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
 import { type DeviceMemory, openDevice } from '../../data/device/device';
 import { createGroupPreferences } from '../../data/groups/groupPreferences';
+import { openClient } from '../../data/openClient';
 import { commitSent, rereadMessage } from '../../data/timeline/commitSent';
 import type { Change } from '../../data/truth/changes';
 import { createMarkers } from '../../data/unread/localMarkers';
+import type { Client } from '../../data/useClient';
 import { type Cache, createCache } from '../../data/writes/cache';
 import { type ChangeNotes, createChangeNotes } from '../../data/writes/journal/changeNotes';
 import { createJournal } from '../../data/writes/journal/journal';
@@ -19,15 +25,19 @@ import { createOwners } from '../../outbox/storage/owners';
 import type { OutboxStorage } from '../../outbox/storage/storage';
 import { patterns } from '../../paths';
 import type { SignedInSession } from '../../session/session';
-import { toast } from '../../ui/overlay/toastStore';
+import { takeBackOffers, toast } from '../../ui/overlay/toastStore';
 import { createStartPart, whenReady } from '../../ui/parts/parts';
-import { createQueryClient, startPacing } from './queryClient';
+import { createQueryClient } from './queryClient';
 import { whenSettled } from './whenSettled';
 
-/** What one person's session runs on: the cache and the outbox, connected. */
+/** All that one person's session runs on. Stores of the session (`perSession`) hang on this object, and go with it. */
 export interface World {
+  /** Another one when the person is called by another name. */
+  client: ReadableStore<Client>;
   cache: Cache;
   outbox: Outbox;
+  /** They are called by this name from now on. */
+  rename(username: string): void;
   /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
   forget(): Promise<void>;
 }
@@ -58,11 +68,13 @@ const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }
 
 const drainPart = createStartPart(() => import('../../outbox/queue/drain/drain'));
 const uploadsPart = createStartPart(() => import('../../outbox/uploads/uploads'));
+const bulkActionsPart = createStartPart(() => import('../../data/bulk/bulkActions'));
 const recoverPart = createStartPart(() => import('../../data/writes/journal/recover'));
 
 const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
 const loadDecided = () => whenReady(drainPart).then(({ decided }) => decided);
 const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
+const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(recoverPart).then(({ recover }) => recover);
 
 /** The group of the address. */
@@ -80,11 +92,11 @@ const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'sess
 });
 
 /** Everything of the person that is not in a database. */
-function forgetPreferences(base: string, contactId: string): void {
+function forgetPreferences(base: string, contactId: string, world: World): void {
   createOwners(base, contactId).forget();
   createMarkers(base, contactId).forget();
   createGroupPreferences(base, contactId).forget();
-  forgetRemoteImages({ base, contactId });
+  forgetRemoteImages({ base, contactId }, world);
 }
 
 interface Connected {
@@ -127,63 +139,68 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
 /** Opens what this browser keeps of the person. `ready` is null when it was closed before; it rejects for a disk that cannot be read. */
 export function openWorld(options: WorldOptions): { ready: Promise<World | null>; close(): void } {
   const { base, contact, http } = options.session;
-  const stopPacing = startPacing();
-  let opened: (ReturnType<typeof connectOutbox> & { cache: Cache }) | null = null;
-  const left = new AbortController();
-  const device = openDevice(base, contact.id);
+  const { own, close } = createOwner();
+  const left = own(new AbortController(), (it) => it.abort());
+  const device = own(openDevice(base, contact.id), (it) => it.close());
 
   async function open(): Promise<World | null> {
     const name = databaseName(base, contact.id);
     const notes = createChangeNotes(name);
     const [storage, restore] = await Promise.all([openStorage(base, contact.id), device.restore(openGroupId())]);
-    const journal = createJournal({ disk: storage.changes, notes });
-    const cache = createCache(createQueryClient(), journal, device);
+    const queryClient = own(createQueryClient(), (it) => it.clear());
+    const journal = own(createJournal({ disk: storage.changes, notes }), (it) => it.end());
+    const cache = createCache(queryClient, journal, device);
     restore(cache);
     device.keep(cache);
-    opened = { cache, ...connectOutbox(options, { cache, device, storage, notes, signal: left.signal }) };
-    const { outbox } = opened;
+    const connected = connectOutbox(options, { cache, device, storage, notes, signal: left.signal });
+    const outbox = own(connected.outbox, (it) => it.stop());
+    own(connected.stopWatching, (stop) => stop());
     await outbox.ready;
-    if (left.signal.aborted) {
-      outbox.stop();
-      return null;
-    }
+    if (left.signal.aborted) return null;
     await recoverLate({
-      cache,
-      http,
-      name,
-      onCreated,
-      load: loadRecover,
-      afterFirstWords: (run) => {
-        const stop = whenSettled(cache.queryClient, run);
-        left.signal.addEventListener('abort', stop);
-      },
+      ...{ cache, http, name, onCreated, load: loadRecover },
+      afterFirstWords: (run) => void own(whenSettled(queryClient, run), (stop) => stop()),
     });
     if (left.signal.aborted) return null;
-    const forget = async () => {
-      // The session is about to end: this tab would be the next to lead, once the others have left.
-      cache.signedIn.set(false);
-      // The rest goes, whatever the disk keeps.
-      try {
-        journal.end();
-        notes.forget();
-        await Promise.all([outbox.forget(), device.forget()]);
-      } finally {
-        forgetPreferences(base, contact.id);
-      }
+    const connect = (username: string) => openClient({ http, cache, me: { ...contact, username }, loadBulkActions });
+    let connection = connect(options.username());
+    const client = createStore(connection.client);
+    own(client, () => connection.close());
+    // Nothing that was done in this session is offered to the next person. First of all: what waited for the end of an offer is
+    // then still sent.
+    own(takeBackOffers, (takeBack) => takeBack());
+    const world: World = {
+      client,
+      cache,
+      outbox,
+      rename: (username) => {
+        if (left.signal.aborted || username === client.get().data.me.username) return;
+        connection.close();
+        connection = connect(username);
+        client.set(connection.client);
+      },
+      forget: async () => {
+        // The session is about to end: this tab would be the next to lead, once the others have left.
+        cache.signedIn.set(false);
+        // The rest goes, whatever the disk keeps.
+        try {
+          journal.end();
+          notes.forget();
+          await Promise.all([outbox.forget(), device.forget()]);
+        } finally {
+          forgetPreferences(base, contact.id, world);
+        }
+      },
     };
-    return { cache, outbox, forget };
+    openRemoteImages({ base, contactId: contact.id, askMode: () => remoteImagesMode(http) }, world);
+    return world;
   }
 
-  return {
-    ready: open(),
-    close: () => {
-      left.abort();
-      opened?.stopWatching();
-      opened?.outbox.stop();
-      device.close();
-      opened?.cache.journal.end();
-      opened?.cache.queryClient.clear();
-      stopPacing();
-    },
-  };
+  return { ready: open(), close };
+}
+
+async function remoteImagesMode(http: Http): Promise<RemoteImages> {
+  // A plain service does not say, and another one has not answered yet.
+  if (!http.announces()) throw new Error('not announced');
+  return (await http(endpoints.readCapabilities)).remote_images ?? 'ask';
 }

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
-import { announce } from '../../ui/announcements/Announcer';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 
@@ -37,14 +36,14 @@ test('what one was writing is shown when somebody else archives the group, and g
   screen.getByText(/What you were writing is kept, and comes back with the group\./);
   const notice = screen.getByRole('group', { name: /^This group is archived\. .* What you were writing is kept/ });
   expect(document.activeElement).toBe(notice);
-  // Announcements are spoken in their order.
-  announce({ text: 'the last' });
-  await waitFor(() => expect(announced()).toContain('the last'));
-  expect(spoken.join()).not.toContain('Archived');
   await archive(null);
   const again = await field();
   expect(again.value).toBe('half a thought');
   await waitFor(() => expect(document.activeElement).toBe(again));
+  // Announcements are spoken in their order.
+  await world.lin.say(group.conversation_id, 'the last');
+  await waitFor(() => expect(announced()).toContain('the last'));
+  expect(spoken.join()).not.toContain('Archived');
 });
 
 test('an edit whose form is open when somebody else archives the group is not saved, and says why, until it is restored', async () => {

@@ -1,13 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { openedPerson } from '../../features/shared/people/openedPerson';
 import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
-afterEach(async () => {
-  openedPerson.set(null);
-  await world.close();
-});
+afterEach(() => world.close());
 
 async function open() {
   world = await createAppWorld();
@@ -54,7 +50,7 @@ test('somebody leads to the group of the two, and without one to their card', as
   fireEvent.change(again, { target: { value: 'mei' } });
   await options('People');
   fireEvent.click(within(screen.getByRole('group', { name: 'People' })).getByRole('option'));
-  expect(openedPerson.get()).toMatchObject({ username: 'mei' });
+  await screen.findByRole('dialog', { name: 'mei' });
 });
 
 test('what is nowhere is said to be nowhere, once the messages were searched too', async () => {

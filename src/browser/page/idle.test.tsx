@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nothingElseToDo } from './idle';
+import { nothingElseToDo, watchTyping } from './idle';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,6 +11,7 @@ afterEach(() => {
 test('what can wait does not come while somebody types, and comes with the pause', async () => {
   const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   let isCalm = false;
+  watchTyping();
   press();
   void nothingElseToDo().then(() => {
     isCalm = true;

@@ -8,14 +8,14 @@ export function whenIdle(run: () => void): void {
 const pauseMs = 1_000;
 const withoutIdleMs = 200;
 let keyAt = Number.NEGATIVE_INFINITY;
-if (typeof document !== 'undefined')
-  document.addEventListener(
-    'keydown',
-    () => {
-      keyAt = performance.now();
-    },
-    { capture: true, passive: true },
-  );
+
+/** Call once at start. */
+export function watchTyping(): void {
+  const listener = () => {
+    keyAt = performance.now();
+  };
+  document.addEventListener('keydown', listener, { capture: true, passive: true });
+}
 
 /** Ends when the browser is idle, or after two seconds, and not while somebody is typing. */
 export async function nothingElseToDo(): Promise<void> {

@@ -1,3 +1,4 @@
+import { perSession } from '../../browser/perSession';
 import { createStore } from '../../browser/store';
 import type { Contact } from '../../contract/resources';
 
@@ -5,4 +6,4 @@ import type { Contact } from '../../contract/resources';
 export type ProfileFields = Partial<Pick<Contact, 'username' | 'avatar_url'>>;
 
 /** What is on its way to the service: shown as if it had been saved. Null when there is nothing. */
-export const predictedProfile = createStore<ProfileFields | null>(null);
+export const predictedProfile = perSession(() => createStore<ProfileFields | null>(null));

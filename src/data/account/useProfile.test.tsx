@@ -15,7 +15,7 @@ beforeEach(async () => {
   predicted = [];
   world = await createHookWorld({
     meet: ({ pathname }) => {
-      if (pathname === '/v1/me') predicted.push(predictedProfile.get());
+      if (pathname === '/v1/me') predicted.push(predictedProfile.of().get());
       return undefined;
     },
   });
@@ -43,7 +43,7 @@ test('a new name is shown while it is saved, then stands where they are a member
   expect(members()).toEqual(['ada', 'lin']);
   await act(() => save.current({ username: 'countess' }));
   expect(predicted).toEqual([{ username: 'countess' }]);
-  expect(predictedProfile.get()).toBeNull();
+  expect(predictedProfile.of().get()).toBeNull();
   expect(members()).toEqual(['countess', 'lin']);
 });
 
@@ -52,7 +52,7 @@ test('the old name never comes back in between: views draw the new one before it
   const told: unknown[] = [];
   const stops = [
     onShown(() => told.push(members()?.[0])),
-    predictedProfile.subscribe(() => told.push(predictedProfile.get())),
+    predictedProfile.of().subscribe(() => told.push(predictedProfile.of().get())),
   ];
   await act(() => save.current({ username: 'countess' }));
   for (const stop of stops) stop();
@@ -63,7 +63,7 @@ test('a name that is refused is the old one again, and who asked is told why', a
   const { save, members } = await setUp();
   await expect(save.current({ username: 'lin' })).rejects.toMatchObject({ code: 'username-taken' });
   expect(predicted).toEqual([{ username: 'lin' }]);
-  expect(predictedProfile.get()).toBeNull();
+  expect(predictedProfile.of().get()).toBeNull();
   expect(members()).toEqual(['ada', 'lin']);
 });
 
@@ -72,9 +72,9 @@ test('what the next person changes stays predicted when a change of the one befo
   const next = { username: 'lin2' };
   await act(async () => {
     const saving = save.current({ username: 'countess' });
-    predictedProfile.set(next);
+    predictedProfile.of().set(next);
     await saving;
   });
-  expect(predictedProfile.get()).toBe(next);
-  predictedProfile.set(null);
+  expect(predictedProfile.of().get()).toBe(next);
+  predictedProfile.of().set(null);
 });

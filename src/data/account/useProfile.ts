@@ -7,15 +7,16 @@ import { type ProfileFields, predictedProfile } from './predictedProfile';
 /** Saves the caller's name or picture; resolves when what the service answers is on screen. Rejects as `Http` does. */
 export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
   const { http, cache } = useClient();
+  const predicted = predictedProfile.useOwn();
   return async (fields) => {
-    predictedProfile.set(fields);
+    predicted.set(fields);
     try {
       const { contact } = await http(endpoints.updateMe, { body: fields });
       commit(cache, { type: 'contact.updated', contact });
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     } finally {
-      // What is on its way by now may be the next person's.
-      if (predictedProfile.get() === fields) predictedProfile.set(null);
+      // Something else may be on its way by now.
+      if (predicted.get() === fields) predicted.set(null);
     }
   };
 }

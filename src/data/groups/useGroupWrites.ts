@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { isServiceGone } from '../../api/errors';
+import { perSession } from '../../browser/perSession';
 import { browser } from '../../browser/runtime';
-import { createStore, type Store, useStore } from '../../browser/store';
+import { createStore, useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
 import { knownGroup, knownGroups } from '../truth/known';
 import { useClient } from '../useClient';
-import type { Cache } from '../writes/cache';
 import { type Creation, createGroupOnce } from '../writes/createGroupOnce';
 import { notingForbidden } from '../writes/forbidden';
 import type { NewGroup } from '../writes/journal/journalSchema';
@@ -22,14 +22,8 @@ interface Begun {
   group?: Promise<Group>;
 }
 
-/** By cache, and by what is filled in: what is being created outlives its form, as the words do. */
-const begun = new WeakMap<Cache, Store<ReadonlyMap<string, Begun>>>();
-
-function begunIn(cache: Cache): Store<ReadonlyMap<string, Begun>> {
-  const store = begun.get(cache) ?? createStore<ReadonlyMap<string, Begun>>(new Map());
-  begun.set(cache, store);
-  return store;
-}
+/** By what is filled in: what is being created outlives its form, as the words do. */
+const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
 /** The same words and the same people: what else is known of those may change meanwhile. */
 const writtenIn = (draft: NewGroup): string =>
@@ -53,7 +47,7 @@ interface CreateGroup extends ChangeHandle<NewGroup, Group> {
 export function useCreateGroup(): CreateGroup {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  const store = begunIn(cache);
+  const store = begun.useOwn();
   const all = useStore(store);
   const last = useRef<{ written: string; creation: Creation } | null>(null);
   const refused = useStore(journal.refused).find(({ written }) => 'create' in written);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
-import { announce } from '../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { ComposerButtons } from './ComposerButtons';
@@ -103,6 +103,7 @@ function TextsUnderWay({ texts }: { texts: ComposerText['aside'] }) {
 function ComposerState({ refusal, length, maxLength }: ComposerText) {
   const isNearEnd = length > maxLength * 0.9;
   const counter = t('composer.counter', { actual: length, max: maxLength });
+  const { announce } = useAnnouncer();
   const announceCounter = useEffectEvent(() => announce({ text: counter }));
   // Once when the end comes near and once when it is passed, not at each key.
   const isTooLong = length > maxLength;

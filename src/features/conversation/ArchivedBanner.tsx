@@ -2,7 +2,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useLeftWords } from '../../outbox/useLeftWords';
-import { announce } from '../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
 import { TextAreaField } from '../../ui/fields/Field';
 import { copyWithToast } from '../shared/copyWithToast';
@@ -25,6 +25,7 @@ export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBanne
   const words = text === '' ? t('pane.archived') : `${t('pane.archived')} ${t('pane.archivedDraft')}`;
   // Not the words of the notice: they would stand on the page twice.
   const spoken = t(text === '' ? 'pane.archivedSpoken' : 'pane.archivedDraftSpoken');
+  const { announce } = useAnnouncer();
   const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
     const here = banner.current;

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate';
 import type { Entry } from '../../outbox/model/entry';
-import { announce, announceNow } from '../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { entryLabel, needsDecision } from './message/entryState';
 
 /** Says once of each unsent message that it was refused, and after that, that it was sent after all. */
 export function useOutcomes(entries: readonly Entry[], groupName: string): void {
+  const { announce, announceNow } = useAnnouncer();
   // What was refused before this came on screen is in its row.
   const refused = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
@@ -20,7 +21,7 @@ export function useOutcomes(entries: readonly Entry[], groupName: string): void 
         refused.current = new Set([...refused.current, entry.key]);
       else if (before.has(entry.key) && entry.state === 'acked') announce({ text: t('message.sentAfterAll') });
     }
-  }, [entries, groupName]);
+  }, [entries, groupName, announce, announceNow]);
 }
 
 const calm = { online: true, seconds: 0 };

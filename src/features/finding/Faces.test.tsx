@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openRemoteImages } from '../../browser/remoteImages';
 import { loadCatalogue } from '../../i18n/translate';
 import { person, someGroup } from '../../test/fixtures';
@@ -7,11 +7,9 @@ import { isStranger } from '../shared/groups/quarantine';
 import { PersonFace } from './Faces';
 
 beforeAll(() => loadCatalogue('en'));
-let close = () => {};
-afterEach(() => act(() => close()));
 
 test('a picture of another host is loaded of those who share a kept group, and of no stranger', async () => {
-  close = openRemoteImages({ base: 'https://service.test', contactId: 'con_1', askMode: async () => 'on' });
+  openRemoteImages({ base: 'https://service.test', contactId: 'con_1', askMode: async () => 'on' });
   const eve = { ...person('eve'), avatar_url: 'https://elsewhere.test/eve.png' };
   const shown = async (stranger: boolean) => {
     const { container, unmount } = render(<PersonFace person={eve} query="" stranger={stranger} />);

@@ -22,6 +22,7 @@ interface FindDialogProps {
 /** Groups, people, and messages of all groups, by what is typed; before that the groups opened lately. */
 export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
   const navigate = useNavigate();
+  const opened = openedPerson.useOwn();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed).trim();
   const { groups, people, messages, terms, apart, status, searchesMessages } = useFound(query, here);
@@ -64,7 +65,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
                   onPick={() => {
                     if (together) return go(paths.group(together.id));
                     onClose();
-                    openedPerson.set(person);
+                    opened.set(person);
                   }}
                 >
                   <PersonFace person={person} query={query} stranger={stranger} />

@@ -6,7 +6,7 @@ import { removeShare, restoreShare } from '../../browser/shares/shareBox';
 import { t } from '../../i18n/translate';
 import { useShareOwner, useShares } from '../../outbox/shares/useShares';
 import { useMe } from '../../session/SessionContext';
-import { announce } from '../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toastStore';
@@ -50,6 +50,7 @@ export default function ShareView() {
 
 /** One at a time, the newest first: what does not belong together goes to no group together. */
 function Waiting({ shares }: { shares: readonly Share[] }) {
+  const { announce } = useAnnouncer();
   const handOver = useHandOver();
   const [newest] = shares;
   const [shownId, setShownId] = useState(newest?.id);

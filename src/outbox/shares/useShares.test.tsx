@@ -12,7 +12,7 @@ withFakeIndexedDb();
 
 beforeEach(async () => {
   await deleteDB('confab-shared');
-  waitingShares.set(0);
+  waitingShares.of().set(0);
 });
 
 /** A screen of what waits for ada. */
@@ -32,10 +32,10 @@ test('what was shared is shown once the disk was read, and as it comes and goes'
   const { now, words } = await setUp();
   expect(now()).toEqual({ shares: null, failed: false });
   await waitFor(() => expect(words()).toEqual(['low tide']));
-  expect(waitingShares.get()).toBe(1);
+  expect(waitingShares.of().get()).toBe(1);
   await act(() => keepShare('s2', 'high tide', [], 2_000));
   await waitFor(() => expect(words()).toEqual(['high tide', 'low tide']));
-  expect(waitingShares.get()).toBe(2);
+  expect(waitingShares.of().get()).toBe(2);
   await act(() => removeShare('s1'));
   await waitFor(() => expect(words()).toEqual(['high tide']));
   expect(now().failed).toBe(false);
@@ -46,7 +46,7 @@ test('what nobody has claimed is not for a screen that claims nothing', async ()
   await keepShare('s1', 'low tide', []);
   const { words } = await setUp(false);
   await waitFor(() => expect(words()).toEqual([]));
-  expect(waitingShares.get()).toBe(0);
+  expect(waitingShares.of().get()).toBe(0);
 });
 
 test('a disk that cannot be read is said to be that, until it can', async () => {

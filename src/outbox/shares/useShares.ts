@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { databaseName } from '../../browser/databaseName';
+import { perSession } from '../../browser/perSession';
 import type { Share } from '../../browser/shares/share';
 import { onShares, sharesOf } from '../../browser/shares/shareBox';
 import { createStore } from '../../browser/store';
@@ -7,7 +8,7 @@ import { useOutboxItself } from '../OutboxContext';
 import { finishHandOvers } from './handOver';
 
 /** How many shares wait for the person who is signed in, as far as known. */
-export const waitingShares = createStore(0);
+export const waitingShares = perSession(() => createStore(0));
 
 /** By this name what was shared belongs to a person: that of their database. */
 export function useShareOwner(contactId: string): string {
@@ -20,6 +21,7 @@ export function useShareOwner(contactId: string): string {
  */
 export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
   const outbox = useOutboxItself();
+  const count = waitingShares.useOwn();
   const [shares, setShares] = useState<readonly Share[] | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -34,7 +36,7 @@ export function useShares(owner: string, claims: boolean): { shares: readonly Sh
         if (ended || own !== reads) return;
         setShares(waiting);
         setFailed(false);
-        waitingShares.set(waiting.length);
+        count.set(waiting.length);
       } catch {
         if (!ended && own === reads) setFailed(true);
       }
@@ -45,7 +47,7 @@ export function useShares(owner: string, claims: boolean): { shares: readonly Sh
       ended = true;
       stop();
     };
-  }, [outbox, owner, claims]);
+  }, [outbox, owner, claims, count]);
 
   return { shares, failed };
 }

@@ -7,7 +7,7 @@ function setUp() {
   let now = 0;
   let due: { at: number; run: () => void }[] = [];
   const said: { at: number; text: string }[] = [];
-  const { announce, reset } = createAnnouncer(
+  const { announce } = createAnnouncer(
     (text) => said.push({ at: now, text }),
     (count, place) => `${count} in ${place}`,
     { after: (ms, run) => due.push({ at: now + ms, run }) },
@@ -23,7 +23,7 @@ function setUp() {
     }
     now = end;
   };
-  return { announce, reset, said, pass };
+  return { announce, said, pass };
 }
 
 test('one message is read out, many at once are counted', () => {
@@ -77,16 +77,4 @@ test('P13: it speaks at most once in its pace, and counts each message once', ()
     }),
     { numRuns: 1_000 },
   );
-});
-
-test('after a reset nothing that came before is said, and what comes next is said in its time', () => {
-  const { announce, reset, said, pass } = setUp();
-  announce({ text: 'Team' });
-  pass(300);
-  announce({ text: 'ida: hello' });
-  reset();
-  announce({ text: 'Lake' });
-  pass(300);
-  pass(2_000);
-  expect(said.map(({ text }) => text)).toEqual(['Team', '', 'Lake']);
 });

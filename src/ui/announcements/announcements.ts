@@ -31,13 +31,6 @@ export function createAnnouncer(
   let waiting: Announcement[] = [];
   let resting = false;
   let spoken = '';
-  /** Counts the resets: a pause that began before one ends in nothing. */
-  let resets = 0;
-
-  const after = (ms: number) => {
-    const begun = resets;
-    clock.after(ms, () => begun === resets && speak());
-  };
   const speak = () => {
     if (waiting.length === 0) {
       resting = false;
@@ -50,7 +43,7 @@ export function createAnnouncer(
     // The same words again would change nothing on the page, and so not be spoken.
     spoken = words === spoken ? `${words}\u00a0` : words;
     say(spoken);
-    after(announcePauseMs);
+    clock.after(announcePauseMs, speak);
   };
 
   return {
@@ -59,15 +52,7 @@ export function createAnnouncer(
       if (resting) return;
       resting = true;
       // A burst arrives within one frame or two: wait for it, so that it is one announcement.
-      after(250);
-    },
-    /** Says nothing more of what came so far. */
-    reset: (): void => {
-      resets++;
-      waiting = [];
-      resting = false;
-      spoken = '';
-      say('');
+      clock.after(250, speak);
     },
   };
 }

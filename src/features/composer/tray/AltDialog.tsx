@@ -7,10 +7,10 @@ import { Button } from '../../../ui/Button';
 import { TextAreaField } from '../../../ui/fields/Field';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { DialogActions } from '../../../ui/overlay/DialogActions';
-import { createKeptState } from '../../shared/keptState';
+import { createFormState } from '../../shared/formState';
 
 /** By file: what is typed stays until it is saved, or *Cancel* throws it away. */
-const typedAlts = createKeptState<string>();
+const typedAlts = createFormState<string>();
 
 interface AltDialogProps {
   file: TrayFile;
@@ -20,7 +20,7 @@ interface AltDialogProps {
 
 /** What an image shows, for those who do not see it. */
 export function AltDialog({ file, onSave, onClose }: AltDialogProps) {
-  const [alt, keep, forget] = typedAlts.useKept(String(file.place), () => file.alt);
+  const [alt, keep, forget] = typedAlts.useForm(String(file.place), () => file.alt);
   const [error, setError] = useState<string>();
   const save = () => {
     const typed = alt.trim();

@@ -1,7 +1,8 @@
 import { act, fireEvent, render as renderBare, screen, waitFor } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createHttp } from '../../../api/http';
+import { SessionScope } from '../../../browser/perSession';
 import {
   forgetRemoteImages,
   openRemoteImages,
@@ -25,15 +26,21 @@ const http = createHttp({
   token: () => null,
   fetch: () => Promise.reject(new Error('no')),
 });
-const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <SessionScope value={session}>
+    <InClient http={http}>{children}</InClient>
+  </SessionScope>
+);
 const render = (element: ReactElement) => renderBare(element, { wrapper });
 
 const who = { base: 'https://service.test/chat', contactId: 'con_1' };
-let close = () => {};
+let session = {};
 const open = (mode: RemoteImages = 'ask', askMode = async () => mode) => {
-  close = openRemoteImages({ ...who, askMode });
+  openRemoteImages({ ...who, askMode }, session);
 };
-afterEach(() => act(() => close()));
+beforeEach(() => {
+  session = {};
+});
 
 const file = (file_url: string, filename: string, file_type: string): Attachment => ({
   id: filename,
@@ -99,22 +106,19 @@ test('a person shows pictures of one host: the focus goes to the picture, and th
   fireEvent.click(screen.getByRole('button', { name: 'Show picture from one.test: b.png' }));
   expect(fetched(container)).toEqual(['https://one.test/a.png', 'https://one.test/b.png']);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open image b.png' }));
-  act(() => close());
-  expect(fetched(container)).toEqual([]);
   act(() => open());
   expect(fetched(container)).toHaveLength(2);
-  act(() => forgetRemoteImages(who));
+  act(() => forgetRemoteImages(who, session));
   expect(fetched(container)).toEqual([]);
-  act(() => close());
   act(() => open());
   expect(fetched(container)).toEqual([]);
 });
 
 test('one person decides nothing for another on the same device', () => {
   open();
-  showPicturesFrom('one.test');
-  act(() => close());
-  close = openRemoteImages({ ...who, contactId: 'con_2', askMode: async () => 'ask' });
+  showPicturesFrom('one.test', session);
+  session = {};
+  openRemoteImages({ ...who, contactId: 'con_2', askMode: async () => 'ask' }, session);
   const { container } = render(image('https://one.test/a.png'));
   expect(fetched(container)).toEqual([]);
 });
@@ -124,7 +128,7 @@ test('the service may say that all are shown, or none', async () => {
   const shown = render(everything('https://x.test'));
   await waitFor(() => expect(fetched(shown.container)).toEqual(['https://x.test/face.png', 'https://x.test/lake.png']));
   shown.unmount();
-  act(() => close());
+  session = {};
   open('off');
   const { container } = render(everything('https://x.test'));
   await waitFor(() => expect(container.textContent).toContain('Images from x.test are not shown here'));
@@ -156,7 +160,7 @@ test('a host is what the browser would ask, however it is written', () => {
     '/\\x.test',
     'blob:https://x.test/1',
   ];
-  expect(hosts.map((url) => remoteHost(url))).toEqual([
+  expect(hosts.map((url) => remoteHost(url, []))).toEqual([
     'x.test',
     'x.test',
     'xn--bcher-kva.test',
@@ -165,7 +169,9 @@ test('a host is what the browser would ask, however it is written', () => {
     null,
   ]);
   expect(
-    ['/a', '', 'data:image/png;base64,', 'https://service.test/x', 'https://'].map((url) => remoteHost(url)),
+    ['/a', '', 'data:image/png;base64,', 'https://service.test/x', 'https://'].map((url) =>
+      remoteHost(url, ['https://service.test']),
+    ),
   ).toEqual(Array(5).fill(null));
 });
 
@@ -208,6 +214,6 @@ test('what another tab has chosen meanwhile stays chosen', () => {
   onTestFinished(() => localStorage.removeItem(key));
   open();
   localStorage.setItem(key, JSON.stringify(['there.test']));
-  act(() => showPicturesFrom('here.test'));
+  act(() => showPicturesFrom('here.test', session));
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(['there.test', 'here.test']);
 });

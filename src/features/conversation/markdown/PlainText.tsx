@@ -72,7 +72,8 @@ export function TextWithMentions({ text }: { text: string }) {
 /** Somebody called by name: it opens their card. */
 function Mention({ username, text }: { username: string; text: string }) {
   const tabIndex = useRowTabIndex() ?? 0;
-  const open = () => openedPerson.set({ username });
+  const opened = openedPerson.useOwn();
+  const open = () => opened.set({ username });
   return (
     // biome-ignore lint/a11y/useSemanticElements: what stands in a button is left out when a message is marked and copied.
     <span

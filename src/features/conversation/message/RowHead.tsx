@@ -20,13 +20,14 @@ interface RowHeadProps {
  * name; it handles that itself, because a box that reaches over it from the name is two more layers of paint in each row.
  */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
+  const opened = openedPerson.useOwn();
   if (!first) return <HoverTime at={at} own={own} />;
   return (
     <Avatar
       name={author.username}
       src={author.avatar_url}
       hue={hue}
-      onPress={() => openedPerson.set(author)}
+      onPress={() => opened.set(author)}
       className={own ? 'row-span-2 mt-0.5 sides:hidden' : 'row-span-2 mt-0.5 sides:size-7.5'}
     />
   );

@@ -19,7 +19,6 @@ import { shownName } from '../../../i18n/names';
 import { listOf, t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
 import { toast } from '../../../ui/overlay/toastStore';
-import { openedPerson } from '../../shared/people/openedPerson';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
 import { toggleOwnReaction } from './actions/toggleOwnReaction';
@@ -73,7 +72,7 @@ export function messageItems(menu: MessageMenu): MessageItems {
               label: t('person.about', { name: shownName(message.contact.username) }),
               icon: User,
               shortcut: 'P',
-              run: () => openedPerson.set(message.contact),
+              run: () => actions.openPerson(message.contact),
             },
           ]),
       ...pinItem(menu),

@@ -1,24 +1,26 @@
 import { type FocusEvent, type PointerEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { hasCoarsePointer } from '../../../browser/input/pointers';
 import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
-import { createRowOwner } from './actions/rowOwner';
+import { perSession } from '../../../browser/perSession';
+import { createRowOwner, type RowOwner } from './actions/rowOwner';
 
 /** Of all rows on screen. */
-const owner = createRowOwner();
+const rowOwner = perSession(createRowOwner);
 
 /** Whether a row shows its actions, and whether the focus is on it or inside it; with the handlers that keep track. */
 export function useRowActivity() {
   const id = useId();
+  const owner = rowOwner.useOwn();
   const active = useSyncExternalStore(owner.subscribe, () => owner.get() === id);
   // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
   const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
-  useEffect(() => () => owner.forget(id), [id]);
+  useEffect(() => () => owner.forget(id), [owner, id]);
   const byMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
     event.pointerType !== 'touch' && act(event);
   const handlers = {
     onPointerEnter: byMouse(() => owner.enter(id)),
     onPointerMove: byMouse((event) => {
-      if (owner.isMoved(event.screenX, event.screenY) && owner.get() !== id) takeFromFocused(id);
+      if (owner.isMoved(event.screenX, event.screenY) && owner.get() !== id) takeFromFocused(owner, id);
     }),
     onPointerLeave: byMouse(() => owner.leave(id)),
     onFocus: (event: FocusEvent<HTMLElement>) => {
@@ -35,7 +37,7 @@ export function useRowActivity() {
 }
 
 /** The mouse has gone on to another row. What has the focus in a toolbar that goes leaves it to its row; an open menu stays. */
-function takeFromFocused(id: string): void {
+function takeFromFocused(owner: RowOwner, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
   if (focused?.querySelector('[aria-expanded="true"]')) return;
   focused?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { answerOf } from '../../../contract/replies';
 import type { Message } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
-import { announce } from '../../../ui/announcements/Announcer';
+import { useAnnouncer } from '../../../ui/announcements/Announcer';
 import { messageLine } from '../../shared/messageLine';
 import { truncate } from '../../shared/truncate';
 
@@ -22,6 +22,7 @@ const spokenText = (message: Message) =>
 
 /** Says to screen readers what others write while the conversation is open. */
 export function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
+  const { announce } = useAnnouncer();
   /** The newest that was there or was announced; null: nobody had written yet. */
   const announced = useRef<string | null | undefined>(undefined);
   // Announces what arrived since, not what was there before or what a page of history brought.
@@ -36,5 +37,5 @@ export function useAnnounceArrivals({ messages, username, groupName, isCurrent }
             source: groupName,
           });
     announced.current = messages.at(-1)?.id ?? null;
-  }, [isCurrent, messages, username, groupName]);
+  }, [isCurrent, messages, username, groupName, announce]);
 }

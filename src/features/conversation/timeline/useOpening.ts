@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { usePreferences } from '../../../browser/preferences';
 import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
 import { useConversations } from '../../../data/unread/useConversations';
-import { useMe } from '../../../session/SessionContext';
 import { asksForEnd } from '../historyState';
 import type { Row } from './rows/rows';
 import { rowsInView } from './scroll/scrollAnchor';
@@ -21,17 +20,16 @@ interface Start {
 
 /** Where a conversation opens: at the message of the address, where the person was, at the first unread, or at its end. */
 export function useOpening(conversationId: string, anchorId: string | undefined) {
-  const me = useMe();
+  const positions = scrollPositions.useOwn();
   const { key, state } = useLocation();
   const { openAt } = usePreferences();
   const inMemory = useInMemory(conversationId);
   const conversation = useConversations([conversationId]).get(conversationId);
-  const ownKeys = [`${me.id} ${key}`, `${me.id} ${conversationId}`];
+  const ownKeys = [key, conversationId];
 
   const [start, setStart] = useState((): Start => {
     const [entry = '', whole = ''] = ownKeys;
-    const position =
-      scrollPositions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : scrollPositions.recall(whole));
+    const position = positions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : positions.recall(whole));
     if (position) {
       const anchorId = inMemory(position.anchorId, position.id) ? position.anchorId : position.id;
       return {
@@ -53,7 +51,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
       (id: string) => setStart(({ target }) => ({ window: { anchorId: id, hint: true }, target })),
       [],
     ),
-    keepPosition: (position: ScrollPosition | undefined) => scrollPositions.keep(ownKeys, position),
+    keepPosition: (position: ScrollPosition | undefined) => positions.keep(ownKeys, position),
   };
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
+import { perSession } from '../../../browser/perSession';
 import type { Contact } from '../../../contract/resources';
 import { useCreateGroup } from '../../../data/groups/useGroupWrites';
 import { useUploadPicture } from '../../../data/groups/useUploadPicture';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
-import { useMe } from '../../../session/SessionContext';
 import { toast } from '../../../ui/overlay/toastStore';
+import { createFormState } from '../../shared/formState';
 import { reportNotAdded } from '../../shared/groups/reportNotAdded';
-import { createKeptState } from '../../shared/keptState';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 
 interface NewGroup {
@@ -19,19 +19,19 @@ interface NewGroup {
   query: string;
 }
 
-/** By person. */
-const newGroup = createKeptState<NewGroup>();
+const newGroup = createFormState<NewGroup>();
 
-/** Whose dialog is open; there is one at most. */
-let openFor: string | null = null;
+/** Whether the dialog is open, also when it was opened again meanwhile. */
+const dialog = perSession(() => ({ isOpen: false }));
 
 /** What is typed about a group to be, and how it is made. It stays until the service has said yes, or it is forgotten. */
 export function useNewGroup() {
-  const me = useMe();
+  const typed = newGroup.useValues();
+  const { isOpen, isOpenAgain } = useIsOpen();
   const navigate = useNavigate();
   const creation = useCreateGroup();
   const { unfinished } = creation;
-  const [{ draft, members, query }, keep, forget] = newGroup.useKept(me.id, () => ({
+  const [{ draft, members, query }, keep, forget] = newGroup.useForm('', () => ({
     draft: {
       name: unfinished?.name ?? '',
       description: unfinished?.description ?? '',
@@ -43,12 +43,11 @@ export function useNewGroup() {
   const [errors, setErrors] = useState<GroupFormErrors>({});
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
-  const isOpen = useIsOpen(me.id);
   const filledIn = { ...draft, description: draft.description.trim() && draft.description, contacts: members };
   // A dialog that was closed may be creating it.
   const isPending = creation.isPending || creation.isCreating(filledIn);
   const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
-  useAskBeforeUnload(isTyped && newGroup.get(me.id) !== undefined && !isPending);
+  useAskBeforeUnload(isTyped && typed.get('') !== undefined && !isPending);
 
   const create = async () => {
     const problems = problemsOf(draft);
@@ -56,12 +55,12 @@ export function useNewGroup() {
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
     // Kept also if nothing was typed: they came from what was refused before.
     keep((before) => before);
-    const sent = newGroup.get(me.id);
+    const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);
     if (!group) return;
     // By the time of the answer the dialog may have been closed, and opened again with the same words or for another group.
-    const isSame = newGroup.get(me.id) === sent;
-    const isShown = isOpen() || (isSame && openFor === me.id);
+    const isSame = typed.get('') === sent;
+    const isShown = isOpen() || (isSame && isOpenAgain());
     if (isOpen() || isSame) forget();
     reportNotAdded(group, members);
     const toGroup = paths.group(group.id);
@@ -102,17 +101,18 @@ export function useNewGroup() {
 }
 
 /** Callbacks of a dialog run even when it has gone. */
-function useIsOpen(id: string): () => boolean {
+function useIsOpen() {
   const open = useRef(true);
+  const own = dialog.useOwn();
   useEffect(() => {
     open.current = true;
-    openFor = id;
+    own.isOpen = true;
     return () => {
       open.current = false;
-      openFor = null;
+      own.isOpen = false;
     };
-  }, [id]);
-  return () => open.current;
+  }, [own]);
+  return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
 }
 
 /** Words in the field for members that name nobody: somebody meant to add a person, and is asked once. */

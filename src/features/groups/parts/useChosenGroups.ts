@@ -11,6 +11,7 @@ import { archiveQuestion } from '../../shared/groups/archiveQuestion';
 export function useChosenGroups(selection: Selection<BulkGroup>) {
   const { bulkAction, start } = useBulkActions();
   const canRestore = useCanRestore();
+  const ask = archiveQuestion.useOwn().set;
   const [deleting, setDeleting] = useState(false);
   const chosen = [...selection.chosen.values()];
   const isNoneLeft = deleting && chosen.length === 0;
@@ -29,7 +30,7 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
   const active = chosen.filter(({ archived_at }) => archived_at === null);
   const archived = chosen.filter(({ archived_at }) => archived_at !== null);
   const archive = () => run('archive', active);
-  const askToArchive = () => archiveQuestion.set({ title: t('archive.titleMany', { count: chosen.length }), archive });
+  const askToArchive = () => ask({ title: t('archive.titleMany', { count: chosen.length }), archive });
 
   return {
     chosen,

@@ -1,7 +1,6 @@
 import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
 import type { Contact } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
-import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { MemberField } from '../form/MemberField';
 import { type AddedPeople, addedPeople } from './unsavedDetails';
@@ -17,7 +16,7 @@ interface AddMembersProps {
 const nobody = (): AddedPeople => ({ chosen: [], query: '' });
 
 export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
-  const [{ chosen, query }, change] = addedPeople.useKept(`${useMe().id}/${groupId}`, nobody);
+  const [{ chosen, query }, change] = addedPeople.useForm(groupId, nobody);
   useAskBeforeUnload(!busy && (chosen.length > 0 || query.trim() !== ''));
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
   // People who were picked meanwhile stay.

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { perSession } from '../../../browser/perSession';
 import type { Contact, Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { paths } from '../../../paths';
-import { useMe } from '../../../session/SessionContext';
 import { toast } from '../../../ui/overlay/toastStore';
-import { createKeptState } from '../../shared/keptState';
+import { createFormState } from '../../shared/formState';
 import type { GroupDraft } from '../form/groupForm';
 
 interface Unsaved {
@@ -20,23 +20,24 @@ export interface AddedPeople {
   query: string;
 }
 
-/** By person and group. */
-export const addedPeople = createKeptState<AddedPeople>();
+/** By group. */
+export const addedPeople = createFormState<AddedPeople>();
 
-/** By person and group, as long as the page lives: a panel that is closed takes no words with it. */
-const kept = new Map<string, Unsaved>();
+/** By group: a panel that is closed takes no words with it. */
+const details = perSession(() => new Map<string, Unsaved>());
 
 /** What was typed about a group and is not saved, and how to keep it. */
 export function useUnsavedDetails(groupId: string) {
-  const key = `${useMe().id}/${groupId}`;
+  const unsaved = details.useOwn();
+  const added = addedPeople.useValues();
   return {
     isAdding: () => {
-      const { chosen = [], query = '' } = addedPeople.get(key) ?? {};
+      const { chosen = [], query = '' } = added.get(groupId) ?? {};
       return chosen.length > 0 || query.trim() !== '';
     },
-    get: () => kept.get(key),
+    get: () => unsaved.get(groupId),
     /** Null: it was saved, or there is nothing to save. */
-    keep: (unsaved: Unsaved | null) => void (unsaved ? kept.set(key, unsaved) : kept.delete(key)),
+    keep: (typed: Unsaved | null) => void (typed ? unsaved.set(groupId, typed) : unsaved.delete(groupId)),
   };
 }
 

@@ -5,15 +5,15 @@ import type { ProfileFields } from '../../../data/account/predictedProfile';
 import { useSaveProfile } from '../../../data/account/useProfile';
 import { reasonOf, refusedFieldOf, usernameErrorOf } from '../../../i18n/failures';
 import { useMe } from '../../../session/SessionContext';
-import { createKeptState } from '../../shared/keptState';
+import { createFormState } from '../../shared/formState';
 
 interface Problem {
   field: 'username' | 'avatar_url' | null;
   text: string;
 }
 
-/** By person: leaving the page takes nothing with it that was typed or chosen. */
-const drafts = createKeptState<ProfileFields>();
+/** Leaving the page takes nothing with it that was typed or chosen. */
+const drafts = createFormState<ProfileFields>();
 
 const fieldOf = (error: unknown): Problem['field'] => {
   const pointer = refusedFieldOf(error);
@@ -25,7 +25,7 @@ const fieldOf = (error: unknown): Problem['field'] => {
 export function useProfileForm() {
   const me = useMe();
   const save = useSaveProfile();
-  const [draft, change, forget] = drafts.useKept(me.id, () => ({}));
+  const [draft, change, forget] = drafts.useForm('', () => ({}));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   const username = draft.username ?? me.username;

@@ -1,3 +1,4 @@
+import { perSession } from '../../../browser/perSession';
 import { createStore } from '../../../browser/store';
 
 /** Asked where nothing that is archived comes back. The menu that it was chosen from is gone by then. */
@@ -6,4 +7,4 @@ interface ArchiveQuestion {
   archive(): void;
 }
 
-export const archiveQuestion = createStore<ArchiveQuestion | null>(null);
+export const archiveQuestion = perSession(() => createStore<ArchiveQuestion | null>(null));

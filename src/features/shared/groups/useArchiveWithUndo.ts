@@ -57,6 +57,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   const archive = useArchiveGroup();
   const restore = useRestore();
   const canRestore = useCanRestore();
+  const ask = archiveQuestion.useOwn().set;
   return (group, onStart) => {
     const { name } = group;
     const isUndoable = canRestore();
@@ -74,7 +75,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
       onStart?.();
     };
     if (isUndoable) start();
-    else archiveQuestion.set({ title: t('archive.title', { name: shownName(name) }), archive: start });
+    else ask({ title: t('archive.title', { name: shownName(name) }), archive: start });
   };
 }
 

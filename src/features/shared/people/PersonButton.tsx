@@ -11,15 +11,18 @@ interface PersonButtonProps {
 }
 
 /** A name that opens the card of the person. */
-export const PersonButton = ({ person, children, ...rest }: PersonButtonProps) => (
-  <button
-    type="button"
-    data-person
-    aria-label={person.username}
-    aria-haspopup="dialog"
-    onClick={() => openedPerson.set(person)}
-    {...rest}
-  >
-    {children}
-  </button>
-);
+export function PersonButton({ person, children, ...rest }: PersonButtonProps) {
+  const opened = openedPerson.useOwn();
+  return (
+    <button
+      type="button"
+      data-person
+      aria-label={person.username}
+      aria-haspopup="dialog"
+      onClick={() => opened.set(person)}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

@@ -5,7 +5,6 @@ import { useReport } from '../../../data/account/useReport';
 import { reasonOf } from '../../../i18n/failures';
 import { nameErrorOf } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
-import { useMe } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { FormError } from '../../../ui/FormError';
 import { TextAreaField } from '../../../ui/fields/Field';
@@ -13,17 +12,16 @@ import { Form } from '../../../ui/fields/Form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { DialogActions } from '../../../ui/overlay/DialogActions';
 import { toast } from '../../../ui/overlay/toastStore';
-import { createKeptState } from '../keptState';
-import type { Reported } from './report';
+import { createFormState } from '../formState';
+import type { Reported } from './reported';
 
-/** By person and what is reported. */
-const reasons = createKeptState<string>();
+/** By what is reported. */
+const reasons = createFormState<string>();
 
 /** What is typed stays until the service has said yes, or *Cancel* throws it away. */
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
   const report = useReport();
-  const me = useMe();
-  const [reason, keep, forget] = reasons.useKept(`${me.id} ${what.type} ${what.id}`, () => '');
+  const [reason, keep, forget] = reasons.useForm(`${what.type} ${what.id}`, () => '');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);

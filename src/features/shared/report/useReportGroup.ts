@@ -2,10 +2,12 @@ import { Flag } from 'lucide-react';
 import { useHasCapability } from '../../../data/useHasCapability';
 import { t } from '../../../i18n/translate';
 import type { MenuAction } from '../../../ui/overlay/Menu';
-import { openReport } from './report';
+import { reported } from './reported';
 
 /** For the menus of a group; nothing where the service passes no reports on. */
-export const useReportGroup = (id: string): MenuAction[] =>
-  useHasCapability('reports')
-    ? [{ label: t('report.group'), icon: Flag, run: () => openReport({ type: 'group', id }) }]
+export function useReportGroup(id: string): MenuAction[] {
+  const { set } = reported.useOwn();
+  return useHasCapability('reports')
+    ? [{ label: t('report.group'), icon: Flag, run: () => set({ type: 'group', id }) }]
     : [];
+}

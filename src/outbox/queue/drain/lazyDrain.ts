@@ -15,6 +15,6 @@ export function createLazyDrain(load: () => Promise<CreateDrain>, deps: DrainDep
       }
       return drain.pass(eager);
     },
-    stoppedUntil: () => drain?.stoppedUntil() ?? 0,
+    heldUntil: () => drain?.heldUntil() ?? 0,
   };
 }

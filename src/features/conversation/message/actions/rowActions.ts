@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../contract/replies';
-import type { Attachment, Message } from '../../../../contract/resources';
+import type { Attachment, Contact, Message } from '../../../../contract/resources';
 import type { EditOf } from '../../../../outbox/model/draft';
 import type { Point } from '../../../../ui/overlay/Menu';
 import type { EntryActions } from '../entryChoices';
@@ -21,6 +21,7 @@ interface MessageActions {
   /** Whether the service passes reports on. */
   canReport: () => boolean;
   report: (message: Message) => void;
+  openPerson: (person: Contact) => void;
   /** Begins the selecting with this one. */
   select: (message: Message) => void;
   choose: (message: Message, range: boolean) => void;

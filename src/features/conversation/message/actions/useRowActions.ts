@@ -10,7 +10,8 @@ import { paths } from '../../../../paths';
 import { toast } from '../../../../ui/overlay/toastStore';
 import { useLatest } from '../../../../ui/useLatest';
 import { copyWithToast } from '../../../shared/copyWithToast';
-import { openReport } from '../../../shared/report/report';
+import { openedPerson } from '../../../shared/people/openedPerson';
+import { type Reported, reported } from '../../../shared/report/reported';
 import { createDialogActions, type DialogContext } from './dialogActions';
 import { createEditActions, type EditContext } from './editActions';
 import { createEntryActions, type EntryContext } from './entryActions';
@@ -23,13 +24,18 @@ interface Context extends DialogContext, Omit<EditContext, 'outbox'>, Omit<Entry
   /** As in `RowActions`. */
   pinners: readonly string[];
   hasReports: boolean;
+  openReport: (what: Reported) => void;
+  openPerson: (person: Contact) => void;
   toggleReaction: ReturnType<typeof useToggleReaction>;
   toNextMention: () => void;
   mark: (messageId: string | null) => void;
   selecting: { begin: (message: Message) => void; toggle: (messageId: string, range: boolean) => void };
 }
 
-type RowActionsInput = Omit<Context, 'toggleReaction' | 'removeMessage' | 'isGone' | 'hasReports'>;
+type RowActionsInput = Omit<
+  Context,
+  'toggleReaction' | 'removeMessage' | 'isGone' | 'hasReports' | 'openReport' | 'openPerson'
+>;
 
 /** The same object for the life of the pane, so that rows stay memoised; used, it acts on what was last on screen. */
 export function useRowActions(input: RowActionsInput): RowActions {
@@ -37,11 +43,21 @@ export function useRowActions(input: RowActionsInput): RowActions {
   const remove = useDeleteMessage();
   const isGone = useIsGone();
   const hasReports = useHasCapability('reports');
+  const openReport = reported.useOwn().set;
+  const openPerson = openedPerson.useOwn().set;
   const removeMessage = (message: Message) => {
     const { undo, send } = remove(message);
     toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
   };
-  const latest = useLatest<Context>({ ...input, toggleReaction, isGone, removeMessage, hasReports });
+  const latest = useLatest<Context>({
+    ...input,
+    toggleReaction,
+    isGone,
+    removeMessage,
+    hasReports,
+    openReport,
+    openPerson,
+  });
   const [actions] = useState(() => createRowActions(() => latest.current));
   return actions;
 }
@@ -65,7 +81,8 @@ function createRowActions(latest: () => Context): RowActions {
     toNextMention: () => latest().toNextMention(),
     pinners: () => latest().pinners,
     canReport: () => latest().hasReports,
-    report: ({ id }) => openReport({ type: 'message', id }),
+    report: ({ id }) => latest().openReport({ type: 'message', id }),
+    openPerson: (person) => latest().openPerson(person),
     select: (message) => latest().selecting.begin(message),
     choose: (message, range) => latest().selecting.toggle(message.id, range),
   };

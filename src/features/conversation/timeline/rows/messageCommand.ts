@@ -1,5 +1,4 @@
 import type { Contact, Message } from '../../../../contract/resources';
-import { openedPerson } from '../../../shared/people/openedPerson';
 import { focusNeighbour } from '../../message/actions/focusNeighbour';
 import type { RowActions } from '../../message/actions/rowActions';
 
@@ -27,7 +26,7 @@ export function messageCommand(
     case 'm':
       return () => actions.toNextMention();
     case 'p':
-      return () => openedPerson.set(message.contact);
+      return () => actions.openPerson(message.contact);
     case 'r':
       return allowed(true, () => actions.pick(message));
     case 'q':

@@ -1,4 +1,5 @@
 import { setBounded } from '../../../../browser/bounded';
+import { perSession } from '../../../../browser/perSession';
 
 /** Where somebody was in a conversation: a message, and how far below the top of the view it stood, in px. */
 export interface ScrollPosition {
@@ -11,7 +12,7 @@ export interface ScrollPosition {
 const maxPositions = 200;
 
 /**
- * Where people were, for as long as the page lives: by conversation, for coming back through the list, and by entry of
+ * Where people were, for as long as the session lives: by conversation, for coming back through the list, and by entry of
  * the browser's history, for Back and Forward. A person at the end leaves no position: new messages decide there.
  */
 export function createScrollPositions() {
@@ -27,4 +28,4 @@ export function createScrollPositions() {
   };
 }
 
-export const scrollPositions = createScrollPositions();
+export const scrollPositions = perSession(createScrollPositions);

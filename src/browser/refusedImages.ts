@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../../browser/store';
+import { createStore, useStore } from './store';
 
 /**
  * Addresses of images that the page's policy keeps out (`REMOTE_IMAGES=off`, or no https). The browser tells the
@@ -6,9 +6,12 @@ import { createStore, useStore } from '../../../browser/store';
  */
 const refused = createStore<ReadonlySet<string>>(new Set());
 
-document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-  if (effectiveDirective === 'img-src') refused.set(new Set(refused.get()).add(blockedURI));
-});
+/** Call once at start. */
+export function watchRefusedImages(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    if (effectiveDirective === 'img-src') refused.set(new Set(refused.get()).add(blockedURI));
+  });
+}
 
 /** The host of an image that may not be shown here; null when nothing is known against it. */
 export function useRefusedHost(url: string): string | null {

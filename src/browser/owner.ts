@@ -1,0 +1,24 @@
+/** Ends what it owns in reverse order, once; a failing end is reported and does not keep the others from ending. */
+export function createOwner() {
+  const ends: (() => void)[] = [];
+  let closed = false;
+  const close = (): void => {
+    closed = true;
+    for (let end = ends.pop(); end; end = ends.pop()) {
+      try {
+        end();
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  };
+  return {
+    /** What is given to an owner that is closed already ends at once. */
+    own<T>(value: T, end: (value: T) => void): T {
+      ends.push(() => end(value));
+      if (closed) close();
+      return value;
+    },
+    close,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Http } from '../api/http';
+import { createOwner } from '../browser/owner';
+import type { Contact } from '../contract/resources';
+import type { CreateBulkActions } from './bulk/bulkAction';
+import { createLazyBulkActions } from './bulk/lazyBulkActions';
+import { createGroupPreferences } from './groups/groupPreferences';
+import { startLive } from './live/live';
+import { refreshPinned } from './timeline/pinned';
+import { keys } from './truth/keys';
+import { countDelayMs, createConversationLoader } from './unread/loader';
+import { createMarkers } from './unread/localMarkers';
+import type { Client } from './useClient';
+import type { Cache } from './writes/cache';
+import { forgetForbidden } from './writes/forbidden';
+
+interface ClientOptions {
+  http: Http;
+  cache: Cache;
+  me: Contact;
+  /** The code of bulk actions, fetched with the first. Resolves when it has come, however long that takes. */
+  loadBulkActions(): Promise<CreateBulkActions>;
+}
+
+/** Connects: from now on the network and other tabs reach the cache, until `close`. */
+export function openClient({ http, cache, me, loadBulkActions }: ClientOptions): { client: Client; close(): void } {
+  const { own, close } = createOwner();
+  const markers = createMarkers(http.base, me.id);
+  const preferences = createGroupPreferences(http.base, me.id);
+  const loader = own(createConversationLoader({ cache, http, username: me.username, markers }), ({ stop }) => stop());
+  const bulkActions = own(createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me }), ({ end }) =>
+    end(),
+  );
+  const live = own(startLive({ cache, http, me, loader }), ({ stop }) => stop());
+  const stops = [
+    cache.commits.watch((change) => {
+      if (change.type === 'message.deleted') loader.want([change.conversation_id], countDelayMs);
+      refreshPinned(cache, change);
+      if (change.type === 'contact.updated')
+        for (const queryKey of [keys.allContacts, keys.blocks, keys.allPeople])
+          void cache.queryClient.invalidateQueries({ queryKey });
+      if (change.type === 'group.updated') forgetForbidden(cache, change.group.id);
+      if ('group' in change) void cache.queryClient.invalidateQueries({ queryKey: keys.roles(change.group.id) });
+    }),
+    markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs)),
+  ];
+  for (const stop of stops) own(stop, (end) => end());
+  return { client: { http, cache, data: { me, markers, preferences, loader, live, bulkActions } }, close };
+}
