@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router-dom';
 import { countShares, forgetShares } from '../../browser/shares/shareBox';
-import { forgetPlans } from '../../data/bulk/kept/forgetPlans';
-import { useClient } from '../../data/useClient';
 import { useSettle } from '../../data/writes/usePendingChanges';
 import { t } from '../../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
@@ -26,12 +24,10 @@ export function useSignOut(forget: () => Promise<void>) {
   const { unsent } = useOutboxStatus();
   const outbox = useOutboxItself();
   const settle = useSettle();
-  const { base } = useClient().http;
   const { id } = useMe();
   const owner = useShareOwner(id);
   const leave = async () => {
     await signOut(async () => {
-      forgetPlans(base, id);
       const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
       // Signing out goes on; a message says what could not be removed.
       if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });

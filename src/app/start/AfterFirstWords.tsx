@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCutBulkAction } from '../../data/bulk/kept/useCutBulkAction';
+import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
 import { useCompareAgain } from '../../data/timeline/useCompareAgain';
 import { useReadAhead } from '../../data/timeline/useReadAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';

@@ -4,6 +4,7 @@ import type { Http } from '../../api/http';
 import { databaseName } from '../../browser/databaseName';
 import { createOwner } from '../../browser/owner';
 import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/remoteImages';
+import { removeStored, webStorage } from '../../browser/storage';
 import { createStore, type ReadableStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
@@ -93,6 +94,8 @@ const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'sess
 
 /** Everything of the person that is not in a database. */
 function forgetPreferences(base: string, contactId: string, world: World): void {
+  // Plans of bulk actions, as versions before 0.4 stored them.
+  removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);
   createOwners(base, contactId).forget();
   createMarkers(base, contactId).forget();
   createGroupPreferences(base, contactId).forget();

@@ -5,15 +5,15 @@ import { readGroups } from '../groups/requests';
 import { noteForbidden } from '../writes/forbidden';
 import type { BulkAction, BulkActions, BulkDeps } from './bulkAction';
 import { type BulkStep, isUndoable } from './bulkStep';
-import { createKeptPlans } from './kept/keptPlans';
 import { backwards, opposites, stepOf, waiting } from './plannedSteps';
 import { retryStep } from './retryStep';
 import { isDoneBefore } from './sendStep';
+import { createStoredPlans } from './storedPlans';
 
 export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
   const { cache, http, store = createStore<BulkAction | null>(null) } = deps;
-  const kept = createKeptPlans(deps, runtime);
-  store.subscribe(() => kept.save(store.get()));
+  const plans = createStoredPlans(deps, runtime);
+  store.subscribe(() => plans.savePlan(store.get()));
   let halt = new AbortController();
   let working: Promise<void> = Promise.resolve();
 
@@ -114,7 +114,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         store.set(cut);
         return true;
       };
-      void kept.take(show).catch(() => undefined);
+      void plans.takePlan(show).catch(() => undefined);
     },
     end: () => halt.abort(),
   };

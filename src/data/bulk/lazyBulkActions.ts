@@ -1,9 +1,5 @@
-import { databaseName } from '../../browser/databaseName';
 import { createStore, type ReadableStore } from '../../browser/store';
 import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
-
-/** With which the keys of bulk actions that are kept begin. Here, because what is loaded on its own would be a file of its own. */
-export const keptPrefix = (base: string, contactId: string): string => `${databaseName(base, contactId)}:bulk:`;
 
 /** Bulk actions whose code is fetched with the first of them. */
 export interface LazyBulkActions {

@@ -222,10 +222,10 @@ test('pressing the button again after a refusal is the same action; other words 
   const { result } = open();
   const cleared: string[] = [];
   const journal = cache.journal;
-  const { clear } = journal;
-  journal.clear = (key) => {
+  const { clearChange } = journal;
+  journal.clearChange = (key) => {
     cleared.push(key);
-    return clear(key);
+    return clearChange(key);
   };
   const create = (name: string) => act(() => result.current.mutateAsync({ name }).catch(() => undefined));
   await create('Walks');
@@ -324,7 +324,7 @@ test('pressing the button again after a lost answer creates no second group wher
 test('a creation that failed when nobody was there is unfinished, until it is left or succeeds', async () => {
   const { open, cache } = await setUp(useCreateGroup);
   const refuse = () =>
-    act(() => cache.journal.refuse({ key: 'k', written: { create: { name: 'Walks' }, known: [] }, error: null }));
+    act(() => cache.journal.refuseChange({ key: 'k', written: { create: { name: 'Walks' }, known: [] }, error: null }));
   const { result } = open();
   expect(result.current.unfinished).toBeNull();
   await refuse();
@@ -348,7 +348,7 @@ test('leaving takes a creation back when it was refused, and not while it is on 
   });
   const cleared: string[] = [];
   const journal = cache.journal;
-  journal.clear = async (key) => void cleared.push(key);
+  journal.clearChange = async (key) => void cleared.push(key);
   const { result } = open();
   act(() => result.current.mutate({ name: 'Walks' }));
   await waitFor(() => expect(result.current.isPending).toBe(true));

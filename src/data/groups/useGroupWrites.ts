@@ -51,7 +51,7 @@ export function useCreateGroup(): CreateGroup {
   const all = useStore(store);
   const last = useRef<{ written: string; creation: Creation } | null>(null);
   const refused = useStore(journal.refused).find(({ written }) => 'create' in written);
-  const give = (key?: string) => void (key && journal.clear(key));
+  const give = (key?: string) => void (key && journal.clearChange(key));
   const put = (written: string, next?: Begun) => {
     const map = new Map(store.get());
     if (next) map.set(written, next);
@@ -64,7 +64,7 @@ export function useCreateGroup(): CreateGroup {
   };
   const create = async (written: string, draft: NewGroup, creation: Creation) => {
     try {
-      await journal.write(creation.key, { create: draft, known: creation.known });
+      await journal.writeChange(creation.key, { create: draft, known: creation.known });
       const group = await createGroupOnce(cache, http, draft, creation);
       put(written);
       return group;
@@ -99,7 +99,7 @@ export function useCreateGroup(): CreateGroup {
     },
     (create, error) => {
       const { key = '', known = [] } = last.current?.creation ?? {};
-      void journal.refuse({ key, written: { create, known }, error });
+      void journal.refuseChange({ key, written: { create, known }, error });
     },
   );
   return {
@@ -132,7 +132,7 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
     },
     (change, error) => {
       const written = { change, base: seen.current.get(change) };
-      void journal.refuse({ key: journal.newKey(), written, error });
+      void journal.refuseChange({ key: journal.newKey(), written, error });
     },
   );
   const remember = (change: ChangeOf<'group.edited'>) => {

@@ -167,8 +167,8 @@ test('a change that lasts is written down before its first try and struck out af
   const { clock, run, answer } = setUp({
     ...createJournal(),
     newKey: () => 'k',
-    write: async (key, what) => void log.push(['write', key, what]),
-    clear: async (key) => void log.push(['clear', key]),
+    writeChange: async (key, what) => void log.push(['write', key, what]),
+    clearChange: async (key) => void log.push(['clear', key]),
   });
   const done = run(archived(5), { base: group });
   expect(log).toEqual([['write', 'k', { change: archived(5), base: group }]]);
@@ -191,7 +191,7 @@ test('a change that lasts is written down before its first try and struck out af
 test('the end of the session leaves a change written down', async () => {
   const cleared: string[] = [];
   const journal = createJournal();
-  const { clock, run, answer } = setUp({ ...journal, clear: async (key) => void cleared.push(key) });
+  const { clock, run, answer } = setUp({ ...journal, clearChange: async (key) => void cleared.push(key) });
   const done = run(archived(5));
   await clock.settle();
   journal.end();
@@ -317,14 +317,14 @@ test('a journal without a disk, or with one that fails, keeps a change as long a
   if (!written) throw new Error('unreachable');
   for (const disk of [null, { all: broken, put: broken, update: broken }]) {
     const journal = createJournal({ disk, runtime });
-    await journal.write('k', written);
-    await journal.refuse({ key: 'k', written, error: null });
-    await journal.refuse({ key: 'k', written, error: 'again' });
+    await journal.writeChange('k', written);
+    await journal.refuseChange({ key: 'k', written, error: null });
+    await journal.refuseChange({ key: 'k', written, error: 'again' });
     expect(journal.refused.get()).toMatchObject([{ key: 'k', error: 'again' }]);
-    await journal.refuse({ key: 'other', written, error: null });
-    await journal.write('other', written);
+    await journal.refuseChange({ key: 'other', written, error: null });
+    await journal.writeChange('other', written);
     expect(journal.refused.get().map(({ key }) => key)).toEqual(['k']);
-    await journal.clear('k');
+    await journal.clearChange('k');
     expect(journal.refused.get()).toEqual([]);
     expect(journal.newKey()).not.toBe(journal.newKey());
   }
@@ -332,9 +332,9 @@ test('a journal without a disk, or with one that fails, keeps a change as long a
     runtime,
     disk: { all: async () => [], put: async (row) => void rows.push(row), update: async (key) => void rows.push(key) },
   });
-  await noting.write('k', written);
-  await noting.refuse({ key: 'k', written, error: null });
-  await noting.clear('k');
+  await noting.writeChange('k', written);
+  await noting.refuseChange({ key: 'k', written, error: null });
+  await noting.clearChange('k');
   expect(rows).toEqual([
     { key: 'k', owner: noting.owner, at: runtime.now(), what: written },
     { key: 'k', owner: noting.owner, at: runtime.now(), what: { ...written, refused: true } },

@@ -49,12 +49,13 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   const mutations = queryClient.getMutationCache();
   const stop = new AbortController();
   run.signal?.addEventListener('abort', () => stop.abort());
+  if (run.signal?.aborted) stop.abort();
   const ended = AbortSignal.any([stop.signal, journal.ended]);
   const note = isJournaled(run.change) ? { key: run.written ?? journal.newKey(), change: run.change } : null;
   const { hold } = run;
   const writtenDown =
     note && !run.written
-      ? journal.write(note.key, { change: note.change, base: run.base, ...(hold && { due: hold.due }) })
+      ? journal.writeChange(note.key, { change: note.change, base: run.base, ...(hold && { due: hold.due }) })
       : null;
 
   const mutation = mutations.build<boolean, Error, C, unknown>(queryClient, {
@@ -84,7 +85,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
         if (error instanceof Aborted) return false;
         throw error;
       } finally {
-        if (note && !left) void journal.clear(note.key);
+        if (note && !left) void journal.clearChange(note.key);
       }
     },
   });
@@ -100,7 +101,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
       // Another write of its scope goes first, perhaps for hours: what will not be done is not predicted until then.
       if (!mutation.state.isPaused) return;
       mutations.remove(mutation);
-      if (note) void journal.clear(note.key);
+      if (note) void journal.clearChange(note.key);
       resolve(false);
     });
   });

@@ -43,7 +43,7 @@ const edit = (fields: Edit['fields']): Edit => ({ type: 'group.edited', group_id
 async function withRefused(fields: Edit['fields']) {
   const set = await setUp(useRefusedChanges);
   const error = new ApiError({ status: 412, code: 'precondition-failed' });
-  await act(() => set.cache.journal.refuse({ key: 'k1', written: { change: edit(fields), base: seen }, error }));
+  await act(() => set.cache.journal.refuseChange({ key: 'k1', written: { change: edit(fields), base: seen }, error }));
   const [first] = set.view.result.current.refused;
   const refused = first && editOf(first);
   if (!refused) throw new Error('no refused edit');

@@ -30,20 +30,20 @@ export function useRefusedChanges() {
   const refused = useStore(journal.refused);
   return {
     refused,
-    drop: (key: string) => void journal.clear(key),
+    drop: (key: string) => void journal.clearChange(key),
     nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
     /** Theirs is what the service holds now; what was meant is said over it. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
       const delta = deltaOf({ members, contacts }, before);
       const again = { ...change, fields: { ...scalars, ...(delta && { members: delta }) } };
-      await journal.clear(key);
+      await journal.clearChange(key);
       try {
         const base = await http(endpoints.retrieveGroup, { params: { id: change.group_id } });
         const send = () => sendChange({ cache, http, base }, again);
         await mutate(cache, { change: again, base, scope: groupScope(change), send });
       } catch (error) {
-        await journal.refuse({ key, written: { change, base: before }, error });
+        await journal.refuseChange({ key, written: { change, base: before }, error });
       }
     },
   };

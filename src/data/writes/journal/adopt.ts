@@ -1,7 +1,7 @@
 import type { ChangeRow } from '../../../browser/changeStore';
 import type { Presence } from '../../../browser/tabs/presence';
 import type { Journal } from './journal';
-import { type JournalRecord, readRecord, strikesOut } from './journalSchema';
+import { type JournalRecord, readBatch, readRecord, strikesOut } from './journalSchema';
 
 interface Adopted {
   mine: { row: ChangeRow; written: JournalRecord }[];
@@ -22,7 +22,7 @@ export async function adopt(journal: Journal, presence: Presence, first: boolean
     if (!present && !first) return;
     await bringToDisk(journal, present);
     for (const row of (await disk?.all()) ?? []) {
-      if (row.owner === owner) continue;
+      if (row.owner === owner || readBatch(row.what)) continue;
       if (present?.has(row.owner)) {
         adopted.others = true;
         continue;
@@ -36,10 +36,10 @@ export async function adopt(journal: Journal, presence: Presence, first: boolean
 }
 
 /** What pages that are gone had noted when the disk did not have it yet. */
-async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
+export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.all().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
-    const written = readRecord(what);
+    const written = readRecord(what) ?? readBatch(what);
     // In the order in which they were noted, also what the disk has: the later one strikes out the earlier one again.
     if (written) await disk?.put({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
     else await disk?.update(key, () => null);

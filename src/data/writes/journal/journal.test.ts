@@ -272,7 +272,7 @@ test('a group edit of an earlier page does not overwrite what somebody changed m
   two.journal.end();
   const three = await page();
   expect(three.journal.refused.get()).toHaveLength(1);
-  await three.journal.clear(three.journal.refused.get()[0]?.key ?? '');
+  await three.journal.clearChange(three.journal.refused.get()[0]?.key ?? '');
   expect(await written()).toEqual([]);
   expect(three.journal.refused.get()).toEqual([]);
 });
@@ -302,7 +302,7 @@ test.each([
   const one = await page();
   const create = { name: 'Walks' };
   const key = one.cache.journal.newKey();
-  await one.journal.write(key, { create, known: [] });
+  await one.journal.writeChange(key, { create, known: [] });
   await one.http(endpoints.createGroup, { body: create, key }).catch(() => undefined);
   one.journal.end();
   fault = 'none';
@@ -550,7 +550,7 @@ test('after signing out nothing is noted on this device, not even by what was un
   one.notes.forget();
   answer('none');
   await clock.settle();
-  await one.journal.write('late', { change: archived(6) });
+  await one.journal.writeChange('late', { change: archived(6) });
   expect([...kept]).toEqual([]);
 });
 

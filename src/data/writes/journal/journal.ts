@@ -2,7 +2,7 @@ import type { ChangeStore } from '../../../browser/changeStore';
 import { browser, type Runtime } from '../../../browser/runtime';
 import { createStore, type Store } from '../../../browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
-import { type JournalRecord, strikesOut } from './journalSchema';
+import { type JournalRecord, strikesOut, type Written } from './journalSchema';
 
 /** The service, or somebody else's change, said no, and no screen was there to say so. */
 export interface Refused {
@@ -23,11 +23,13 @@ export interface Journal {
   refused: Store<readonly Refused[]>;
   newKey(): string;
   /** Resolves when the next page would find it: at once where writing is immediate, else when it is on disk. */
-  write(key: string, what: JournalRecord): Promise<void>;
+  writeChange(key: string, what: JournalRecord): Promise<void>;
+  /** The same for a bulk action, which `src/data/bulk` reads again. */
+  writeBatch(key: string, batch: unknown): Promise<void>;
   /** No later page carries it out, not even when this one is left before the disk knows. */
-  clear(key: string): Promise<void>;
+  clearChange(key: string): Promise<void>;
   /** Kept until a person has decided. */
-  refuse(refused: Refused): Promise<void>;
+  refuseChange(refused: Refused): Promise<void>;
 }
 
 interface Options {
@@ -47,9 +49,19 @@ export function createJournal(options: Options = {}): Journal {
   const forget = (key: string) => {
     if (refused.get().some((each) => each.key === key)) refused.set(refused.get().filter((each) => each.key !== key));
   };
-  const noteOf = (key: string, what?: JournalRecord): Note => ({ key, seq: ++seq, owner, at: now(), what });
-  const put = async (key: string, what: JournalRecord) =>
+  const noteOf = (key: string, what?: Written): Note => ({ key, seq: ++seq, owner, at: now(), what });
+  const put = async (key: string, what: Written) =>
     disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
+  const write = async (key: string, what: Written) => {
+    const note = noteOf(key, what);
+    const noted = disk && notes?.write(note);
+    const onDisk = put(key, what).then(
+      () => notes?.written(note),
+      // The note is all there is of it then.
+      () => undefined,
+    );
+    if (!noted) await onDisk;
+  };
   return {
     disk,
     notes,
@@ -58,18 +70,12 @@ export function createJournal(options: Options = {}): Journal {
     end: () => end.abort(),
     refused,
     newKey,
-    write: async (key, what) => {
+    writeChange: async (key, what) => {
       forget(key);
-      const note = noteOf(key, what);
-      const noted = disk && notes?.write(note);
-      const onDisk = put(key, what).then(
-        () => notes?.written(note),
-        // The note is all there is of it then.
-        () => undefined,
-      );
-      if (!noted) await onDisk;
+      await write(key, what);
     },
-    clear: async (key) => {
+    writeBatch: (key, batch) => write(key, { batch }),
+    clearChange: async (key) => {
       forget(key);
       if (!disk) return;
       const note = noteOf(key);
@@ -81,7 +87,7 @@ export function createJournal(options: Options = {}): Journal {
           () => undefined,
         );
     },
-    refuse: async (each) => {
+    refuseChange: async (each) => {
       forget(each.key);
       refused.set([...refused.get(), each]);
       await put(each.key, { ...each.written, refused: true }).catch(() => undefined);

@@ -30,6 +30,16 @@ const JournalRecord = z.union([
 ]);
 export type JournalRecord = z.infer<typeof JournalRecord>;
 
+/** A bulk action with its groups, of one page; `src/data/bulk` knows what it says. */
+const Batch = z.object({ batch: z.unknown() });
+type Batch = z.infer<typeof Batch>;
+
+/** What a row of the journal holds. */
+export type Written = JournalRecord | Batch;
+
+export const readBatch = (what: unknown): Batch | null =>
+  typeof what === 'object' && what !== null && 'batch' in what ? z.parse(Batch, what) : null;
+
 /** What an older or newer version wrote may say something else: that is let go. */
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
@@ -45,7 +55,7 @@ const journaled: Record<LastingChange['type'], true> = {
 export const isJournaled = (change: Change): change is LastingChange => change.type in journaled;
 
 /** Whether `later` makes doing what is written down pointless. */
-export function strikesOut(later: JournalRecord, what: unknown): boolean {
+export function strikesOut(later: Written, what: unknown): boolean {
   const earlier = readRecord(what);
   if (!earlier || !('change' in earlier) || !('change' in later)) return false;
   return overtakes(later.change, earlier.change);

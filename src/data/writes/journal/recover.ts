@@ -48,7 +48,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
     const { mine, others, certain } = await adopt(journal, presence, first);
     for (const { row, written } of mine) {
       if (ended.aborted) return false;
-      if (written.refused) await journal.refuse({ key: row.key, written, error: null });
+      if (written.refused) await journal.refuseChange({ key: row.key, written, error: null });
       else if (isStale(written, runtime.now() - row.at)) await letGo(journal, row.key, written);
       else void resend(options, row, written, certain);
     }
@@ -96,8 +96,8 @@ const isStale = (written: JournalRecord, age: number): boolean =>
 /** Words are kept for the person to decide; a reaction of three days ago is not. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
   if ('create' in written || written.change.type === 'group.edited') {
-    await journal.refuse({ key, written, error: null });
-  } else await journal.clear(key);
+    await journal.refuseChange({ key, written, error: null });
+  } else await journal.clearChange(key);
 }
 
 async function resend(options: RecoverOptions, row: ChangeRow, written: JournalRecord, certain: boolean) {
@@ -110,7 +110,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
       const lostAt = http.has('idempotency-key') ? undefined : (runtime ?? browser).now();
       const creation = { key, known: written.known, since: at, lostAt };
       onCreated(await createGroupOnce(cache, http, written.create, creation, { signal: journal.ended, runtime }));
-      await journal.clear(key);
+      await journal.clearChange(key);
       return;
     }
     const { change, base, due } = written;
@@ -126,11 +126,11 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   } catch (error) {
     if (journal.ended.aborted) return;
     // Created after all, and deleted since: only the service itself can know.
-    if ('create' in written && isServiceGone(error)) return journal.clear(key);
+    if ('create' in written && isServiceGone(error)) return journal.clearChange(key);
     // Refusals of these are reported by the mutation cache.
     const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
     const isUnreported = 'create' in written || !reported.includes(written.change.type);
-    if (isUnreported) await journal.refuse({ key, written, error });
+    if (isUnreported) await journal.refuseChange({ key, written, error });
   }
 }
 

@@ -2,22 +2,26 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { setPreferences } from '../../../browser/preferences';
-import { storedKeys } from '../../../browser/storage';
-import { endpoints } from '../../../contract/endpoints';
-import { createFakeHttp } from '../../../test/fakeHttp';
-import { createFakeService, type Fault } from '../../../test/fakeService';
-import { person, someGroup } from '../../../test/fixtures';
-import { InData } from '../../../test/InData';
-import { useClient } from '../../useClient';
-import { createCache } from '../../writes/cache';
-import { keptPrefix } from '../lazyBulkActions';
+import { setPreferences } from '../../browser/preferences';
+import { endpoints } from '../../contract/endpoints';
+import { createMemoryStorage } from '../../outbox/storage/storage';
+import { createFakeHttp } from '../../test/fakeHttp';
+import { createFakeService, type Fault } from '../../test/fakeService';
+import { person, someGroup } from '../../test/fixtures';
+import { InData } from '../../test/InData';
+import { useClient } from '../useClient';
+import { createCache } from '../writes/cache';
+import { createJournal } from '../writes/journal/journal';
 import { useCutBulkAction } from './useCutBulkAction';
 
-beforeEach(() => localStorage.clear());
+let disk = createMemoryStorage().changes;
+beforeEach(() => {
+  localStorage.clear();
+  disk = createMemoryStorage().changes;
+});
 
 const me = person('me');
-const kept = () => storedKeys(localStorage, keptPrefix('http://confab.test', me.id));
+const stored = () => disk.all();
 
 /** A page whose writes are never answered, and whose session ends with it. */
 async function open() {
@@ -27,7 +31,7 @@ async function open() {
   });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
-  const cache = createCache(new QueryClient());
+  const cache = createCache(new QueryClient(), createJournal({ disk }));
   const wrapper = ({ children }: { children: ReactNode }) => (
     <InData http={http} cache={cache} me={me}>
       {children}
@@ -50,22 +54,19 @@ async function open() {
 }
 
 /** Web Locks are not here: a minute is over for what an earlier page has written. */
-function age() {
-  for (const key of kept().filter((each) => each.endsWith(':progress'))) {
-    const progress = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...progress, at: progress.at - 60_000 }));
-  }
+async function age() {
+  for (const { key } of await stored()) await disk.update(key, (row) => ({ ...row, at: row.at - 60_000 }));
 }
 
 test('the start of a page shows what was cut, and one dismissal is enough', async () => {
   const first = await open();
   await first.begin();
   first.unmount();
-  age();
+  await age();
   const next = await open();
   await waitFor(() => expect(next.shown()).toMatchObject({ action: 'archive', state: 'stopped', cut: true }));
   act(() => next.actions.run((loaded) => loaded.dismiss()));
-  expect([next.shown(), kept()]).toEqual([null, []]);
+  expect([next.shown(), await stored()]).toEqual([null, []]);
   next.unmount();
 });
 
@@ -76,7 +77,7 @@ test('a page that was there already shows it when it comes into focus', async ()
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(other.shown()).toBeNull();
   first.unmount();
-  age();
+  await age();
   act(() => void window.dispatchEvent(new Event('focus')));
   await waitFor(() => expect(other.shown()).toMatchObject({ cut: true }));
   other.unmount();
@@ -86,14 +87,14 @@ test('for a person who wants nothing kept nothing is written, and what was kept 
   onTestFinished(() => setPreferences({ keepNothing: false }));
   const first = await open();
   await first.begin();
-  expect(kept()).toHaveLength(2);
+  expect(await stored()).toHaveLength(1);
   act(() => setPreferences({ keepNothing: true }));
-  expect(kept()).toEqual([]);
+  await waitFor(async () => expect(await stored()).toEqual([]));
   act(() => first.actions.run((loaded) => loaded.stop()));
-  expect(kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   first.unmount();
   const next = await open();
   await next.begin();
-  expect(kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   next.unmount();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
 import { errorOf, failureOf } from './failures';
 
 test.each([

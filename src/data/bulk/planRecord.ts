@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { knownConversation } from '../truth/known';
+import type { TruthCache } from '../truth/truthCache';
+import type { BulkAction } from './bulkAction';
+import { type BulkGroup, type BulkStep, bulkActionTypes, type GroupInFigures, isInFigures } from './bulkStep';
+import { errorOf, Failure, failureOf } from './failures';
+
+const Marker = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
+
+/** What the report, and the question before a deletion, say of a group; none of its people. */
+const PlannedGroup = z.object({
+  id: z.string(),
+  name: z.string(),
+  conversation_id: z.string(),
+  created_at: z.number(),
+  archived_at: z.nullable(z.number()),
+  is_member: z.boolean(),
+  member_count: z.number(),
+  message_count: z.optional(z.number()),
+  last_active_at: z.number(),
+});
+
+const PlannedStep = z.object({
+  group: PlannedGroup,
+  marker: z.optional(z.object({ from: Marker, to: Marker })),
+  unsure: z.optional(z.boolean()),
+  /** A step that was under way when its page went has no outcome. */
+  outcome: z.enum(['waiting', 'done', 'failed', 'gone']),
+  byOther: z.optional(z.boolean()),
+  triedAt: z.optional(z.number()),
+  failure: z.optional(Failure),
+});
+
+/** A bulk action as the journal has it: what is to be done, and how far it is. */
+const PlanRecord = z.object({ action: z.enum(bulkActionTypes), undoes: z.boolean(), steps: z.array(PlannedStep) });
+type PlanRecord = z.infer<typeof PlanRecord>;
+
+/** Records of bulk actions. A group stands in them as it was when it was first written down. */
+export function createPlanRecords(cache: Pick<TruthCache, 'queryClient'>): (bulkAction: BulkAction) => PlanRecord {
+  const groups = new WeakMap<BulkGroup, GroupInFigures>();
+  const plannedGroup = (group: BulkGroup) => {
+    const planned = groups.get(group) ?? figuresOf(cache, group);
+    groups.set(group, planned);
+    return planned;
+  };
+  const plannedStep = ({ group, marker, unsure, outcome, byOther, triedAt, error }: BulkStep) => ({
+    ...{ group: plannedGroup(group), marker, unsure, outcome: outcome === 'running' ? ('waiting' as const) : outcome },
+    ...(outcome === 'done' ? { byOther } : { triedAt }),
+    ...(outcome === 'failed' && { failure: failureOf(error) }),
+  });
+  return ({ action, undoes, steps }) => ({ action, undoes, steps: steps.map(plannedStep) });
+}
+
+function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): GroupInFigures {
+  if (isInFigures(group)) return z.parse(PlannedGroup, group);
+  const { id, name, conversation_id, created_at, archived_at, contacts } = group;
+  const { message_count, latest_message } = knownConversation(cache, conversation_id) ?? {};
+  return {
+    ...{ id, name, conversation_id, created_at, archived_at, is_member: true },
+    // A person who made one and has added nobody is in it, although no contact is listed.
+    member_count: Math.max(1, contacts.length),
+    message_count: message_count ?? undefined,
+    last_active_at: latest_message?.created_at ?? created_at,
+  };
+}
+
+/** Null: another version wrote it, or nothing is left to say of it. */
+export function readPlan(batch: unknown): BulkAction | null {
+  const { data } = z.safeParse(PlanRecord, batch);
+  if (!data) return null;
+  const steps = data.steps.map(({ failure, ...step }): BulkStep => ({ ...step, error: errorOf(failure) }));
+  const has = (outcome: BulkStep['outcome']) => steps.some((step) => step.outcome === outcome);
+  if (!has('waiting') && !has('failed')) return null;
+  return { ...data, steps, state: has('waiting') ? 'stopped' : 'finished', waits: null, cut: true };
+}
