@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Http } from '../../api/http';
+import { readAll } from '../../api/readAll';
 import { minuteMs } from '../../browser/time/durations';
 import type { Block } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
@@ -16,17 +16,7 @@ const freshMs = minuteMs;
 const blocksQuery = (http: Http) =>
   queryOptions({
     queryKey: keys.blocks,
-    queryFn: async (): Promise<Block[]> => {
-      const blocks: Block[] = [];
-      for (let hasMore = true; hasMore; ) {
-        const last = blocks.at(-1);
-        const query = { limit: maxPageSize, ...(last && { starting_after: last.id }) };
-        const page = await http(endpoints.listBlocks, { query });
-        blocks.push(...page.data);
-        hasMore = page.has_more && page.data.length > 0;
-      }
-      return blocks;
-    },
+    queryFn: () => readAll((query) => http(endpoints.listBlocks, { query })),
     networkMode: 'always',
     staleTime: freshMs,
   });

@@ -1,9 +1,8 @@
-import { ApiError } from '../../api/errors';
-import { browser } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
+import { retryOn412 } from '../writes/retryOn412';
 import { type ChangeHandle, useHandle } from '../writes/useChange';
 
 interface RoleChange {
@@ -11,8 +10,6 @@ interface RoleChange {
   id: string;
   isAdmin: boolean;
 }
-
-const maxTries = 3;
 
 /**
  * Makes somebody an admin, or none. The service takes them all at once, so they are read before, and what others change
@@ -35,14 +32,6 @@ export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   };
 
   return useHandle(async (wanted: RoleChange) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        cache.queryClient.setQueryData<Roles>(keys.roles(groupId), await change(wanted));
-        return;
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 412) || attempt >= maxTries) throw error;
-      }
-      await browser.wait(50 + browser.random() * 450);
-    }
+    cache.queryClient.setQueryData<Roles>(keys.roles(groupId), await retryOn412(() => change(wanted)));
   });
 }

@@ -35,7 +35,7 @@ export function recoverQueries({ cache, runtime, signal }: Deps): void {
       failure = null;
       // It has just failed: the first thing is to wait.
       if (first) throw first;
-      if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query);
+      if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query, signal);
     };
     try {
       await retry(refetchLost, { signal, runtime, cache });
@@ -55,10 +55,10 @@ export function recoverQueries({ cache, runtime, signal }: Deps): void {
 }
 
 /** As the query itself would, without saying that it is being fetched. */
-async function refetch(queryClient: QueryClient, query: Query): Promise<void> {
+async function refetch(queryClient: QueryClient, query: Query, signal: AbortSignal): Promise<void> {
   const { queryFn } = query.options;
   if (typeof queryFn !== 'function') return;
   const { queryKey, meta } = query;
-  const answer = await queryFn({ client: queryClient, queryKey, meta, signal: new AbortController().signal });
+  const answer = await queryFn({ client: queryClient, queryKey, meta, signal });
   if (isLost(query)) queryClient.setQueryData(queryKey, answer);
 }

@@ -1,3 +1,4 @@
+import { setBounded } from '../../browser/bounded';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { Message } from '../../contract/resources';
@@ -34,13 +35,12 @@ const maxRemembered = 300;
 export function createUnseenMessages({ broadcast, runtime, isShown }: Deps): UnseenMessages {
   const { emit, subscribe } = createEmitter<[UnseenMessage]>();
   const waiting = new Map<string, Message[]>();
-  const added = new Set<string>();
+  const added = new Map<string, true>();
   return {
     subscribe,
     add: (message) => {
       if (added.has(message.id)) return;
-      added.add(message.id);
-      for (const oldest of added) if (added.size > maxRemembered) added.delete(oldest);
+      setBounded(added, message.id, true, maxRemembered);
       const conversationId = message.conversation_id;
       const before = waiting.get(conversationId);
       if (before) return void before.push(message);

@@ -8,7 +8,8 @@ export const fetchMessages = (
   http: Http,
   conversation_id: string,
   query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
-) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query } });
+  signal?: AbortSignal,
+) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query }, ...(signal && { signal }) });
 
 /** The part of a query that asks for what follows a message at one end. */
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>

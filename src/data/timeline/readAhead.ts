@@ -39,7 +39,7 @@ export async function readAhead(options: Options): Promise<void> {
     if (signal.aborted) return;
     try {
       await cache.commits.during(
-        () => fetchMessages(http, conversationId, {}),
+        () => fetchMessages(http, conversationId, {}, signal),
         (page, since) => {
           const newest = since.reduce((t, change) => reduceTimeline(t, conversationId, change), openedAtNewest(page));
           if (!signal.aborted) cache.device.put(conversationId, newest);

@@ -1,5 +1,6 @@
 import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
+import { readAll } from '../../api/readAll';
 import { lostWriteMs, recheckMs } from '../../api/timeouts';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
@@ -83,14 +84,7 @@ export async function createGroupOnce(
 
 /** A group of this name that was not there before the creation began. */
 async function findCreated(http: Http, name: string, { known, since }: Creation): Promise<Group | undefined> {
-  const rows: Group[] = [];
-  for (let page = 0; page < maxPages; page++) {
-    const last = rows.at(-1);
-    const query = { limit: 100, ...(last && { starting_after: last.id }) };
-    const { data, has_more } = await http(endpoints.listGroups, { query });
-    rows.push(...data);
-    if (!has_more || data.length === 0) break;
-  }
+  const rows = await readAll((query) => http(endpoints.listGroups, { query }), maxPages);
   const isKnown = ({ id }: Group) => known.includes(id);
   // Clocks may differ by a minute. One that is further behind still dates a new group after those that were there.
   const byClock = since / 1_000 + (http.profile.get().clock ?? 0) - 60;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
-import { browser, type Runtime } from '../../browser/runtime';
+import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
 import type { Change } from '../truth/changes';
@@ -9,8 +9,7 @@ import type { GroupFields, MemberDelta } from '../truth/lastingChanges';
 import { deltaOf, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/sameAddress';
 import type { Cache } from './cache';
-
-const maxTries = 3;
+import { retryOn412 } from './retryOn412';
 
 /**
  * Sends the fields that changed, and members as a difference: theirs + added − removed. A 412 is answered by looking
@@ -21,36 +20,31 @@ export async function editGroup(
   http: Http,
   { group_id: id, fields }: { group_id: string; fields: GroupFields },
   base: Group | undefined,
-  runtime: Runtime = browser,
+  runtime?: Runtime,
 ): Promise<Change> {
   const { members, contacts, ...scalars } = fields;
   const delta = deltaOf({ members, contacts }, base);
-  let theirs: Group;
-  for (let attempt = 1; ; attempt++) {
+  const sent = await retryOn412(async (isLast) => {
     // Members are a whole list on the wire, and a version seen meanwhile proves nothing about what was on screen: what is
     // sent starts from what is there now.
-    theirs = await http(endpoints.retrieveGroup, { params: { id } });
-    if (base && collides(base, theirs, scalars)) {
-      commit(cache, { type: 'group.updated', group: theirs });
-      throw new ApiError({ status: 412, code: 'precondition-failed', current: theirs });
-    }
+    const theirs = await http(endpoints.retrieveGroup, { params: { id } });
+    if (base && collides(base, theirs, scalars)) return { group: theirs, isRefused: true };
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
     const ifMatch = http.etag(id);
-    try {
-      const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
-      // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
-      if (!delta || isApplied(group, delta)) return { type: 'group.updated', group };
-      if (attempt >= maxTries) {
-        const isStillIn = group.contacts.some(({ username }) => delta.remove.includes(username));
-        if (isStillIn) throw new ApiError({ status: 409, code: 'cannot-remove-contact', current: group });
-        return { type: 'group.updated', group };
-      }
-      commit(cache, { type: 'group.updated', group });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 412) || attempt >= maxTries) throw error;
-    }
-    await runtime.wait(50 + runtime.random() * 450);
+    const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
+    // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
+    if (!delta || isLast || isApplied(group, delta)) return { group, isRefused: false };
+    commit(cache, { type: 'group.updated', group });
+    return null;
+  }, runtime);
+  const { group, isRefused } = sent;
+  if (isRefused) {
+    commit(cache, { type: 'group.updated', group });
+    throw new ApiError({ status: 412, code: 'precondition-failed', current: group });
   }
+  if (delta && group.contacts.some(({ username }) => delta.remove.includes(username)))
+    throw new ApiError({ status: 409, code: 'cannot-remove-contact', current: group });
+  return { type: 'group.updated', group };
 }
 
 const reference = ({ id, username }: Contact) => ({ id, username });
