@@ -11,8 +11,6 @@ const plugins = [words(), react()];
 const client = { ...timeouts, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
-  'src/app/motion/pages.test.ts',
-  'src/app/motion/watchMotion.test.ts',
   'src/data/bulk/exportConversation.test.ts',
   'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',

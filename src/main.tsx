@@ -9,7 +9,6 @@ import { startTimeFormat } from './app/timeFormat';
 import { watchComposition } from './browser/input/isComposing';
 import { watchRows } from './browser/input/reachedByKeyboard';
 import { watchTyping } from './browser/page/idle';
-import { watchSteps } from './browser/page/steps';
 import { startPreferences } from './browser/preferences';
 import { watchRefusedImages } from './browser/refusedImages';
 import { watchToday } from './browser/time/today';
@@ -26,7 +25,6 @@ watchRefusedImages();
 startPacing();
 watchRows();
 watchToday();
-watchSteps();
 const session = createSession({ early: takeEarly() });
 // Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.
 void session.start();

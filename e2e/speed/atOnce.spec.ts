@@ -19,8 +19,7 @@ test('what is done shows in the next frame, and words once they are on disk, alt
   const { page } = ada;
   await page.route('**/v1/**', (route) => (route.request().method() === 'GET' ? route.continue() : undefined));
 
-  // A copy that fades away is no row.
-  const rows = '[role=log] article:not([data-ghost])';
+  const rows = '[role=log] article';
   await ada.composer.fill('hello');
   await framesAfter(page, { find: rows, words: 'hello' });
   await expect(ada.composer).toHaveValue('');

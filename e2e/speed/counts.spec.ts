@@ -17,7 +17,7 @@ const bounds = {
   // The row, and the read marker with the count in the list: two commits, and half a pass for what ends meanwhile.
   arrival: { styles: 6.5, layouts: 6, paints: 11, requests: 2.5 },
   // The chip as it is predicted, and as the service says it.
-  reaction: { styles: 7.5, layouts: 2, requests: 1.5 },
+  reaction: { styles: 2, layouts: 2, requests: 1.5 },
   // The letter, and nothing beside the field. What was asked for before may still be on its way.
   key: { styles: 1.5, layouts: 1.5, paints: 3, requests: 0.2 },
   // The log is a layer of its own: a scroll moves it, and only what comes into view is drawn.

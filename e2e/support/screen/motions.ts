@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * What moved: what is animated of which element, from which values and by which easing, and for how long, in ms. A copy of what
- * has gone is a ghost.
- */
+/** What moved: what is animated of which element, from which values and by which easing, and for how long, in ms. */
 export interface Motion {
   of: string;
   properties: string;
@@ -35,9 +32,8 @@ function watch(): void {
   window.motions = motions;
   const nameOf = ({ target, pseudoElement }: KeyframeEffect): string => {
     if (!target || pseudoElement?.startsWith('::view-transition')) return pseudoElement ?? '';
-    const ghost = target.closest('[data-ghost]') ? 'ghost ' : '';
     const row = target.matches('[data-row], li[data-id]') ? 'row ' : '';
-    return `${ghost}${row}${target.localName} ${target.getAttribute('role') ?? ''} ${target.className}${pseudoElement ?? ''}`;
+    return `${row}${target.localName} ${target.getAttribute('role') ?? ''} ${target.className}${pseudoElement ?? ''}`;
   };
   const recordAnimations = () => {
     for (const animation of document.getAnimations()) {

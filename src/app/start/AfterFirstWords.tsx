@@ -5,7 +5,6 @@ import { useReadAhead } from '../../data/timeline/useReadAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { useKeepFocus } from '../keyboard/useKeepFocus';
 import { ListEdge } from '../ListEdge';
-import { Motion } from '../motion/Motion';
 import { ArchiveQuestion } from '../notices/ArchiveQuestion';
 import FormerOwnersDialog from '../notices/FormerOwnersDialog';
 import { GoneGroups } from '../notices/GoneGroups';
@@ -14,6 +13,7 @@ import { RefusedChanges } from '../notices/RefusedChanges';
 import { Reports } from '../notices/Reports';
 import { SharesWaiting } from '../notices/SharesWaiting';
 import { bringEmojiFont } from '../styles/emojiFont';
+import '../styles/motion.css';
 
 interface AfterFirstWordsProps {
   base: string;
@@ -29,7 +29,6 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useCutBulkAction();
   return (
     <>
-      <Motion />
       <RowMenu />
       <ListEdge />
       <RefusedChanges />

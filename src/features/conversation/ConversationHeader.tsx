@@ -25,7 +25,7 @@ interface ConversationHeaderProps {
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   return (
     <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
-      <BackToList />
+      <BackToList slides="back" />
       <Avatar name={group.name} src={pictureOf(group)} square size="tile" className="max-md:hidden" />
       <Link
         to={paths.groupSettings(group.id)}

@@ -20,8 +20,8 @@ export function ViewHeader({ title }: { title: string }) {
 }
 
 /** Where the list is not beside what it leads to. */
-export const BackToList = () => (
-  <Link to={paths.groups} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
+export const BackToList = ({ slides }: { slides?: 'back' }) => (
+  <Link to={paths.groups} slides={slides} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
     <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />
   </Link>
 );

@@ -1,4 +1,3 @@
-import { animate } from '../animate';
 import './swipe.css';
 
 /** So far, in px, counts; a finger that comes from the edge of the screen is the browser's. */
@@ -51,13 +50,12 @@ function show({ row, moved, side = 'right', by, ...pulls }: Swipe): void {
   row.toggleAttribute('data-far', by >= doneDistancePx);
   if (says !== undefined) row.dataset.says = says;
   const follows = Math.max(0, Math.min(by, says === undefined ? maxShiftPx : maxShiftWithWordsPx));
+  moved.style.transition = 'none';
   moved.style.translate = `${side === 'right' ? follows : -follows}px`;
 }
 
 function hide({ row, moved }: Swipe): void {
-  const { translate } = moved.style;
-  moved.style.translate = '';
-  animate(moved, [{ translate }, { translate: 'none' }], '--duration-enter');
+  Object.assign(moved.style, { translate: '', transition: 'translate var(--duration-enter) var(--ease-settle)' });
   for (const name of ['data-swiped', 'data-far', 'data-says']) row.removeAttribute(name);
 }
 

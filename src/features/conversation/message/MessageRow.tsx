@@ -30,6 +30,8 @@ const EditForm = lazyPart(
 interface MessageRowProps extends RowSource {
   rowKey: string;
   first: boolean;
+  /** It moves as it comes. */
+  enters: boolean;
   editing: boolean;
   /** The last of the caller's messages that somebody has read; those before it are seen as well. */
   seen: boolean;
@@ -50,6 +52,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const id = useId();
   const { active, focus, handlers } = useRowActivity();
   const [source, setSource] = useState(false);
+  // As it came: what becomes of it later moves nothing.
+  const [enters] = useState(props.enters);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
   const reply = useReply(text);
@@ -76,6 +80,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         `hue-${hue}`,
         'group/message grid scroll-my-16 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-xl px-2.5 leading-message outline-offset-[-2px] sides:grid-cols-[1.875rem_minmax(0,1fr)]',
         own && 'own',
+        enters && 'enters',
         own && selected === undefined && 'sides:grid-cols-[minmax(0,1fr)]',
         // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
         (active || selected !== undefined) && 'relative',

@@ -69,6 +69,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
     <li ref={row} data-id={group.id} className="group/row relative">
       <Link
         to={paths.group(group.id)}
+        slides="in"
         aria-label={groupRowLabel(name, conversation?.unread_count ?? 0, Boolean(group.added_by))}
         aria-describedby={id}
         aria-current={open ? 'page' : undefined}

@@ -44,6 +44,7 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
           me={me}
           hue={message && hues.get(message.contact.username)}
           first={row.first}
+          enters={row.type === 'entry' || row.enters}
           seen={row === seen}
           editing={editing !== undefined && (message?.id === editing || row.key === editing)}
           highlighted={message !== undefined && message.id === anchorId}

@@ -271,3 +271,26 @@ test('whatever becomes known of words in whatever order, every row has its own k
     { numRuns: 1_000 },
   );
 });
+
+test.each([
+  ['one that comes alone', [noon + 60], true],
+  ['one that comes within a second of the last', [noon + 11], false],
+  ['two at once', [noon + 60, noon + 90], false],
+])('%s: whether its row moves as it enters', (_, times, enters) => {
+  const known = [0, 10].map((after) => someMessage(`m${after}`, { created_at: noon + after }));
+  const news = times.map((at, n) => someMessage(`new${n}`, { created_at: at }));
+  const rows = drawn(input({ messages: known }), input({ messages: [...known, ...news] }));
+  const entering = rows.flatMap((row) => (row.type === 'message' && row.enters ? [row.message.id] : []));
+  expect(entering).toEqual(enters ? ['new0'] : []);
+});
+
+test('of what a log opens with, and of own messages, no row enters; one that has entered stays so', () => {
+  const messages = [0, 10, 60].map((after, n) => someMessage(`m${n}`, { created_at: noon + after }));
+  const entering = (rows: readonly Row[]) =>
+    rows.flatMap((row) => (row.type === 'message' && row.enters ? [row.key] : []));
+  expect(entering(drawn(input({ messages })))).toEqual([]);
+  const before = input({ messages: messages.slice(0, 2) });
+  expect(entering(drawn(before, input({ messages, username: messages[2]?.contact.username })))).toEqual([]);
+  const later = [...messages, someMessage('m3', { created_at: noon + 61 })];
+  expect(entering(drawn(before, input({ messages }), input({ messages: later })))).toEqual(['m2']);
+});

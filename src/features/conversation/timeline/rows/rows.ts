@@ -4,12 +4,15 @@ import type { Entry } from '../../../../outbox/model/entry';
 import { countBelow } from '../countBelow';
 import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 
-/** One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. */
+/**
+ * One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. A row that
+ * `enters` moves as it comes.
+ */
 export type Row =
   | { type: 'day'; key: string; at: number }
   /** `count`: the messages of others below it; 0: not all of them are loaded. */
   | { type: 'unread'; key: string; count: number }
-  | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean }
+  | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean; enters: boolean }
   | { type: 'entry'; key: string; entry: Entry; first: boolean };
 
 /** Messages of one sender within this many seconds stand under one name. */
@@ -21,9 +24,11 @@ export interface RowsState {
   /** The key of each message's row: it stays as long as the row does, whatever becomes known of it. */
   keys: ReadonlyMap<string, string>;
   before: Before;
+  /** By id, the messages of others that came alone while the log was there. */
+  alone: ReadonlySet<string>;
 }
 
-export const noRows: RowsState = { rows: [], keys: new Map(), before: new Map() };
+export const noRows: RowsState = { rows: [], keys: new Map(), before: new Map(), alone: new Set() };
 
 export function buildRows(input: RowsInput, last: RowsState): RowsState {
   const before = listedBefore(input, last.before);
@@ -34,9 +39,18 @@ export function buildRows(input: RowsInput, last: RowsState): RowsState {
     const keeps = key !== undefined && (!owners.has(key) || owners.get(key) === id);
     return keeps ? key : (arrived.get(id)?.key ?? input.keyOf(id));
   };
-  const rows = rowsFrom({ ...input, keyOf }, new Set(arrived.values()));
+  const alone = cameAlone(input, last);
+  const rows = rowsFrom({ ...input, keyOf }, new Set(arrived.values()), alone);
   const keys = rows.flatMap((row) => (row.type === 'message' ? [[row.message.id, row.key] as const] : []));
-  return { rows, keys: new Map(keys), before };
+  return { rows, keys: new Map(keys), before, alone };
+}
+
+/** Nothing moves where messages come within a second of each other, or several at once. Own ones have moved before they were sent. */
+function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }: RowsState): ReadonlySet<string> {
+  const [previous, newest] = messages.slice(-2);
+  if (!previous || !newest || hasNewer || !keys.has(previous.id) || keys.has(newest.id)) return alone;
+  if (newest.contact.username === username || newest.created_at - previous.created_at <= 1) return alone;
+  return new Set([newest.id, ...messages.map(({ id }) => id).filter((id) => alone.has(id))]);
 }
 
 /** By key, the message that has the right to it; null: it is still an entry's own. */
@@ -48,7 +62,7 @@ function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<
   ]);
 }
 
-function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
+function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: ReadonlySet<string>): Row[] {
   const { messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
   const unread = firstUnread(input);
@@ -61,7 +75,8 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>): Row[] {
     if (divides)
       rows.push({ type: 'unread', key: 'unread', count: hasNewer ? 0 : countBelow(messages, readUpTo, username) });
     const edit = edits.get(message.id);
-    rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides });
+    const enters = alone.has(message.id);
+    rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides, enters });
   }
   for (const entry of entriesWithoutMessage(input, arrived)) {
     // Unsent words are the newest there are, whatever this clock says.
