@@ -13,6 +13,9 @@ afterAll(() => service.close());
 
 test.each([
   ['red_', ['red_panda']],
+  ['red_panda ', ['red_panda']],
+  ['@red_p', ['red_panda']],
+  ['\u200bred_p\u2060', ['red_panda']],
   ['RED', ['red.fox', 'red_panda', 'redxpanda']],
   ['re%', []],
   ['_', []],

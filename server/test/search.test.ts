@@ -4,6 +4,7 @@ import { searchWords } from '../search/words';
 import { insertInBatches } from '../store/database/batches';
 import { search } from '../store/migrations/002_search';
 import { refold } from '../store/migrations/007_fold';
+import { letters } from '../store/migrations/013_letters';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -271,4 +272,13 @@ test('what was put into the index by an older rule is found by the one of today'
   expect(await find(bruno, 'hauptstrasse')).toEqual([]);
   await refold(service.store).up(db);
   expect(await find(bruno, 'hauptstrasse')).toEqual(['HAUPTSTRAẞE']);
+});
+
+test('letters that Unicode does not decompose are found without their strokes, also in what was written before', async () => {
+  const { id } = await inShared('w Łodzi i na Ærø');
+  const { search: index, db } = service.store;
+  expect(await find(bruno, 'lodzi aero')).toEqual(['w Łodzi i na Ærø']);
+  await index.index(db, [{ id, message: 'x' }]);
+  await letters(service.store).up(db);
+  expect(await find(bruno, 'lodzi')).toEqual(['w Łodzi i na Ærø']);
 });

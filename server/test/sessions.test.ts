@@ -20,7 +20,7 @@ describe('an account', () => {
     const created = await anybody().post('/v1/contacts', account);
     expect(created.status).toBe(201);
     expect(Session.parse(created.body).contact.username).toBe('Ida');
-    const session = (await anybody().post('/v1/sessions', { ...account, username: 'ida' })).body;
+    const session = (await anybody().post('/v1/sessions', { ...account, username: '@ida\u200b ' })).body;
     const me = await anybody().get('/v1/me', { Authorization: `Bearer ${session.token}` });
     expect(me.body).toMatchObject({ role: 'admin', contact: { username: 'Ida' } });
     const second = await anybody().post('/v1/contacts', { username: 'bruno', password: 'another password' });

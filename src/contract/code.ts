@@ -94,6 +94,18 @@ export function fenceFinder(text: string): (from: number, until?: number) => Fen
   };
 }
 
+/** The text with the code of its blocks, for where it is shown in one line. */
+export function withoutFences(text: string): string {
+  const fenceIn = fenceFinder(text);
+  let plain = '';
+  let done = 0;
+  for (let fence = fenceIn(0); fence; fence = fenceIn(done)) {
+    plain += `${text.slice(done, fence.from)}\n${fence.code}\n`;
+    done = fence.to;
+  }
+  return plain + text.slice(done);
+}
+
 /** The text with spaces in place of its code: what stands there calls nobody. */
 export function withoutCode(text: string): string {
   if (!/[`~]/.test(text)) return text;
@@ -118,25 +130,4 @@ export function withoutCode(text: string): string {
   }
   words(text.length);
   return quiet;
-}
-
-/** True if what is typed at the caret is code: within a block, behind its opening fence, or within a code span of its line. */
-export function isInCode(text: string, caret: number): boolean {
-  const fenceIn = fenceFinder(text);
-  let done = 0;
-  for (let fence = fenceIn(0, caret); fence; fence = fenceIn(done, caret)) {
-    if (caret < fence.to || !fence.closed) return true;
-    done = fence.to;
-  }
-  const line = text.slice(Math.max(done, text.lastIndexOf('\n', caret - 1) + 1), caret);
-  if (/^[ \t]*```[^`]*$/.test(line)) return true;
-  const spanAt = codeSpans(line);
-  let end = 0;
-  for (const { index } of line.matchAll(/(?<!\\)`+/g)) {
-    if (index < end) continue;
-    const span = spanAt(index);
-    if (!span) return true;
-    end = index + span.raw.length;
-  }
-  return false;
 }

@@ -30,6 +30,16 @@ describe('a search', () => {
     ['👩👧', '👩\u200d👧', '👩\u200d👧'],
     ['ガ', 'ｶﾞ', 'ｶﾞ'],
     ['か', 'が', 'が'],
+    ['lodz', 'w Łodzi', 'Łodz'],
+    ['lodz', 'ŁÓDŹ', 'ŁÓDŹ'],
+    ['da nang', 'Đà Nẵng', 'Đà Nẵng'],
+    ['orsted', 'ØRSTED', 'ØRSTED'],
+    ['oeuvre', 'une œuvre', 'œuvre'],
+    ['æsir', 'the Aesir', 'Aesir'],
+    ['thor', 'Þór', 'Þór'],
+    ['hafnarfjordur', 'Hafnarfjörður', 'Hafnarfjörður'],
+    ['ħal', 'Hal Far', 'Hal'],
+    ['aer', 'ǽr', 'ǽr'],
     ['x', 'Weekend', null],
   ])('for %s finds in %s %s', (query, text, marked) => {
     expect(found(text, query)).toBe(marked);

@@ -1,6 +1,6 @@
 /**
  * How a search compares texts, in the service and in the client: without case, accents, vowel points, and characters that
- * have no width. `ß` is `ss`, `ﬁ` is `fi`, `آ` is `ا`. The service keeps an index of folded words: a change needs a migration.
+ * have no width. `ß` is `ss`, `ł` is `l`, `ﬁ` is `fi`, `آ` is `ا`. The service keeps an index of folded words: a change needs a migration.
  */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
@@ -13,9 +13,23 @@ export function fold(text: string): string {
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
-    .replaceAll('ς', 'σ');
+    .replace(undecomposed, (letter) => asciiOf[letter] ?? letter);
 }
 
+/** Letters with a stroke, and joined ones, that Unicode does not decompose; of Greek the sigma at the end of a word. */
+const asciiOf: Record<string, string> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ς: 'σ',
+};
+const undecomposed = /[łđðøħŧæœþς]/g;
 const beyondAscii = /[\u0080-\uffff]/;
 
 /** Accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic. Vowel signs of Indic scripts and Thai are letters. */

@@ -11,13 +11,28 @@ export interface Mention {
 
 const address = /\b(?:https?:\/\/|mailto:)\S+/gi;
 
-/** Runs up to the next character that no username holds. What follows a name, such as a full stop, is cut off again. */
-const called = /(?<![\p{L}\p{N}\p{M}@./-])@([\p{L}\p{N}\p{M}._-]+)/gu;
+/** After Latin letters and digits, also with `._%+-` behind them, a sign is that of a mail address. */
+export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}|@)`;
+
+/** Runs up to the next character that no username holds. A name is a beginning of it. */
+const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
+
+/** Scripts that stand beside each other without a space. */
+const scripts = ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul'].map(
+  (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
+);
+const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
+
+/** A name may end before a separator, and before a letter of another script: `@idaさん`. */
+function endsAt(run: string, at: number): boolean {
+  const [next = ''] = run.slice(at, at + 2);
+  if (!/[\p{L}\p{N}\p{M}]/u.test(next)) return true;
+  const last = /.$/su.exec(run.slice(0, at))?.[0] ?? '';
+  return /\p{L}/u.test(next) && /\p{L}/u.test(last) && scriptOf(last) !== scriptOf(next);
+}
 
 /** One letter can be written with several characters: the service keeps one way. */
 export const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
-
-const isSeparator = (character = ' ') => '._-'.includes(character);
 
 interface Keys {
   people: Map<string, string>;
@@ -42,7 +57,7 @@ function keysOf(usernames: readonly string[]): Keys {
  * nobody a second time. The list is taken to be as it was the first time.
  */
 export function mentions(text: string, usernames: readonly string[]): Mention[] {
-  if (!text.includes('@')) return [];
+  if (!/[@＠]/.test(text)) return [];
   const { people, maxLength } = keysOf(usernames);
   const quoted = replyOf(text)?.head.length ?? 0;
   const searched = withoutCode(' '.repeat(quoted) + text.slice(quoted)).replace(address, (quiet) =>
@@ -50,13 +65,14 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   );
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
-    let name = match[1] ?? '';
-    // Thousands of full stops may follow: normalising leaves them as they are, and no name is as long.
-    let key = comparable(name);
-    for (; isSeparator(name.at(-1)) && (key.length > maxLength || !people.has(key)); key = key.slice(0, -1))
-      name = name.slice(0, -1);
-    const username = people.get(key);
-    if (username !== undefined) found.push({ at: match.index, length: name.length + 1, username });
+    const run = match[1] ?? '';
+    // Normalising leaves at most a few characters for one.
+    for (let end = Math.min(run.length, maxLength * 4); end > 0; end--) {
+      const username = endsAt(run, end) ? people.get(comparable(run.slice(0, end))) : undefined;
+      if (username === undefined) continue;
+      found.push({ at: match.index, length: end + 1, username });
+      break;
+    }
   }
   return found;
 }

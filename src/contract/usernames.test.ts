@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usernameProblem } from './usernames';
+import { typedName, usernameProblem } from './usernames';
 
 test.each([
   ...['ida', 'Ida.Berg', 'tom_smith', 'o-neil', 'josé', 'łukasz', 'ｉｄａ', 'e\u0301mile', 'x2000', '7'],
@@ -49,3 +49,16 @@ test.each([
   ['', 'invalid-format'],
   ['x'.repeat(33), 'invalid-format'],
 ])('%j is refused: %s', (name, problem) => expect(usernameProblem(name ?? '')).toBe(problem));
+
+test.each([
+  'ida ',
+  ' ida',
+  '@ida',
+  '＠ida',
+  '@ida ',
+  'i\u200bda',
+  'ida\u2060',
+  '\ufeff@ida',
+  '\tida\u00a0',
+  '\u200e@ ida',
+])('%j is typed for ida', (typed) => expect(typedName(typed)).toBe('ida'));

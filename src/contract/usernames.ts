@@ -33,6 +33,16 @@ export const reservedNames: readonly string[] =
 /** As ids of the service begin. */
 const idLike = /^(?:con|grp|cnv|msg|att|tok|ses|upl|evt)_/i;
 
+/**
+ * A name as somebody means it who types it into a field: without the sign that calls people, and without spaces and unseen
+ * characters, which keyboards and other programs add. No username has one.
+ */
+export const typedName = (text: string): string =>
+  text
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
+    .trim()
+    .replace(/^[@＠]\s*/, '');
+
 export type UsernameProblem = 'invalid-format' | 'mixed-scripts' | 'reserved-name';
 
 /** A name without case and separators. */

@@ -96,6 +96,6 @@ async function textsWithCalls(
   );
   const { rows } = await sql<UnreadText>`
     select id, conversation_id, message from (${sql.join(newest, sql` union all `)}) as texts
-    where contact_id <> ${viewerId} and message like '%@%' order by id`.execute(db);
+    where contact_id <> ${viewerId} and (message like '%@%' or message like '%＠%') order by id`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ const foldedAnew = new RegExp(
 );
 
 /** The index holds folded words, so messages whose words are folded another way now are put into it again. */
-export const refold = ({ search: index }: Store): Migration => ({
+export const refold = ({ search: index }: Store, letters = foldedAnew): Migration => ({
   async up(db: Kysely<Schema>) {
     for (let after = ''; ; ) {
       const rows = await db
@@ -20,7 +20,7 @@ export const refold = ({ search: index }: Store): Migration => ({
         .limit(rowsPerBatch)
         .execute();
       if (rows.length === 0) return;
-      const changed = rows.filter(({ message }) => foldedAnew.test(message));
+      const changed = rows.filter(({ message }) => letters.test(message));
       if (changed.length > 0) await index.index(db, changed);
       after = rows.at(-1)?.id ?? '';
     }

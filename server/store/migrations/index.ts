@@ -14,9 +14,10 @@ import { skeletons } from './009_skeleton';
 import { kept } from './010_kept';
 import { profile } from './011_profile';
 import { pinned } from './012_pinned';
+import { letters } from './013_letters';
 
 /** The newest: the version of the schema. */
-export const schemaVersion = '012_pinned';
+export const schemaVersion = '013_letters';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -36,7 +37,8 @@ export async function migrate(store: Store): Promise<void> {
     '009_skeleton': skeletons,
     '010_kept': kept(store.kind),
     '011_profile': profile(store.kind),
-    [schemaVersion]: pinned,
+    '012_pinned': pinned,
+    [schemaVersion]: letters(store),
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../../src/contract';
+import { typedName } from '../../../src/contract/usernames';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { newId } from '../../ids';
 import { toSignedUrl } from '../../signedUrl';
@@ -39,7 +40,11 @@ export const findRole = async (db: Db, id: string) =>
 
 /** The row of an account, its password hash included, by username in any case. */
 export const findAccount = (db: Db, username: string) =>
-  db.selectFrom('contact').selectAll().where('username_key', '=', nameKey(username)).executeTakeFirst();
+  db
+    .selectFrom('contact')
+    .selectAll()
+    .where('username_key', '=', nameKey(typedName(username)))
+    .executeTakeFirst();
 
 /** Stores a password's hash. Links to choose another no longer work. */
 export async function setPassword(tx: Tx, contactId: string, password: string) {
@@ -147,7 +152,7 @@ export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined>
 
 /** Contacts whose name begins with `query`, by name, as the caller may see them. */
 export async function listContacts(db: Db, ask: Slice & { query: string; caller: string }): Promise<Contact[]> {
-  const prefix = escapeLike(nameKey(ask.query));
+  const prefix = escapeLike(nameKey(typedName(ask.query)));
   const rows = await db
     .selectFrom('contact')
     .select(contactColumns)

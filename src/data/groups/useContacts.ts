@@ -2,13 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../contract/endpoints';
 import { fold } from '../../contract/fold';
 import type { Contact } from '../../contract/resources';
+import { typedName } from '../../contract/usernames';
 import { keys } from '../truth/keys';
 import { knownGroups, knownMessages } from '../truth/known';
 import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 
 /** People who can be added, by part of a username: everyone the service names, else everyone seen so far. */
-export function useContacts(query: string) {
+export function useContacts(typed: string) {
+  const query = typedName(typed);
   const { http, cache } = useClient();
   const asked = http.has('contacts');
   const found = useQuery({
@@ -39,7 +41,7 @@ function seenContacts(cache: Cache, query: string): Contact[] {
     ...knownMessages(cache).map(({ contact }) => contact),
   ];
   const people = new Map(seen.map((contact) => [contact.username, contact]));
-  const wanted = fold(query.trim());
+  const wanted = fold(query);
   return [...people.values()]
     .filter((contact) => fold(contact.username).includes(wanted))
     .sort((a, b) => a.username.localeCompare(b.username));

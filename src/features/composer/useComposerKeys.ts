@@ -3,7 +3,6 @@ import { isComposing } from '../../browser/input/isComposing';
 import { breaksLine, enterHint, sends } from '../../browser/input/sendKey';
 import { usePreferences } from '../../browser/preferences';
 import { formatOf } from './text/formatting';
-import { continued } from './text/lists';
 import type { useCompletion } from './text/useCompletion';
 import type { useComposerText } from './text/useComposerText';
 import type { useFieldEdits } from './text/useFieldEdits';
@@ -47,7 +46,7 @@ export function useComposerKeys({ composerText, fieldEdits, completion, paste, o
     } else if (breaksLine(event, sendKey)) {
       stepAside();
       const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const edit = continued(value, selectionStart, selectionEnd);
+      const edit = completion.continued(value, selectionStart, selectionEnd);
       if (!edit) return;
       event.preventDefault();
       fieldEdits.apply(edit);

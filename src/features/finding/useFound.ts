@@ -1,5 +1,6 @@
 import { fold } from '../../contract/fold';
 import type { Contact, Group, Message } from '../../contract/resources';
+import { typedName } from '../../contract/usernames';
 import { useContacts } from '../../data/groups/useContacts';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../data/groups/useGroups';
@@ -35,7 +36,7 @@ export function useFound(query: string, here: string | undefined) {
   const { contacts } = useContacts(query);
   const search = useSearch(null, query);
   // The last answer stands until the next: of it only those whom these words mean, too.
-  const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(query));
+  const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(typedName(query)));
   const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
   const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
   const messages = search.hits.flatMap((message) => messageIn(all, message) ?? []);

@@ -1,4 +1,4 @@
-import { fenceFinder } from '../../contract/code';
+import { withoutFences } from '../../contract/code';
 import type { Span } from '../../contract/fold';
 import { replyOf } from '../../contract/replies';
 import { spansOf } from '../../data/search/searchTerms';
@@ -31,15 +31,4 @@ function foundIn(text: string, terms: readonly string[]): string {
   const reply = replyOf(text);
   if (!reply) return text;
   return spansOf(reply.answer, terms).length > 0 ? reply.answer : `${reply.username}: ${reply.words}`;
-}
-
-function withoutFences(text: string): string {
-  const fenceIn = fenceFinder(text);
-  let plain = '';
-  let done = 0;
-  for (let fence = fenceIn(0); fence; fence = fenceIn(done)) {
-    plain += `${text.slice(done, fence.from)}\n${fence.code}\n`;
-    done = fence.to;
-  }
-  return plain + text.slice(done);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainTexts } from '../../../e2e/corpus/plainTexts';
 import { texts } from '../../../e2e/corpus/texts';
 import { previewOf } from './previewOf';
 
@@ -15,7 +16,7 @@ test.each([
   ['look: ```\nfoo\n``` and so on', 'look: foo and so on'],
   ['count(*) FROM a, count(*)', 'count(*) FROM a, count(*)'],
   ['3. yes\n7. no', '3. yes 7. no'],
-  ['- milk\n- eggs', '• milk • eggs'],
+  ['- milk\n- eggs', '- milk - eggs'],
 ])('%j reads as %j', (message, plain) => {
   expect(previewOf(message)).toBe(plain);
 });
@@ -24,6 +25,10 @@ test.each(['2 * 3 * 4', 'snake_case_name', '#tag', '>:(', '**', '`', '[x](javasc
   '%j means itself',
   (message) => expect(previewOf(message)).toBe(message),
 );
+
+test.each(Object.values(plainTexts).flat())('%j is not changed but for its white space', (text) => {
+  expect(previewOf(text)).toBe(text.replace(/\s+/g, ' ').trim());
+});
 
 test('hostile texts have a short preview that is not empty', () => {
   for (const text of Object.values(texts)) {

@@ -1,42 +1,28 @@
-import { type Block, textOf } from './markup/blocks';
-import { parse } from './markup/parse';
+import { withoutFences } from '../../contract/code';
 import { truncate } from './truncate';
 
 /** More never fits the line. */
 const maxPreviewLength = 160;
 
-/** Nothing is followed here: it is enough to know how far an address reaches. */
-const links = {
-  linkAtStart: (text: string) => {
-    const raw = /^\S+/.exec(text)?.[0];
-    return raw === undefined ? null : { raw, href: raw };
-  },
-  isSafe: (href: string) => /^(?:https?:\/\/|mailto:)/i.test(href),
-};
+/**
+ * Only the marks that stand in pairs around words, and fewer of them than in the conversation: whatever else looks like one may
+ * mean itself.
+ */
+const marks: [RegExp, string][] = [
+  [/^[ \t]*(?:>(?!>>)[ \t]+|#{1,6}[ \t]+)+/gm, ''],
+  [/`([^`\n]+)`/g, '$1'],
+  [/(?<!!)\[([^[\]\n]+)\]\((?:https?:\/\/|mailto:)[^()\s]*\)/g, '$1'],
+  [/(?<![\p{L}\p{N}*~\\/.)])(\*\*|~~)(?=[\p{L}\p{N}_*"'(])([^*~\n]+)(?<=[^\s(/,])\1(?![\p{L}\p{N}*~/=])/gu, '$2'],
+  [/(?<=^|[\s("'])([*_])(?=[\p{L}\p{N}"'(])([^*_\n;={}|\\]+)(?<=[\p{L}\p{N}.!?"')])\1(?=$|[\s.,:;!?"')])/gu, '$2'],
+];
 
-/** A message in one line of plain words. */
+/**
+ * A message in one line of plain words. It is no parser: the conversation's own is loaded with the conversation, and a
+ * list of groups has to be there before it.
+ */
 export function previewOf(message: string): string {
   // Cut first, so that the work is bounded whatever was sent.
   const beginning = truncate(message.trim(), maxPreviewLength);
-  const plain = line(parse(beginning, links)).replace(/\s+/g, ' ').trim();
-  return truncate(plain, maxPreviewLength) || beginning;
-}
-
-const line = (blocks: readonly Block[]): string => blocks.map(lineOf).join(' ');
-
-function lineOf(block: Block): string {
-  switch (block.kind) {
-    case 'text':
-      return textOf(block.children);
-    case 'code':
-      return block.text;
-    case 'quote':
-      return line(block.children);
-    case 'list':
-      return block.items
-        .map(({ number, blocks }) => `${block.mark ? number + block.mark : '•'} ${line(blocks)}`)
-        .join(' ');
-    case 'gap':
-      return '';
-  }
+  const text = marks.reduce((line, [mark, words]) => line.replace(mark, words), withoutFences(beginning));
+  return text.replace(/\s+/g, ' ').trim() || beginning;
 }

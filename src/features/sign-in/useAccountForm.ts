@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
-import { usernameProblem } from '../../contract/usernames';
+import { typedName, usernameProblem } from '../../contract/usernames';
 import { reasonOf, refusedFieldOf, usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
@@ -33,7 +33,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
     setCreating(toCreating);
     onCreating?.(toCreating);
   };
-  const name = username.trim();
+  const name = typedName(username);
 
   const send = async (action: typeof signIn) => {
     setBusy(true);

@@ -15,6 +15,21 @@ test.each([
   ['@सु|', { kind: 'member', start: 0, query: 'सु' }],
   ['@अनन्त्|', { kind: 'member', start: 0, query: 'अनन्त्' }],
   ['@स|ु', null],
+  ['你好@|', { kind: 'member', start: 2, query: '' }],
+  ['你好@i|世界', { kind: 'member', start: 2, query: 'i' }],
+  ['（@i|', { kind: 'member', start: 1, query: 'i' }],
+  ['、@|', { kind: 'member', start: 1, query: '' }],
+  ['“@|', { kind: 'member', start: 1, query: '' }],
+  ['@bruno/@|', { kind: 'member', start: 7, query: '' }],
+  ['＠i|', { kind: 'member', start: 0, query: 'i' }],
+  // In code nothing is offered.
+  ['```\nputs :sym|', null],
+  ['```rb :sym|', null],
+  ['`a :sm| b`', null],
+  ['a `b @|', null],
+  ['look: ```\n@i|\n``` so', null],
+  ['`a` :sm|', { kind: 'emoji', start: 4, query: 'sm' }],
+  ['```\na\n```\n@i|', { kind: 'member', start: 10, query: 'i' }],
   [':t|', null],
   ['at 10:30|', null],
   ['http://ex|', null],
@@ -28,6 +43,7 @@ test.each([
 test('a shortcode is complete with its second colon', () => {
   expect(namedAt('so :tada:', 9)).toEqual({ start: 3, name: 'tada' });
   expect(namedAt('12:30:', 6)).toBeNull();
+  expect(namedAt('```\nkey: :smile:', 16)).toBeNull();
 });
 
 test('members whose name begins so come before those whose name holds it', () => {
@@ -41,4 +57,12 @@ test.each([
 ])('%s completes %s, which the service writes otherwise', (query, username) => {
   const stored = { username: username.normalize('NFKC') };
   expect(membersFor([stored], query)).toEqual([stored]);
+});
+
+test.each([
+  ['lu', 'łukasz'],
+  ['oster', 'østergaard'],
+  ['rene', 'rené'],
+])('%s completes %s', (query, username) => {
+  expect(membersFor([{ username }], query)).toEqual([{ username }]);
 });

@@ -1,6 +1,10 @@
-import { comparable } from '../../../contract/mentions';
+import { fold } from '../../../contract/fold';
+import { notInAddress } from '../../../contract/mentions';
 import type { Contact } from '../../../contract/resources';
 import { huesOf } from '../../../ui/hues';
+import { isInCode } from './isInCode';
+
+export { continued } from './lists';
 
 type EmojiSearch = typeof import('../../../ui/emoji/emojiSearch');
 
@@ -25,20 +29,27 @@ export interface Wanted {
 }
 
 /** A sign that begins a word: not one inside an address, a time or a smiley's nose. */
-const word = /(?:^|[\s([{"'>*_~])([:@])([\p{L}\p{M}\p{N}._+-]{0,40})$/u;
+const word = new RegExp(
+  String.raw`(?:(?:^|[\s([{"'>*_~])(:)|${notInAddress}([@＠]))([\p{L}\p{M}\p{N}._+-]{0,40})$`,
+  'u',
+);
+/** Some scripts put no space behind a word. */
+const withinWord = /^(?![\u2e80-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}]/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {
+  if (isInCode(text, caret)) return null;
   const found = word.exec(text.slice(Math.max(0, caret - 48), caret));
-  const [, sign, query = ''] = found ?? [];
+  const [whole, colon, , query = ''] = found ?? [];
   // No completion in the middle of a word.
-  if (!sign || /^[\p{L}\p{M}\p{N}]/u.test(text.slice(caret, caret + 2))) return null;
+  if (whole === undefined || withinWord.test(text.slice(caret, caret + 2))) return null;
   const start = caret - query.length - 1;
-  if (sign === '@') return { kind: 'member', start, query };
+  if (colon === undefined) return { kind: 'member', start, query };
   return /^[a-z0-9_+-]{2,}$/i.test(query) ? { kind: 'emoji', start, query: query.toLowerCase() } : null;
 }
 
 /** `:tada:` with its second colon just typed. */
 export function namedAt(text: string, caret: number): { start: number; name: string } | null {
+  if (isInCode(text, caret)) return null;
   const found = /(?:^|[\s([{"'>*_~]):([a-z0-9_+-]{2,40}):$/i.exec(text.slice(Math.max(0, caret - 48), caret));
   const name = found?.[1]?.toLowerCase();
   return name ? { start: caret - name.length - 2, name } : null;
@@ -52,8 +63,8 @@ const maxShown = 8;
 
 /** Those whose name begins so, then those whose name holds it. */
 export function membersFor<T extends Named>(members: readonly T[], query: string): T[] {
-  const wanted = comparable(query);
-  const rank = ({ username }: Named) => comparable(username).indexOf(wanted);
+  const wanted = fold(query);
+  const rank = ({ username }: Named) => fold(username).indexOf(wanted);
   return members
     .filter((member) => rank(member) >= 0)
     .toSorted((a, b) => Math.min(rank(a), 1) - Math.min(rank(b), 1) || a.username.localeCompare(b.username))

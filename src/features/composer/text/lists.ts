@@ -1,5 +1,5 @@
-import { isInCode } from '../../../contract/code';
 import type { TextEdit } from './formatting';
+import { isInCode } from './isInCode';
 
 /** Spaces and quotes, then perhaps the mark of an item: a sign or a number. */
 const beginning = /^([ \t]*(?:>[ \t]?)*)(?:([-*+]|(\d{1,9})([.)]))([ \t]+))?/;

@@ -42,7 +42,7 @@ export const Gap = ({ lines }: { lines: number }) => (
 
 export function TextWithMentions({ text }: { text: string }) {
   const { usernames, me } = use(PeopleContext);
-  const found = text.includes('@') ? mentions(text, usernames) : [];
+  const found = mentions(text, usernames);
   if (found.length === 0) return text;
   const pieces: ReactNode[] = [];
   let end = 0;

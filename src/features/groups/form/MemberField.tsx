@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import type { Contact } from '../../../contract/resources';
+import { typedName } from '../../../contract/usernames';
 import { useContacts } from '../../../data/groups/useContacts';
 import { t } from '../../../i18n/translate';
 import { contactFromUsername } from '../../../session/contactFromUsername';
@@ -35,7 +36,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
   const me = useMe();
   const words = useDeferredValue(query);
   const { contacts, asked, status } = useContacts(words);
-  const typed = words.trim();
+  const typed = typedName(words);
   const isNew = !asked && typed !== '' && ![me, ...contacts].some(({ username }) => username === typed);
   const stranger = isNew ? contactFromUsername(typed) : null;
   const options = [...contacts, ...(stranger ? [stranger] : [])].filter(({ id }) => !without.has(id));

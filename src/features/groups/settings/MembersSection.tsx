@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { fold } from '../../../contract/fold';
 import type { Contact, Group } from '../../../contract/resources';
+import { typedName } from '../../../contract/usernames';
 import { useEditRoles } from '../../../data/groups/useEditRoles';
 import { useEditGroup } from '../../../data/groups/useGroupWrites';
 import type { MemberDelta } from '../../../data/truth/lastingChanges';
@@ -100,7 +101,7 @@ function MemberList({ members, children }: MemberListProps) {
   const [filter, setFilter] = useState('');
   const isLong = members.length >= minSearchedMembers;
   const filtered = useDeferredValue(filter);
-  const query = isLong ? fold(filtered.trim()) : '';
+  const query = isLong ? fold(typedName(filtered)) : '';
   const shown = query ? members.filter((member) => fold(member.username).includes(query)) : members;
   return (
     <>
