@@ -11,8 +11,8 @@ test('every part is in the file of its kind, but for what is large, rarely wante
   expect(new Set(modules.map(kindOf))).toEqual(new Set(['emoji', 'late', 'sign-in', 'writes', undefined]));
   expect(of(undefined)).toEqual([
     ...['api/dialect/plain', 'api/upload', 'app/start/SignedIn', 'data/search/findFirst', 'data/unread/fromMessages'],
-    ...['features/composer/text/markdownOf', 'features/conversation/markdown/MarkedUpText'],
-    ...['features/conversation/markdown/highlight', 'ui/parts/later.css'],
+    ...['features/conversation/markdown/MarkedUpText'],
+    ...['features/conversation/markdown/highlight', 'features/shared/writing/markdownOf', 'ui/parts/later.css'],
   ]);
   // What sends comes without what is only looked at.
   expect(of('writes')).toContain('outbox/queue/drain/drain');

@@ -1,6 +1,7 @@
 import { Calendar, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { letterOf } from '../browser/input/letterOf';
 import { isNarrow } from '../browser/page/isNarrow';
 import { QuarantineContext } from '../browser/remoteImages';
 import type { Group } from '../contract/resources';
@@ -95,8 +96,8 @@ export function ConversationView() {
   return <QuarantineContext value={group.added_by ? group.id : null}>{view}</QuarantineContext>;
 }
 
-const isFind = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+const isFind = (event: KeyboardEvent): boolean =>
+  letterOf(event).toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
 /** Whether the address says that the group's settings stand beside it, and how they go. */
 function useSettingsBeside(groupId: string) {

@@ -32,7 +32,7 @@ function endsAt(run: string, at: number): boolean {
 }
 
 /** One letter can be written with several characters: the service keeps one way. */
-export const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
+const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
 
 interface Keys {
   people: Map<string, string>;

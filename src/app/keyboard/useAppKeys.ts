@@ -1,4 +1,5 @@
 import { focusByKey } from '../../browser/input/focusByKey';
+import { letterOf } from '../../browser/input/letterOf';
 import { useKeyDown } from '../../browser/input/useKeyDown';
 import { usePreferences } from '../../browser/preferences';
 
@@ -13,7 +14,7 @@ export function useAppKeys({ onFind, onHelp }: AppKeys): void {
   useKeyDown((event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const mod = (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (mod && !event.shiftKey && event.key.toLowerCase() === 'k') take(event, onFind);
+    if (mod && !event.shiftKey && letterOf(event).toLowerCase() === 'k') take(event, onFind);
     else if (event.key === 'F6' && !mod) take(event, () => focusRegion(event.shiftKey ? -1 : 1));
     else if (event.key === '?' && !mod && singleKeys && !inField(event.target)) take(event, onHelp);
   });

@@ -19,7 +19,7 @@ export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): v
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
-      if (isComposing({ keyCode: event.keyCode, timeStamp: event.timeStamp, nativeEvent: event })) return;
+      if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;
       // The browser types the letter, into what has the focus after this.
       composer.current?.focus();
     };

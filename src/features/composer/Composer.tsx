@@ -10,7 +10,7 @@ import type { useComposerText } from './text/useComposerText';
 import { type ComposerInput, useComposer } from './useComposer';
 
 /** The caret is in the text all the while. */
-const CompletionList = lazyPart(() => import('./text/CompletionList'), noNotice);
+const CompletionList = lazyPart(() => import('../shared/writing/CompletionList'), noNotice);
 const DropOverlay = lazyPart(() => import('./tray/DropOverlay'), inRow);
 const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
 const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);

@@ -26,10 +26,7 @@ export function ComposerField({ composer, groupName }: ComposerFieldProps) {
         aria-label={t('composer.label')}
         aria-describedby="composer-reply composer-state"
         aria-invalid={composerText.refusal ? true : undefined}
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        aria-controls={completion.open ? completion.id : undefined}
-        aria-activedescendant={completion.open ? completion.optionId(completion.active) : undefined}
+        {...completion.fieldProps}
         placeholder={placeholder}
         className="min-h-10 w-full overflow-x-hidden bg-transparent outline-none"
       />

@@ -1,13 +1,10 @@
-import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
-import { useCompletion } from './text/useCompletion';
+import { useWriting } from '../shared/writing/useWriting';
 import { useComposerText } from './text/useComposerText';
-import { useFieldEdits } from './text/useFieldEdits';
-import { usePaste } from './text/usePaste';
 import { useFileDrop } from './tray/useFileDrop';
-import { useComposerKeys } from './useComposerKeys';
 
 export interface ComposerHandle {
   /** Words came into the draft: they are in the field, and the caret is at their end. */
@@ -39,8 +36,6 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const composerText = useComposerText(conversationId, field, onSent);
   const { draft, tray, refuse, stepAside, take } = composerText;
 
-  const fieldEdits = useFieldEdits(field, stepAside);
-  const { type, apply, typeOver } = fieldEdits;
   const addFiles = (chosen: File[]) => {
     if (!tray.takesFiles()) return refuse(t('files.notOffered'));
     const refused = tray.add(conversationId, chosen);
@@ -49,8 +44,19 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     field.current?.focus();
   };
 
-  const completion = useCompletion({ field, members, type });
-  const paste = usePaste({ onFiles: addFiles, apply, type: typeOver });
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const isBare = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (event.key === 'Escape' && draft.reply !== undefined) {
+      event.stopPropagation();
+      draft.setReply(undefined);
+    } else if (event.key === 'ArrowUp' && isBare && composerText.isEmpty) {
+      void composerText.whenKept().then(onEditLast);
+    } else return false;
+    event.preventDefault();
+    return true;
+  };
+  const writing = useWriting({ field, members, stepAside, onFiles: addFiles, onSend: composerText.submit, onKey });
+  const { completion } = writing;
   const isDraggedOver = useFileDrop(addFiles);
 
   useImperativeHandle(ref, () => ({
@@ -63,7 +69,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       composerText.release();
     },
     paste: (pasted) => {
-      if (field.current) paste.pasteInto(field.current, pasted);
+      if (field.current) writing.pasteInto(field.current, pasted);
     },
     show: () => {
       composerText.show();
@@ -79,14 +85,19 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   // A field begins with the caret before its words; a person who comes to it goes on after them.
   useLayoutEffect(() => toEnd(field.current), []);
 
-  const keys = useComposerKeys({ composerText, fieldEdits, completion, paste, onEditLast });
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    take();
+    // An input method begins at the caret: there must be nothing before it that goes.
+    if (composerText.isHeld && event.keyCode === 229) stepAside();
+    writing.keys.onKeyDown(event);
+  };
 
   return {
     composerText,
     completion,
     isDraggedOver,
-    format: fieldEdits.format,
-    typeOver,
+    format: writing.format,
+    typeOver: writing.typeOver,
     addFiles,
     /** To the text, for what was pressed beside it. */
     focus: () => field.current?.focus(),
@@ -96,8 +107,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       value: composerText.value,
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
         composerText.change(event.target.value);
-        completion.finish(event.nativeEvent);
-        completion.update();
+        completion.onInput(event.nativeEvent);
       },
       onSelect: completion.update,
       onFocus: take,
@@ -106,9 +116,8 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
         composerText.release();
         completion.close();
       },
-      ...keys,
-      onKeyUp: paste.onKey,
-      onPaste: paste.onPaste,
+      ...writing.keys,
+      onKeyDown,
     },
   };
 }

@@ -10,7 +10,7 @@ export function useMembers(group: Group) {
   const { admins } = useRoles(group.id);
   const people = useMemo(() => {
     const usernames = group.contacts.map((contact) => contact.username);
-    return { usernames, me: me.username, hues: huesOf(usernames) };
+    return { usernames, me: me.username, contacts: group.contacts, hues: huesOf(usernames) };
   }, [group.contacts, me.username]);
   const readOnly = group.archived_at !== null;
   const mayDeleteAll = admins?.includes(me.id) ?? false;

@@ -780,6 +780,7 @@ export const en = {
   'edit.continue': 'Continue editing',
   'edit.compose': 'Put in composer',
   'edit.discarded': 'Edit discarded',
+  'edit.noFiles': 'Files cannot be added to a message that was sent',
   'message.broken': 'This message could not be shown',
   'message.source': 'Show source',
   'message.sourceOff': 'Show formatted',

@@ -3,7 +3,7 @@ import type { Key } from '../../../i18n/translate';
 import { t } from '../../../i18n/translate';
 import { IconButton } from '../../../ui/IconButton';
 import { useRovingToolbar } from '../../../ui/useRovingToolbar';
-import type { Format } from './formatting';
+import type { Format } from '../../shared/writing/formatting';
 
 interface Item {
   format: Format;

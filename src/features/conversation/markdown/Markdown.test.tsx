@@ -14,7 +14,7 @@ import { PeopleContext } from './people';
 const show = (text: string) =>
   render(
     <MemoryRouter>
-      <PeopleContext value={{ usernames: ['ida', 'mei.lin'], me: 'ida', hues: new Map() }}>
+      <PeopleContext value={{ usernames: ['ida', 'mei.lin'], me: 'ida', contacts: [], hues: new Map() }}>
         <Markdown text={text} />
       </PeopleContext>
     </MemoryRouter>,

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../../browser/input/isComposing';
+import { letterOf } from '../../../browser/input/letterOf';
 import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../browser/preferences';
 import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
@@ -28,7 +29,7 @@ export function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useG
       m: () => set(group.id, 'muted', !muted.has(group.id)),
       u: () => markRead(group.conversation_id, conversations.get(group.conversation_id)?.latest_message?.id ?? null),
       x: () => selection.start(group.id),
-    }[event.key];
+    }[letterOf(event.nativeEvent)];
     if (!act) return;
     event.preventDefault();
     act();

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { focusByKey } from '../../../browser/input/focusByKey';
+import { letterOf } from '../../../browser/input/letterOf';
 import type { Selection } from '../../../ui/selection/useSelection';
 
 interface RovingRows {
@@ -32,7 +33,7 @@ export function useRovingRows(
       event.preventDefault();
       return selection.end();
     }
-    if (selection.active && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+    if (selection.active && (event.ctrlKey || event.metaKey) && letterOf(event.nativeEvent).toLowerCase() === 'a') {
       event.preventDefault();
       return selection.all();
     }

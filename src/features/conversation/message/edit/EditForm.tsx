@@ -1,15 +1,17 @@
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef } from 'react';
-import { isComposing } from '../../../../browser/input/isComposing';
-import { enterHint, sends } from '../../../../browser/input/sendKey';
-import { usePreferences } from '../../../../browser/preferences';
+import { type KeyboardEvent, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '../../../../i18n/translate';
 import { Button } from '../../../../ui/Button';
 import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/inputLook';
 import { repeated } from '../../../../ui/fields/repeated';
-import { inRow, lazyPart } from '../../../../ui/parts/lazyPart';
+import { toast } from '../../../../ui/overlay/toastStore';
+import { inRow, lazyPart, noNotice } from '../../../../ui/parts/lazyPart';
+import { useWriting } from '../../../shared/writing/useWriting';
+import { PeopleContext } from '../../markdown/people';
 import { type EditFormInput, useEditForm } from './useEditForm';
 
+/** The caret is in the text all the while. */
+const CompletionList = lazyPart(() => import('../../../shared/writing/CompletionList'), noNotice);
 const KeptFiles = lazyPart(() => import('./KeptFiles'), inRow);
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
@@ -52,37 +54,52 @@ export default function EditForm(props: EditFormInput) {
 }
 
 interface EditFieldProps {
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   form: ReturnType<typeof useEditForm>;
 }
 
+/** It takes what the composer takes, but for files: those of a message stay as they were sent. */
 function EditField({ ref, form }: EditFieldProps) {
-  const { sendKey } = usePreferences();
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (isComposing(event)) return;
-    if (event.key === 'Escape') form.leave();
-    else if (sends(event, sendKey)) {
-      event.preventDefault();
-      form.save();
-    }
+  const { contacts } = use(PeopleContext);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return false;
+    form.leave();
+    return true;
   };
+  const { completion, keys } = useWriting({
+    field: ref,
+    members: contacts,
+    stepAside: () => {},
+    onFiles: () => toast(t('edit.noFiles')),
+    onSend: form.save,
+    onKey,
+  });
   return (
     <div
       data-repeated={repeated(form.answer)}
-      className="grows [--field-border:1px] [--field-height:15rem] [--field-padding:--spacing(2)_--spacing(3)]"
+      className="grows relative [--field-border:1px] [--field-height:15rem] [--field-padding:--spacing(2)_--spacing(3)]"
     >
+      {completion.open && <CompletionList completion={completion} />}
       <textarea
+        {...keys}
         ref={ref}
         dir="auto"
         rows={1}
-        enterKeyHint={enterHint(sendKey)}
         aria-label={t('message.editField')}
         aria-invalid={form.isInvalid || undefined}
+        {...completion.fieldProps}
         className={inputLook}
         value={form.answer}
-        onChange={(event) => form.setAnswer(event.target.value)}
-        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          form.setAnswer(event.target.value);
+          completion.onInput(event.nativeEvent);
+        }}
+        onSelect={completion.update}
+        onBlur={completion.close}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          keys.onKeyDown(event);
+        }}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { focusByKey } from '../../../../browser/input/focusByKey';
+import { letterOf } from '../../../../browser/input/letterOf';
 import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
 import { usePreferences } from '../../../../browser/preferences';
 import type { MessageSelection } from '../../selection/useMessageSelection';
@@ -81,7 +82,7 @@ export function useLogKeys(input: LogKeysInput) {
     const message = stop?.type === 'message' ? stop.message : undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const commands = singleKeys && !selecting && wasReachedByKeyboard(row);
-    const act = commands && message ? messageCommand(event.key, message, row, input) : undefined;
+    const act = commands && message ? messageCommand(letterOf(event.nativeEvent), message, row, input) : undefined;
     const move = choose(event, at) ?? moveOf(event.key, at, row) ?? act;
     if (!move) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { letterOf } from '../../../browser/input/letterOf';
 import { createPart } from '../../../ui/parts/parts';
 import { pastedOver, type TextEdit } from './formatting';
 
@@ -22,7 +23,7 @@ export function usePaste({ onFiles, apply, type }: PasteInput) {
   const raw = useRef(false);
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'v') raw.current = event.type === 'keydown' && event.shiftKey;
+    if (letterOf(event.nativeEvent).toLowerCase() === 'v') raw.current = event.type === 'keydown' && event.shiftKey;
   };
 
   /** False: nothing to be changed, it is plain words. */

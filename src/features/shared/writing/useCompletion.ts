@@ -26,6 +26,8 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   const search = usePart(emojiSearch, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
+  /** The list was moved through: Enter chooses from it. */
+  const moved = useRef(false);
 
   const options = (wanted && rules?.optionsFor(wanted, members, search)) ?? [];
   const open = options.length > 0;
@@ -38,6 +40,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (shown?.kind === wanted?.kind && shown?.start === wanted?.start && shown?.query === wanted?.query) return;
     setWanted(shown);
     setActive(0);
+    moved.current = false;
   };
 
   /** Call it whenever the text or the caret has moved. */
@@ -76,14 +79,26 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (emoji) replace(named.start, at.selectionStart, emoji);
   };
 
+  /** Whether an Enter chose from the list. Where it may have been meant for sending only the arrows and Tab choose. */
+  const takeEnter = (): boolean => {
+    const option = options[active];
+    if (!open || !option || !wanted || (!moved.current && !rules?.takesEnter(wanted, option))) return false;
+    choose(option);
+    return true;
+  };
+
   /** Whether the key was the list's. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const option = options[active];
     if (!open || !option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
-    if (event.key === 'ArrowDown') setActive((active + 1) % options.length);
-    else if (event.key === 'ArrowUp') setActive((active + options.length - 1) % options.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(option);
-    else if (event.key === 'Escape') close();
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      moved.current = true;
+      setActive((active + step + options.length) % options.length);
+    } else if (event.key === 'Tab') choose(option);
+    else if (event.key === 'Enter') {
+      if (!takeEnter()) return false;
+    } else if (event.key === 'Escape') close();
     else return false;
     event.preventDefault();
     event.stopPropagation();
@@ -99,10 +114,21 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     options,
     active,
     update,
-    finish,
     choose,
     close: () => setWanted(null),
     onKeyDown,
+    takeEnter,
+    onInput: (event: Event) => {
+      finish(event);
+      update();
+    },
+    /** Of the field: what the list is to it. */
+    fieldProps: {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': open ? id : undefined,
+      'aria-activedescendant': open ? `${id}-${active}` : undefined,
+    } as const,
     optionId: (index: number) => `${id}-${index}`,
   };
 }

@@ -71,6 +71,10 @@ export function membersFor<T extends Named>(members: readonly T[], query: string
     .slice(0, maxShown);
 }
 
+/** False for what may be words as it stands: a name that is written out, a smiley, a time, a ratio. */
+export const takesEnter = ({ kind, query }: Wanted, { name }: Option): boolean =>
+  kind === 'member' ? fold(name) !== fold(query) : query.length > 2 && !/\d/.test(query);
+
 /** What the list offers for a word. `search`: null until the table of emoji is there. */
 export function optionsFor(wanted: Wanted, members: readonly Contact[], search: EmojiSearch | null): Option[] {
   if (wanted.kind === 'member') {

@@ -1,3 +1,5 @@
+import { letterOf } from '../../../browser/input/letterOf';
+
 export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'bullets' | 'numbers';
 
 /** Text over a range, and what is selected after it. */
@@ -34,6 +36,6 @@ interface Pressed {
 /** Ctrl or Cmd with a letter; K is the quick switcher's. Digits go by their place, for shift turns them into signs. */
 export function formatOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | null {
   if (altKey || ctrlKey === metaKey) return null;
-  const name = code.startsWith('Digit') ? code.slice(5) : key.toLowerCase();
+  const name = code.startsWith('Digit') ? code.slice(5) : letterOf({ key, code, shiftKey }).toLowerCase();
   return (shiftKey ? shiftKeys : keys)[name] ?? null;
 }
