@@ -1,25 +1,26 @@
 /** Rows in view, and where they were: whatever changes around them, the first that is still there stays where it was. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
-const rowsOf = (scroller: Element) => [...scroller.querySelectorAll('[data-row]')];
-
 /** The rows whose upper edge is in view; a row that begins above it may grow without moving what is read. */
 export function rowsInView(scroller: Element): ScrollAnchor {
   const view = scroller.getBoundingClientRect();
-  const rows = rowsOf(scroller);
-  // Rows stand in order, so the first that reaches into the view is found by halving.
+  // Rows, what stands between them, and the edges: the browser keeps this list, so no scroll event queries all rows.
+  const children = scroller.firstElementChild?.children;
+  if (!children) return [];
+  // They stand in order, so the first that reaches into the view is found by halving.
   let from = 0;
-  for (let to = rows.length; from < to; ) {
+  for (let to = children.length; from < to; ) {
     const middle = (from + to) >> 1;
-    const row = rows[middle];
-    if (row && row.getBoundingClientRect().bottom <= view.top) from = middle + 1;
+    const child = children[middle];
+    if (child && child.getBoundingClientRect().bottom <= view.top) from = middle + 1;
     else to = middle;
   }
   const held: { row: Element; top: number }[] = [];
   let cut: { row: Element; top: number } | undefined;
-  for (const row of rows.slice(from)) {
+  for (let row = children[from]; row; row = row.nextElementSibling ?? undefined) {
     const { top } = row.getBoundingClientRect();
     if (top >= view.bottom) break;
+    if (!row.matches('[data-row]')) continue;
     if (top < view.top) cut = { row, top };
     else held.push({ row, top });
   }
@@ -28,7 +29,8 @@ export function rowsInView(scroller: Element): ScrollAnchor {
 
 /** The newest row: at the end the view is anchored to it. */
 export function lastRow(scroller: Element): ScrollAnchor {
-  const row = rowsOf(scroller).at(-1);
+  let row = scroller.firstElementChild?.lastElementChild;
+  while (row && !row.matches('[data-row]')) row = row.previousElementSibling;
   return row ? [{ row, top: row.getBoundingClientRect().top }] : [];
 }
 

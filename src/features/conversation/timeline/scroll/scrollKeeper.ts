@@ -68,8 +68,13 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     before(box: HTMLElement, log: LogState) {
       if (!noticeScroll(box, log) && mode.mode === 'reading' && !anchor[0]?.row.isConnected) remember(box);
     },
-    /** After it has, before they are painted. */
-    after: settle,
+    /**
+     * After it has, before they are painted. At the end the column itself keeps the view there: what is left to do waits
+     * for the layout, which `onResize` follows, and is not measured before.
+     */
+    after(box: HTMLElement, log: LogState) {
+      if (mode.mode !== 'following') settle(box, log);
+    },
     onScroll(box: HTMLElement, log: LogState) {
       noticeScroll(box, log);
     },
