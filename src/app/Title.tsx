@@ -3,7 +3,7 @@ import { showBadge } from '../browser/page/badge';
 import { browser } from '../browser/runtime';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
-import { useAllConversations } from '../data/unread/useConversations';
+import { useOfConversations } from '../data/unread/useConversations';
 import { isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
 
@@ -12,13 +12,13 @@ import { t } from '../i18n/translate';
  * its own, so that a count renders nothing else.
  */
 export function Title({ title }: { title: string }) {
-  const conversations = useAllConversations();
   const { muted } = useGroupPreferences();
   const quiet = new Set(
     useGroups(false).groups.flatMap((group) => (isQuiet(group, muted) ? group.conversation_id : [])),
   );
-  let unread = 0;
-  for (const { id, unread_count } of conversations.values()) if (!quiet.has(id)) unread += unread_count;
+  const unread = useOfConversations((all) =>
+    [...all.values()].reduce((sum, { id, unread_count }) => sum + (quiet.has(id) ? 0 : unread_count), 0),
+  );
   const count = useSettled(unread);
   // The badge belongs to the app's icon, which is outside the page: another tab takes it away when its person signs out.
   useEffect(() => {

@@ -7,6 +7,7 @@ import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';
 import { refreshPinned } from './timeline/pinned';
 import { keys } from './truth/keys';
+import { createConversationStore } from './unread/conversationStore';
 import { countDelayMs, createConversationLoader } from './unread/loader';
 import { createMarkers } from './unread/localMarkers';
 import type { Client } from './useClient';
@@ -27,6 +28,7 @@ export function openClient({ http, cache, me, loadBulkActions }: ClientOptions):
   const markers = createMarkers(http.base, me.id);
   const preferences = createGroupPreferences(http.base, me.id);
   const loader = own(createConversationLoader({ cache, http, username: me.username, markers }), ({ stop }) => stop());
+  const conversations = own(createConversationStore(cache, me.username), ({ stop }) => stop());
   const bulkActions = own(createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me }), ({ end }) =>
     end(),
   );
@@ -44,5 +46,8 @@ export function openClient({ http, cache, me, loadBulkActions }: ClientOptions):
     markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs)),
   ];
   for (const stop of stops) own(stop, (end) => end());
-  return { client: { http, cache, data: { me, markers, preferences, loader, live, bulkActions } }, close };
+  return {
+    client: { http, cache, data: { me, markers, conversations, preferences, loader, live, bulkActions } },
+    close,
+  };
 }

@@ -5,6 +5,7 @@ import type { Contact } from '../contract/resources';
 import type { LazyBulkActions } from './bulk/lazyBulkActions';
 import type { GroupPreferenceStore } from './groups/groupPreferences';
 import type { Live } from './live/live';
+import type { ConversationStore } from './unread/conversationStore';
 import type { ConversationLoader } from './unread/loader';
 import type { MarkerStore } from './unread/localMarkers';
 import type { Cache } from './writes/cache';
@@ -13,6 +14,7 @@ import type { Cache } from './writes/cache';
 export interface Data {
   me: Contact;
   markers: MarkerStore;
+  conversations: ConversationStore;
   preferences: GroupPreferenceStore;
   loader: ConversationLoader;
   live: Live;

@@ -15,6 +15,8 @@ export async function createSignedInApp() {
   stubLayout();
   const service: TestService = await testService();
   let requests = 0;
+  /** Method and path of each request. */
+  const asked: string[] = [];
   let refusal: number | null = null;
   let lateBy = 0;
   let capabilities = '';
@@ -36,6 +38,7 @@ export async function createSignedInApp() {
     init?.method === 'POST' && new URL(String(url)).pathname === '/v1/messages';
   const request: typeof fetch = async (url, init) => {
     requests++;
+    asked.push(`${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`);
     try {
       if (refusal !== null && isSend(url, init)) return refused(refusal);
       const response = await service.app.request(String(url), init);
@@ -68,5 +71,6 @@ export async function createSignedInApp() {
   const answerLate = (ms: number) => {
     lateBy = ms;
   };
-  return { service, settle, open, close, field, type, refuseMessages, answerLate };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  return { service, asked, pass, settle, open, close, field, type, refuseMessages, answerLate };
 }

@@ -8,7 +8,7 @@ import type { Group, Message } from '../../contract/resources';
 import { useWithoutBlocked } from '../../data/account/useBlocks';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useUnseen } from '../../data/live/useUnseen';
-import { useAllConversations } from '../../data/unread/useConversations';
+import { useClient } from '../../data/useClient';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
@@ -63,13 +63,16 @@ function useEnded(): RefObject<boolean> {
 
 /** Takes away what draws attention: of a conversation that has been read, and of all when the session ends. */
 function useAttentionEnd(): void {
-  const conversations = useAllConversations();
-  const earlier = useRef(conversations);
-  // Notifications and the app's icon are outside of React.
+  const { conversations } = useClient().data;
+  // Notifications and the app's icon are outside of React, so no count renders anything here.
   useEffect(() => {
-    for (const { id, unread_count } of earlier.current.values())
-      if (unread_count > 0 && conversations.get(id)?.unread_count === 0) closeNotifications(tagOf(id));
-    earlier.current = conversations;
+    let earlier = conversations.get();
+    return conversations.subscribe(() => {
+      const now = conversations.get();
+      for (const { id, unread_count } of earlier.values())
+        if (unread_count > 0 && now.get(id)?.unread_count === 0) closeNotifications(tagOf(id));
+      earlier = now;
+    });
   }, [conversations]);
   useEffect(
     () => () => {

@@ -3,15 +3,19 @@ import { type ComponentProps, memo } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as composerButtons from '../../features/composer/ComposerButtons';
 import * as messageRow from '../../features/conversation/message/MessageRow';
+import * as useConversation from '../../features/conversation/useConversation';
 import * as groupRow from '../../features/groups/list/GroupRow';
 import { createSignedInApp } from '../../test/signedInApp';
+import { Boundary } from '../../ui/Boundary';
+import * as title from '../Title';
 
-/** Every render since the last `reset`: by the name of the group, by the words of the message, and how many of the composer's buttons. */
-const rendered = { groups: [] as string[], messages: [] as string[], buttons: 0 };
+/**
+ * Every render since the last `reset`: by the name of the group, by the words of the message, and how many of the composer's
+ * buttons, of the pane's model, of the title, and of what contains the failures of rows and views.
+ */
+const rendered = { groups: [] as string[], messages: [] as string[], buttons: 0, panes: 0, titles: 0, boundaries: 0 };
 const reset = () => {
-  rendered.groups = [];
-  rendered.messages = [];
-  rendered.buttons = 0;
+  Object.assign(rendered, { groups: [], messages: [], buttons: 0, panes: 0, titles: 0, boundaries: 0 });
 };
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
@@ -51,6 +55,21 @@ function countRenders() {
   vi.spyOn(buttons, 'ComposerButtons', 'get').mockReturnValue(CountedButtons);
   vi.spyOn(groups, 'GroupRow', 'get').mockReturnValue(CountedGroup);
   vi.spyOn(messages, 'MessageRow', 'get').mockReturnValue(CountedMessage);
+  const [models, views]: [{ useConversation: unknown }, { Title: unknown }] = [useConversation, title];
+  const [model, view] = [useConversation.useConversation, title.Title];
+  vi.spyOn(models, 'useConversation', 'get').mockReturnValue((input: Parameters<typeof model>[0]) => {
+    rendered.panes++;
+    return model(input);
+  });
+  vi.spyOn(views, 'Title', 'get').mockReturnValue((props: ComponentProps<typeof view>) => {
+    rendered.titles++;
+    return view(props);
+  });
+  const { render } = Boundary.prototype;
+  vi.spyOn(Boundary.prototype, 'render').mockImplementation(function (this: Boundary) {
+    rendered.boundaries++;
+    return render.call(this);
+  });
 }
 
 /** The app of ada at the conversation of the newest of eight groups, where lin has written five messages. */
@@ -69,13 +88,26 @@ async function open() {
   return { ada, lin, here, quiet, last: said[4] };
 }
 
-test('a message of somebody else renders its own row, and its group in the list once when it comes and once when it is read', async () => {
+test('a message that is read renders its own row, its group, the pane and the title once, and asks for one thing', async () => {
   const { lin, here } = await open();
+  app.asked.length = 0;
   await lin.say(here.conversation_id, 'message 6');
   await settle();
-  expect(rendered).toMatchObject({ groups: ['group 8', 'group 8'], messages: ['message 6'] });
+  expect(rendered).toMatchObject({ groups: ['group 8'], messages: ['message 6'], panes: 1, titles: 1, boundaries: 1 });
+  expect(app.asked).toEqual([`POST /v1/conversations/${here.conversation_id}/read`]);
   const stops = [...document.querySelectorAll('[data-row][tabindex="0"]')];
   expect(stops).toEqual([screen.getByText('message 6').closest('[data-row]')]);
+});
+
+test('messages that come in a rush are read with one request a second, and their count is not asked for', async () => {
+  const { lin, here } = await open();
+  app.asked.length = 0;
+  for (let n = 0; n < 20; n++) {
+    await lin.say(here.conversation_id, `rush ${n}`);
+    await app.pass(100);
+  }
+  await settle();
+  expect(app.asked).toEqual(Array(3).fill(`POST /v1/conversations/${here.conversation_id}/read`));
 });
 
 test('a message elsewhere renders its group in the list, and nothing of the conversation on screen', async () => {
@@ -83,7 +115,7 @@ test('a message elsewhere renders its group in the list, and nothing of the conv
   await lin.say(quiet.conversation_id, 'over here');
   await settle();
   expect(screen.getByText('lin: over here')).toBeDefined();
-  expect(rendered).toMatchObject({ groups: ['group 3', 'group 3'], messages: [] });
+  expect(rendered).toMatchObject({ groups: ['group 3', 'group 3'], messages: [], panes: 0, boundaries: 0 });
 });
 
 test('a reaction renders its message, and no row of the list', async () => {
@@ -104,7 +136,7 @@ test('a keystroke renders no row and no button of the composer; the first one of
   expect(rendered).toMatchObject({ groups: ['group 8'], messages: [] });
   reset();
   await type('wo');
-  expect(rendered).toEqual({ groups: [], messages: [], buttons: 0 });
+  expect(rendered).toEqual({ groups: [], messages: [], buttons: 0, panes: 0, titles: 0, boundaries: 0 });
 });
 
 test.each([

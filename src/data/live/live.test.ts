@@ -264,7 +264,7 @@ test('without events a heartbeat brings what is new and takes away what was dele
   await pass(100);
   service.say('second');
   await pass(4_000);
-  await pass(1_000);
+  await pass(1_500);
   expect(tab.shown()).toEqual(['second', 'first']);
   expect(tab.counted()).toMatchObject({ unread_count: 1, latest_message: { message: 'second' } });
   service.messages.pop();
@@ -1059,7 +1059,7 @@ test('a message is counted soon, one that is on screen a little later, and one t
   await pass(2_000);
   expect(counted()).toEqual(['c-g1']);
   lines[0]?.say(created('here'));
-  await pass(599);
+  await pass(1_499);
   expect(counted()).toEqual(['c-g1']);
   await pass(1);
   expect(counted()).toEqual(['c-g1', 'c1']);

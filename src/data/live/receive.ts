@@ -4,7 +4,7 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownConversation, knownList, knownMessages } from '../truth/known';
-import { type ConversationLoader, countDelayMs } from '../unread/loader';
+import { type ConversationLoader, countDelayMs, readingDelayMs } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { Reconciler } from './reconcile';
 import type { Typing } from './typing';
@@ -32,7 +32,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const moved = contact.username !== me.username || before?.unread_count !== 0;
     // What is on screen is about to be read: its count can wait for that.
     if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
-      loader.want([id], isVisible(id) ? countDelayMs * 4 : countDelayMs);
+      loader.want([id], isVisible(id) ? readingDelayMs : countDelayMs);
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
   }
 

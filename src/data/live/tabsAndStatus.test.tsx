@@ -12,6 +12,7 @@ import { loadBulkActions } from '../../test/loadBulkActions';
 import { createLazyBulkActions } from '../bulk/lazyBulkActions';
 import { createGroupPreferences } from '../groups/groupPreferences';
 import { keys } from '../truth/keys';
+import { createConversationStore } from '../unread/conversationStore';
 import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
 import { createConnectionStatus } from './connectionStatus';
@@ -40,6 +41,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
     ...{ me: person('me'), markers, preferences: createGroupPreferences('x', 'me') },
     ...{
       loader,
+      conversations: createConversationStore(cache, 'me'),
       bulkActions: createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me: { id: 'me' } }),
     },
     live: {

@@ -1,13 +1,27 @@
-import { notifyManager } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { notifyManager, type QueryCache } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
 
 /** Whether something on screen is what this device last saw, and the service has not answered yet. */
 export function useUnconfirmed(): boolean {
-  const queries = useClient().cache.queryClient.getQueryCache();
-  return useSyncExternalStore(
-    useCallback((listener) => queries.subscribe(notifyManager.batchCalls(listener)), [queries]),
-    () => queries.getAll().some((query) => isUnconfirmed(query.state.data) && query.isActive()),
-  );
+  const { queryClient } = useClient().cache;
+  const { subscribe, get } = useMemo(() => createUnconfirmed(queryClient.getQueryCache()), [queryClient]);
+  return useSyncExternalStore(subscribe, get);
+}
+
+/** Once nothing is, only an event of a query that is can change that: no other asks all queries. */
+function createUnconfirmed(queries: QueryCache) {
+  let last = true;
+  const get = () => {
+    last = queries.getAll().some((query) => isUnconfirmed(query.state.data) && query.isActive());
+    return last;
+  };
+  const subscribe = (listener: () => void) => {
+    const report = notifyManager.batchCalls(listener);
+    return queries.subscribe(({ query }) => {
+      if (last || isUnconfirmed(query.state.data)) report();
+    });
+  };
+  return { get, subscribe };
 }

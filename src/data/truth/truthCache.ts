@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CommitLog, createCommitLog } from './commitLog';
+import { keys } from './keys';
 import type { KeptRows } from './timelineWindow';
 
 /** What the service said: the query cache, and the record of what was committed to it. */
@@ -42,6 +43,8 @@ export function createTruthCache(queryClient: QueryClient): TruthCache {
   // Null is "gone": it has no number and is never older than what was there.
   const freshest = (current: unknown, next: unknown) =>
     next !== null && writtenAt(current) > writtenAt(next) ? current : next;
+  // A store reads them, which is no observer of the query.
+  queryClient.setQueryDefaults(keys.conversations, { gcTime: Number.POSITIVE_INFINITY });
   return {
     queryClient,
     commits: createCommitLog(),

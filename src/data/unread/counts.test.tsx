@@ -197,7 +197,7 @@ test('a marker that is sent late, after the caller has read further on another d
   const view = renderHook(() => ({ row: useConversations(ids).get('c1'), marker: useReadMarker('c1') }), { wrapper });
   await waitFor(() => expect(view.result.current.row?.unread_count).toBe(2));
   act(() => view.result.current.marker.mark(near.id));
-  await waitFor(() => expect(view.result.current.marker.upTo).toBe(far.id), { timeout: 5_000 });
+  await waitFor(() => expect(view.result.current.marker.upTo()).toBe(far.id), { timeout: 5_000 });
   expect(service.markers.get('c1')).toBe(far.id);
   view.unmount();
 });

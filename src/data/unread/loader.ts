@@ -10,6 +10,7 @@ import { deletedIn } from '../truth/changes';
 import { leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
+import { knownConversation } from '../truth/known';
 import { loadChange } from '../truth/load';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
@@ -35,6 +36,8 @@ interface Deps {
 const maxPerRequest = 100;
 /** Milliseconds, in which many changes of a conversation become one request for its unread count. */
 export const countDelayMs = 150;
+/** For what is on screen: longer than the pause between two markers, whose answers have the count. */
+export const readingDelayMs = 1_500;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
   const { cache, runtime = browser } = deps;
@@ -82,6 +85,14 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     schedule();
   }
 
+  // An answer of the service that moved a marker has counted. What came after it is asked for later, or read by then.
+  const stopWatching = cache.commits.watch((change) => {
+    if (change.type !== 'conversation.loaded') return;
+    const { id, read_up_to } = change.conversation;
+    if (!wanted.delete(id)) return;
+    want(knownConversation(cache, id)?.latest_message?.id === read_up_to ? [] : [id], readingDelayMs);
+  });
+
   const stopReconnect = cache.onReconnect(() => {
     // A service that asked for time is left alone that long.
     if (retryAfter === null) retryAt = 0;
@@ -96,6 +107,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     stop: () => {
       ended.abort();
       cancel();
+      stopWatching();
       stopReconnect();
     },
   };

@@ -1,45 +1,38 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from '../../browser/store';
 import type { Conversation } from '../../contract/resources';
-import { type Change, conversationOf, deletedIn } from '../truth/changes';
-import { leftIn } from '../truth/commit';
-import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
-import { keys } from '../truth/keys';
-import { knownConversations } from '../truth/known';
+import type { ConversationMap, KnownConversation } from '../truth/conversationMap';
+import { knownConversation } from '../truth/known';
 import { useClient } from '../useClient';
-import { usePendingChanges } from '../writes/usePendingChanges';
-
-const noConversations: ConversationMap = new Map();
-
-const isOfConversation = (change: Change): boolean =>
-  conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
 
 /** Latest message and unread count, by conversation. Those asked for and not in the map are on their way. */
 export function useConversations(ids: readonly string[]): ConversationMap {
-  const all = useAllConversations();
+  useAskedConversations(ids);
+  return useAllConversations();
+}
+
+const isConfirmed = (known: KnownConversation | undefined) => known !== undefined && !known.unconfirmed;
+
+/** Asks for those that are not known. Rows come into view as the list is scrolled; each is asked for once. */
+export function useAskedConversations(ids: readonly string[]): void {
   const {
     cache,
     data: { loader },
   } = useClient();
   const asked = ids.join('\n');
-
-  // Rows come into view as the list is scrolled; each is asked for once.
   useEffect(() => {
-    const known = knownConversations(cache) ?? noConversations;
-    const isKnown = (id: string) => known.has(id) && !known.get(id)?.unconfirmed;
+    const isKnown = (id: string) => isConfirmed(knownConversation(cache, id));
     loader.want(asked.split('\n').filter((id) => id !== '' && !isKnown(id)));
   }, [asked, loader, cache]);
-
-  return all;
 }
 
 /**
  * The same before anybody has scrolled to them, for what counts all of them: the title, and the way to the next unread
  * one. Only where a hundred come in one request; elsewhere each would cost one of its own.
  */
-export function useCountsAhead(ids: readonly string[]): ConversationMap {
+export function useCountsAhead(ids: readonly string[]): void {
   const cheap = useClient().http.has('read');
-  return useConversations(useMemo(() => (cheap ? ids.slice(0, maxAhead) : []), [cheap, ids]));
+  useAskedConversations(useMemo(() => (cheap ? ids.slice(0, maxAhead) : []), [cheap, ids]));
 }
 
 const maxAhead = 300;
@@ -52,24 +45,12 @@ export function useConversationNow(id: string): Conversation | undefined {
 }
 
 /** Everything known, with pending changes folded over it. */
-export function useAllConversations(): ConversationMap {
-  const {
-    cache,
-    data: { me },
-  } = useClient();
-  const pending = usePendingChanges(isOfConversation, { paced: true });
-  const { data = noConversations } = useQuery<ConversationMap>({
-    queryKey: keys.conversations,
-    queryFn: skipToken,
-    gcTime: Number.POSITIVE_INFINITY,
-    ...cache.noRefetch,
-  });
-  return useMemo(() => {
-    const deleted = deletedIn(pending);
-    const findLeft = (id: string) => leftIn(cache, id, deleted);
-    return pending.reduce(
-      (map, change) => reduceConversations(moveOwnMarker(map, change, me.username), change, findLeft),
-      data,
-    );
-  }, [data, pending, me.username, cache]);
+export const useAllConversations = (): ConversationMap => useStore(useClient().data.conversations);
+
+/** A value that `select` makes of all conversations. Only another value renders again, so it has to be one that compares. */
+export function useOfConversations<T extends string | number | boolean | null | undefined>(
+  select: (conversations: ConversationMap) => T,
+): T {
+  const { conversations } = useClient().data;
+  return useSyncExternalStore(conversations.subscribe, () => select(conversations.get()));
 }

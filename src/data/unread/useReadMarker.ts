@@ -1,20 +1,43 @@
-import { useCallback } from 'react';
-import { knownConversation, knownMessages } from '../truth/known';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { knownConversation, knownMessages, knownTimelines } from '../truth/known';
 import { useClient } from '../useClient';
 import { mutate } from '../writes/mutate';
 import { keepMarker } from './keepMarker';
 import { sendMarker } from './sendMarker';
-import { useAllConversations } from './useConversations';
 
-/** How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". */
-export function useReadMarker(conversationId: string): { upTo: string | null; mark(messageId: string | null): void } {
-  const conversation = useAllConversations().get(conversationId);
+/**
+ * How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". A marker that moves
+ * renders nobody: `upTo` says where it is when it is asked.
+ */
+export function useReadMarker(conversationId: string): {
+  upTo(): string | null;
+  mark(messageId: string | null): void;
+} {
+  const { conversations } = useClient().data;
   const markRead = useMarkRead();
-  const mark = useCallback(
-    (messageId: string | null) => markRead(conversationId, messageId),
-    [markRead, conversationId],
+  return useMemo(
+    () => ({
+      upTo: () => conversations.get().get(conversationId)?.read_up_to ?? null,
+      mark: (messageId) => markRead(conversationId, messageId),
+    }),
+    [conversations, markRead, conversationId],
   );
-  return { upTo: conversation?.read_up_to ?? null, mark };
+}
+
+/** Calls back in the task in which a message of somebody else comes to the end of a conversation, before it is rendered. */
+export function useArrival(conversationId: string, onArrival: (messageId: string) => void): void {
+  const { cache, data } = useClient();
+  const arrived = useEffectEvent(onArrival);
+  useEffect(
+    () =>
+      cache.commits.watch((change) => {
+        if (change.type !== 'message.created' || change.message.contact.username === data.me.username) return;
+        const { id } = change.message;
+        if (knownTimelines(cache, conversationId).some(({ newer, messages }) => !newer && messages[0]?.id === id))
+          arrived(id);
+      }),
+    [cache, conversationId, data.me.username],
+  );
 }
 
 /**

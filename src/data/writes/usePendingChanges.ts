@@ -1,4 +1,3 @@
-import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
 import { sameItems } from '../../browser/sameItems';
@@ -23,15 +22,12 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
  * has to keep its identity. A reader is rendered again only when one of its own changes starts or ends. `paced`: what
  * moves with what arrives is reported at the pace of what arrives; one's own clicks at once.
  */
-export function usePendingChanges(isAbout: (change: Change) => boolean, { paced = false } = {}): readonly Change[] {
+export function usePendingChanges(isAbout: (change: Change) => boolean): readonly Change[] {
   const { cache } = useClient();
   const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const report = paced ? () => notifyManager.schedule(listener) : listener;
-      return cache.queryClient.getMutationCache().subscribe(report);
-    },
-    [cache, paced],
+    (listener: () => void) => cache.queryClient.getMutationCache().subscribe(listener),
+    [cache],
   );
   return useSyncExternalStore(subscribe, snapshot);
 }

@@ -1,9 +1,9 @@
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { useTimeline } from '../../data/timeline/useTimeline';
-import { useConversations } from '../../data/unread/useConversations';
+import { useAskedConversations, useOfConversations } from '../../data/unread/useConversations';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { atEnd, linkStateOf } from './historyState';
@@ -52,8 +52,13 @@ export function useConversation(input: ConversationInput) {
   const outbox = useOutbox(conversationId);
   // A prediction that it is kept may be refused, and a marker cannot be taken back.
   const { known } = useGroup(group.id);
-  const conversation = useConversations([conversationId]).get(conversationId);
-  const unread = conversation?.unconfirmed ? undefined : conversation?.unread_count;
+  // The fields of this conversation alone: what happens in others renders nothing here.
+  useAskedConversations(useMemo(() => [conversationId], [conversationId]));
+  const unread = useOfConversations((all) => {
+    const conversation = all.get(conversationId);
+    return conversation?.unconfirmed ? undefined : conversation?.unread_count;
+  });
+  const nextMention = useOfConversations((all) => all.get(conversationId)?.next_mention);
   const [dialog, setDialog] = useState<PaneDialog | null>(null);
   const link = linkStateOf(useLocation().state);
   const { messages } = timeline;
@@ -113,7 +118,7 @@ export function useConversation(input: ConversationInput) {
     goTo,
     left: link.mentions,
     username: me.username,
-    first: conversation?.next_mention,
+    first: nextMention,
   });
   const actions = useRowActions({
     me,

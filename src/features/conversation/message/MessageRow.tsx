@@ -2,6 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useToday } from '../../../browser/time/today';
 import { useOnline } from '../../../browser/useOnline';
+import { t } from '../../../i18n/translate';
+import { Boundary } from '../../../ui/Boundary';
 import { classes } from '../../../ui/classes';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
@@ -44,8 +46,19 @@ interface MessageRowProps extends RowSource {
   actions: RowActions;
 }
 
-/** One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. */
+/**
+ * One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. One whose
+ * render fails leaves the others alone.
+ */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  return (
+    <Boundary fallback={<p className="px-2.5 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
+      <Row {...props} />
+    </Boundary>
+  );
+});
+
+function Row(props: MessageRowProps) {
   const { rowKey, message, entry, me, first, editing, seen, highlighted, readOnly, selected, actions } = props;
   // Its times are said in another way when a preference changes.
   useToday();
@@ -147,4 +160,4 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {menu && active && <MessageActions {...menu} tabbable={focus !== 'none'} />}
     </article>
   );
-});
+}

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState 
 import { useLocation } from 'react-router-dom';
 import { usePreferences } from '../../../browser/preferences';
 import { type Opening, useInMemory } from '../../../data/timeline/useTimeline';
-import { useConversations } from '../../../data/unread/useConversations';
+import { useClient } from '../../../data/useClient';
 import { asksForEnd } from '../historyState';
 import type { Row } from './rows/rows';
 import { rowsInView } from './scroll/scrollAnchor';
@@ -24,7 +24,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
   const { key, state } = useLocation();
   const { openAt } = usePreferences();
   const inMemory = useInMemory(conversationId);
-  const conversation = useConversations([conversationId]).get(conversationId);
+  const { conversations } = useClient().data;
   const ownKeys = [key, conversationId];
 
   const [start, setStart] = useState((): Start => {
@@ -39,6 +39,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
     }
     if (anchorId) return { window: { anchorId }, target: { type: 'row', id: anchorId } };
     if (openAt === 'newest' || asksForEnd(state)) return { window: {}, target: { type: 'end' } };
+    const conversation = conversations.get().get(conversationId);
     const unread = conversation?.unconfirmed ? 0 : conversation?.unread_count;
     const marker = (unread ?? 0) > messagesOnOnePage ? conversation?.read_up_to : null;
     return { window: marker ? { anchorId: marker, hint: true } : {}, target: { type: 'unread' } };

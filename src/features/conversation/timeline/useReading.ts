@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../contract/resources';
 import { useReadMarker } from '../../../data/unread/useReadMarker';
 import { useHasCapability } from '../../../data/useHasCapability';
@@ -62,7 +62,8 @@ export function useReading({
   const { upTo, mark } = useReadMarker(conversationId);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
-  const [seen, setSeen] = useState<readonly Message[]>();
+  /** All that was loaded when the end was last on screen. */
+  const seen = useRef<readonly Message[]>(undefined);
   const [divider, setDivider] = useState<Divider | null>(null);
   const keepsMarkers = useHasCapability('read');
   const visible = usePageVisible();
@@ -71,19 +72,23 @@ export function useReading({
 
   // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
   if (divider === null && unread !== undefined && ready) {
-    const listed = readTo(messages, upTo);
+    const from = upTo();
+    const listed = readTo(messages, from);
     // It is deleted, or further up. By a marker that only this device keeps no more is counted than was looked at.
-    const isElsewhere = upTo !== null && listed.length === 0 && !hasNewer;
+    const isElsewhere = from !== null && listed.length === 0 && !hasNewer;
     const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
-    setDivider({ shown: unread > 0, from: upTo, read });
+    setDivider({ shown: unread > 0, from, read });
   }
   if (atEnd !== wasAtEnd) {
     setWasAtEnd(atEnd);
     if (atEnd) setHeld(false);
   }
-  if (reading && newest && newest.id !== seen?.at(-1)?.id) setSeen(messages);
+  useLayoutEffect(() => {
+    if (reading && newest) seen.current = messages;
+  });
 
   useSendReadMarker({
+    conversationId,
     newest,
     reading,
     held,
@@ -98,7 +103,8 @@ export function useReading({
 
   // Until the end was seen once, they begin where the reader left off the last time.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
-  const below = countBelow(messages, seen ? lastStanding(seen, messages) : left, username);
+  const begun = seen.current ? lastStanding(seen.current, messages) : left;
+  const below = reading ? 0 : countBelow(messages, begun, username);
   return {
     readUpTo: divider?.shown ? left : undefined,
     // Those beyond the window are counted by the service, from where the reader left off.

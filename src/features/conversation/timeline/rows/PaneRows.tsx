@@ -1,7 +1,5 @@
 import { memo } from 'react';
 import type { Contact } from '../../../../contract/resources';
-import { t } from '../../../../i18n/translate';
-import { Boundary } from '../../../../ui/Boundary';
 import type { RowActions } from '../../message/actions/rowActions';
 import { MessageRow } from '../../message/MessageRow';
 import type { Row } from './rows';
@@ -24,7 +22,6 @@ interface PaneRowsProps {
   onGoToDate: (from: number) => void;
 }
 
-/** A row whose render fails leaves the others alone. */
 export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
   const { rows, me, hues, anchorId, editing, selection, onGoToDate, ...same } = props;
   const seen = rows.findLast(
@@ -35,22 +32,21 @@ export const PaneRows = memo(function PaneRows(props: PaneRowsProps) {
     if (row.type === 'unread') return <UnreadDivider key={row.key} count={row.count} />;
     const message = row.type === 'message' ? row.message : undefined;
     return (
-      <Boundary key={row.key} fallback={<p className="px-2.5 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
-        <MessageRow
-          {...same}
-          rowKey={row.key}
-          message={message}
-          entry={row.type === 'message' ? row.edit : row.entry}
-          me={me}
-          hue={message && hues.get(message.contact.username)}
-          first={row.first}
-          enters={row.type === 'entry' || row.enters}
-          seen={row === seen}
-          editing={editing !== undefined && (message?.id === editing || row.key === editing)}
-          highlighted={message !== undefined && message.id === anchorId}
-          selected={message && selection ? selection.has(message.id) : undefined}
-        />
-      </Boundary>
+      <MessageRow
+        key={row.key}
+        {...same}
+        rowKey={row.key}
+        message={message}
+        entry={row.type === 'message' ? row.edit : row.entry}
+        me={me}
+        hue={message && hues.get(message.contact.username)}
+        first={row.first}
+        enters={row.type === 'entry' || row.enters}
+        seen={row === seen}
+        editing={editing !== undefined && (message?.id === editing || row.key === editing)}
+        highlighted={message !== undefined && message.id === anchorId}
+        selected={message && selection ? selection.has(message.id) : undefined}
+      />
     );
   });
 });

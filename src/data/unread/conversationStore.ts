@@ -1,0 +1,68 @@
+import { notifyManager, replaceEqualDeep } from '@tanstack/react-query';
+import { sameItems } from '../../browser/sameItems';
+import { createEmitter, type ReadableStore } from '../../browser/store';
+import { type Change, conversationOf, deletedIn } from '../truth/changes';
+import { leftIn } from '../truth/commit';
+import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
+import { keys } from '../truth/keys';
+import { knownConversations } from '../truth/known';
+import type { Cache } from '../writes/cache';
+import { pendingChanges } from '../writes/mutate';
+
+export interface ConversationStore extends ReadableStore<ConversationMap> {
+  stop(): void;
+}
+
+const isOfConversation = (change: Change): boolean =>
+  conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
+
+/**
+ * All conversations that are known, with pending changes folded over them: once for all readers. What is equal stays the same
+ * object, so an answer that only confirms a prediction notifies nobody. Readers hear of a change at the pace of arrivals.
+ */
+export function createConversationStore(cache: Cache, username: string): ConversationStore {
+  const { queryClient } = cache;
+  const { emit, subscribe } = createEmitter();
+  let truth: ConversationMap = new Map();
+  let pending: readonly Change[] = [];
+  let folded = truth;
+
+  const get = (): ConversationMap => {
+    const data = knownConversations(cache) ?? truth;
+    const changes = pendingChanges(cache).filter(isOfConversation);
+    if (data === truth && sameItems(changes, pending)) return folded;
+    [truth, pending] = [data, changes];
+    const deleted = deletedIn(changes);
+    const findLeft = (id: string) => leftIn(cache, id, deleted);
+    const next = changes.reduce(
+      (map, change) => reduceConversations(moveOwnMarker(map, change, username), change, findLeft),
+      data,
+    );
+    folded = shared(folded, next);
+    return folded;
+  };
+
+  let isDue = false;
+  const report = () => {
+    if (isDue) return;
+    isDue = true;
+    notifyManager.schedule(() => {
+      isDue = false;
+      emit();
+    });
+  };
+  const stops = [
+    queryClient.getQueryCache().subscribe(({ query, type }) => {
+      if (type === 'updated' && query.queryKey[0] === keys.conversations[0]) report();
+    }),
+    queryClient.getMutationCache().subscribe(report),
+  ];
+  return { get, subscribe, stop: () => stops.forEach((stop) => void stop()) };
+}
+
+/** `next`, in which what equals `before` is the object that was there before. */
+function shared(before: ConversationMap, next: ConversationMap): ConversationMap {
+  const entries = [...next].map(([id, conversation]) => [id, replaceEqualDeep(before.get(id), conversation)] as const);
+  const isSame = before.size === next.size && entries.every(([id, conversation]) => before.get(id) === conversation);
+  return isSame ? before : new Map(entries);
+}
