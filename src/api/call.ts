@@ -1,25 +1,25 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../contract/endpoints';
 
-/** What a call brings along, before anything is known of its shape. */
+/** Options of a call, independent of its shape. */
 export interface Call {
   params?: { id: string };
   query?: unknown;
   body?: unknown;
-  /** Goes out as `Idempotency-Key` to a service that announces it when the call is made, and nowhere else. */
+  /** Sent as `Idempotency-Key` to a service that announces keys when the call is made, and to no other. */
   key?: string;
-  /** What `etag` said. A service without ETags is looked at first, and a change met there is the same 412. */
+  /** The value from `etag`. A service without ETags is read first, and a change found there is the same 412. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Milliseconds. */
   timeout?: number;
-  /** Called before the call resolves when the service says that an earlier try with this key had done it. */
+  /** Called before the call resolves if the service says that an earlier try with this key was carried out. */
   onReplay?: (() => void) | undefined;
-  /** Called before the call resolves with the version of what is answered, for what has no id that `etag` could be asked for. */
+  /** Called before the call resolves, with the version of the answer, for objects whose id `etag` does not know. */
   onEtag?: (etag: string) => void;
 }
 
-/** The same, in the shape of an endpoint. */
+/** The same, typed by an endpoint. */
 export interface CallOf<E extends Endpoint> extends Call {
   query?: z.input<E['query']>;
   body?: z.input<E['body']>;

@@ -1,16 +1,16 @@
-/** A request that the page has sent before the app was there. */
+/** A request that the page sent before the app was loaded. */
 interface Started {
   response: Promise<Response>;
   abort(): void;
 }
 
-/** The script in the page leaves it for the app (`src/startScript/early.ts`). */
+/** The start script leaves it for the app (`src/startScript/early.ts`). */
 interface EarlyRequests {
   /** By `performance.now()`. */
   readonly began: number;
-  /** By method, address and the header with the token. From then on it is the app's to ask, and not the page's any more. */
+  /** By method, address and the header with the token. After this the app makes the requests, and no longer the page. */
   take(key: string): Started | null | undefined;
-  /** Nothing more is read, and what nobody has taken of it is let go. The token is taken all the same. */
+  /** Stops reading and releases the answers that nobody has taken. The token stays available. */
   endReads(): void;
 }
 
@@ -18,20 +18,20 @@ declare global {
   var confabEarly: EarlyRequests | undefined;
 }
 
-/** Requests that the page has sent before the app was there (docs/decisions/030). */
+/** Requests that the page sent before the app was loaded (docs/decisions/030). */
 export interface Early {
-  /** Answers with what was asked for already, once, and asks by itself otherwise. */
+  /** Returns the early answer once; sends a request otherwise. */
   fetch: typeof fetch;
-  /** By `performance.now()`: an answer that comes from now on was asked for no earlier. */
+  /** By `performance.now()`. Answers from now on were requested at this time or later. */
   askedSince(): number;
   /**
-   * From now on all is read again; the token, which is as good later, is still handed out. Returns when the last answer was, by
-   * `performance.now()`; null: none was.
+   * Ends the use of early answers, except for the token, which stays valid. Returns the time of the last early answer by
+   * `performance.now()`, or null if there was none.
    */
   endReads(): number | null;
 }
 
-/** Takes over what the page has asked for; nothing else finds it after that. */
+/** Takes over the page's early requests. Nothing else finds them after that. */
 export function takeEarly(): Early {
   const early = globalThis.confabEarly;
   globalThis.confabEarly = undefined;
@@ -42,7 +42,7 @@ export function takeEarly(): Early {
     const request = early?.take(`${method} ${address} ${new Headers(headers).get('Authorization') ?? ''}`);
     if (!request) return null;
     signal?.addEventListener('abort', request.abort);
-    // One that failed is asked again.
+    // A failed request is sent again.
     const response = await request.response.catch(() => null);
     if (!response) return null;
     if (method === 'GET') usedAt = performance.now();
@@ -60,7 +60,7 @@ export function takeEarly(): Early {
   };
 }
 
-/** The service's clock is learned from answers as they come; this one may have come long ago. */
+/** The service's clock is learned from live answers. This one may be old. */
 function undated(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Date');

@@ -1,19 +1,19 @@
 import type { FieldError } from '../contract/errors';
 
-/** No answer of the service reached us, so the request may or may not have taken effect. */
+/** No answer of the service arrived, so the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name: string = 'NetworkError';
 }
 
 /**
- * An answer that the service did not write: a gateway's, a filter's, a captive portal's. A service that announces itself
- * does so on every answer, so one without `Confab-Capabilities` says nothing about what became of the request.
+ * An answer of a gateway, a filter or a captive portal. A service that announces itself does so on every answer, so one
+ * without `Confab-Capabilities` does not tell the outcome of the request.
  */
 export class GatewayAnswer extends NetworkError {
   override readonly name: string = 'GatewayAnswer';
-  /** As the gateway has it, 2xx included. */
+  /** The status from the gateway, 2xx included. */
   readonly status: number;
-  /** Milliseconds, or null when it named no time. */
+  /** Milliseconds, or null if it named no time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, retryAfter: number | null = null) {
@@ -23,34 +23,34 @@ export class GatewayAnswer extends NetworkError {
   }
 }
 
-/** Another tab keeps this one from asking: nothing was sent. */
+/** Another tab holds the lock, so nothing was sent. */
 export class HeldByTab extends NetworkError {
   override readonly name: string = 'HeldByTab';
 }
 
-/** The service said yes (2xx) and the rest of its answer could not be read: done or not, we cannot tell. */
+/** The service accepted (2xx) and the rest of its answer could not be read, so the outcome is unknown. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
 export interface Refusal {
   status: number;
-  /** What programs decide by; made from the status when the service names none. */
+  /** Programs decide by it. Made from the status if the service names none. */
   code: string;
-  /** The service's own words, possibly empty: shown, never decided by. */
+  /** The service's words, possibly empty. They are shown, and nothing is decided by them. */
   detail?: string;
-  /** Milliseconds, or null when the service named no time. */
+  /** Milliseconds, or null if the service named no time. */
   retryAfter?: number | null;
   fields?: FieldError[];
-  /** Whether the answer carried `Confab-Capabilities`, so it is the service's word and not a proxy's. */
+  /** True if the answer carried `Confab-Capabilities`, so it is the service's and not a proxy's. */
   hasCapabilities?: boolean;
-  /** With 412: the thing as it is now, when the answer or a look at it told. */
+  /** With 412: the object as it is now, if the answer or a GET told. */
   current?: unknown;
   /** As it was sent. */
   body?: string;
 }
 
-/** The service refused the request. The dialect also throws it for what a service cannot do (`cannot-…`). */
+/** The service refused the request. The dialect also throws it for abilities that a service lacks (`cannot-…`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -75,34 +75,34 @@ export class ApiError extends Error {
   }
 }
 
-/** Milliseconds for which the service, or a gateway, asks to be left alone; null when neither named a time. */
+/** Milliseconds to wait that the service or a gateway asks for; null if neither named a time. */
 export const retryAfterOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof GatewayAnswer ? error.retryAfter : null;
 
-/** Whether the service itself says that it does not know who is asking; a gateway's 401 ends no session. */
+/** True if the service itself does not accept the caller's token. A gateway's 401 ends no session. */
 export const isServiceUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.hasCapabilities;
 
-/** Whether the service itself says that it had stored this, and that it has been deleted since. */
+/** True if the service itself says that the object was stored and has been deleted since. */
 export const isServiceGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 410 && error.hasCapabilities;
 
-/** Whether sending the very same request again could end differently. */
+/** True if the same request could end differently later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof BrokenAnswer ||
   (error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status)));
 
-/** Whether a write that ended like this may have been stored all the same. */
+/** True if a write that ended with this error may have been stored. */
 export function isUnknownOutcome(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';
   if (!(error instanceof ApiError)) return false;
-  // Our own service refuses with 503 before it starts; a proxy's 503 says nothing about what happened behind it.
+  // Our service refuses with 503 before it starts. A proxy's 503 tells nothing about the service behind it.
   if (error.status === 503) return !error.hasCapabilities;
   return error.status >= 500 || error.status === 408 || error.code === 'idempotency-in-progress';
 }
 
-/** Whether an answer, of the service or of a gateway, means that the object does not exist or is hidden from the caller. */
+/** True if an answer, also a gateway's, means that the object does not exist or is hidden from the caller. */
 export const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410);

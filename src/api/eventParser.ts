@@ -4,19 +4,19 @@ export interface RawEvent {
   id: string | null;
 }
 
-/** What is longer, by one line or by many, is no event of ours; it must not fill the memory. */
+/** A longer event, in one line or many, is not of our service and must not fill the memory. */
 const maxEventLength = 1_048_576;
 
 /**
- * `text/event-stream`, bit by bit: CRLF, LF or CR, several data lines, comments; `retry` and `event` mean nothing here.
- * Throws `RangeError` at an event that is too long.
+ * Parses `text/event-stream` in pieces: CRLF, LF or CR, several data lines, comments. `retry` and `event` are ignored. Throws
+ * `RangeError` if an event is too long.
  */
 export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => void {
   let buffer = '';
   let data: string[] = [];
   let dataLength = 0;
   let id: string | null = null;
-  // A CRLF may be cut in two: the LF that follows belongs to the line that has already ended.
+  // A CRLF may be split between pieces. Its LF belongs to the line that has already ended.
   let skipLineFeed = false;
 
   const readLine = (text: string) => {
@@ -31,7 +31,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
     const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
     if (field === 'data') {
       data.push(value);
-      // An empty line is one character too, once they are joined.
+      // An empty line counts as one character in the joined data.
       dataLength += value.length + 1;
       if (dataLength > maxEventLength) throw new RangeError('an event without end');
     } else if (field === 'id' && !value.includes('\0')) id = value;

@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from './errors';
 
-/** The address of a file as a browser can ask for it: a service's own files are named from its root. */
+/** The address of a file for the browser. A service names its own files from its root. */
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
-/** Whether a file lies with the service itself. Others stay where they are: their address is all that is ours to keep. */
+/** True if the service itself stores the file. Only the address of other files is ours to store. */
 export function isOwnFile(base: string, fileUrl: string): boolean {
   try {
     return addressOfFile(base, fileUrl).origin === addressOfFile(base, '/').origin;
@@ -13,7 +13,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
 }
 
 /**
- * What a file holds. Its address carries the right to it, so no token goes with it. Rejects with `NetworkError`, `ApiError`, or
+ * The bytes of a file. Its address carries the right to it, so no token is sent. Rejects with `NetworkError`, `ApiError`, or
  * the reason of the signal.
  */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -12,35 +12,35 @@ import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
 /**
- * Every service behind it behaves like the reference service, as far as it can. A call rejects with `NetworkError`
- * (no answer of the service: the outcome is unknown), `BrokenAnswer`, `ApiError`, or with the reason of its signal.
+ * The typed client. As far as possible every service behaves like the reference service. A call rejects with `NetworkError`
+ * (no answer, outcome unknown), `BrokenAnswer`, `ApiError`, or the reason of its signal.
  */
 export interface Http {
   <E extends Endpoint>(endpoint: E, input?: CallOf<E>): Promise<z.output<E['response']>>;
   /** '' is the page's own origin. */
   readonly base: string;
   readonly profile: ProfileStore;
-  /** By the service's last answer; before the first one, by those of an earlier visit. */
+  /** From the service's last answer, or from an earlier visit before the first answer. */
   has(name: CapabilityName): boolean;
-  /** All that it announced, to be remembered for the next visit. */
+  /** All announced capabilities, stored for the next visit. */
   capabilities(): readonly string[];
   /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
   announces(): boolean;
-  /** The caller's username now; null: nobody knows it yet. */
+  /** The caller's username; null while it is unknown. */
   me(): string | null;
-  /** Whether the caller's username is the service's word, and not only what somebody typed. */
+  /** True if the username is from the service, and not only typed by a person. */
   isMeSure(): boolean;
-  /** The version of a message or group when it was last seen by itself. */
+  /** The version of a message or group when it was last read by itself. */
   etag(id: string): string | undefined;
-  /** Capability `attachments`: a file goes to the service, to be attached to a message by its id. */
+  /** Capability `attachments`: uploads a file, which a message then names by its id. */
   upload(input: UploadInput): Promise<Attachment>;
   /** An event of the stream; null for one that this version does not know. */
   readEvent(json: unknown): ChatEvent | null;
-  /** By `performance.now()`: the answers to calls made from now on were asked for no earlier. */
+  /** By `performance.now()`. Answers to later calls were requested at this time or later. */
   askedSince(): number;
   /**
-   * From now on every call asks by itself. Returns when a call was last answered with what had been asked for before it, by
-   * `performance.now()`; null: none was.
+   * Ends the use of early answers. Returns the time by `performance.now()` at which a call last used one, or null if none
+   * did.
    */
   endEarly(): number | null;
   /** The raw stream of capability `events`. */
@@ -48,14 +48,14 @@ export interface Http {
 }
 
 export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate'> {
-  /** What `fetch` may answer with. */
+  /** The result types of `fetch`. */
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
-  /** The caller's username: a plain service must be told whose reaction it is. */
+  /** The caller's username. A plain service needs it for reactions. */
   me?: () => string | null;
-  /** False: `me` is what somebody typed, and no answer has shown yet that it is right. */
+  /** False while `me` is typed and no answer has confirmed it. */
   isMeSure?: () => boolean;
-  /** A plain service answered to a message of the caller's own: this is who sent it, and so who the caller is. */
+  /** The sender that a plain service gave to a message of the caller, which tells who the caller is. */
   onSender?: (contact: Contact) => void;
 }
 
@@ -92,7 +92,7 @@ export function createHttp(options: HttpOptions): Http {
   });
 }
 
-/** Nobody uploads before the first words. Rejects with `NetworkError`. */
+/** Loaded late: nobody uploads before the first words. Rejects with `NetworkError`. */
 const loadUpload = () =>
   import('./upload').catch((error: unknown) => {
     throw new NetworkError('a part of the app did not load', { cause: error });

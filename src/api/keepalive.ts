@@ -1,17 +1,17 @@
 import type { Wire } from './transport';
 
-/** Browsers refuse more, all requests of one page together that may outlive it: 64 KiB of bodies, and some hundred. */
+/** Browsers allow 64 KiB of bodies and some hundred requests that outlive one page. */
 const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 
-/** Idempotent requests may outlive the page: the next one can repeat them. */
+/** Idempotent requests may outlive the page, because the next page can repeat them. */
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
 /**
- * Decides for each request whether it goes on when its page is left. A new message does not: where there are no
- * idempotency keys the next page looks whether it has arrived, and it must not arrive after that.
+ * Decides for each request whether it outlives its page. A new message does not: without idempotency keys the next page looks
+ * for it, and it must not arrive after that.
  */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };

@@ -5,7 +5,7 @@ import { isRecord, type Json, parseJson } from './dialect/reading/read';
 import { ApiError } from './errors';
 import { readRetryAfter } from './retryAfter';
 
-/** Shown to people: one short line without markup. */
+/** One short line without markup that people see. */
 const maxLength = 300;
 
 const byStatus: Readonly<Record<number, string>> = {
@@ -25,13 +25,13 @@ const byStatus: Readonly<Record<number, string>> = {
   503: 'unavailable',
 } satisfies Record<number, keyof typeof errorCodes | 'conflict'>;
 
-/** Open point 18: whatever a refusal looks like, the status decides and the text is only shown. */
+/** Open point 18: the status decides, whatever a refusal looks like, and the text is only shown. */
 export function readError(status: number, headers: Headers, body: string): ApiError {
   const hint = explain(body);
   return new ApiError({
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
-    // With a 5xx they are meant for developers.
+    // The words of a 5xx are for developers.
     detail: status >= 500 ? '' : hint.detail,
     retryAfter: readRetryAfter(headers.get('Retry-After')) ?? readRetryAfter(hint.retryAfter),
     fields: hint.fields,
@@ -70,5 +70,5 @@ const plainText = (json: Json, body: string) =>
 
 const words = (value: Json) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, maxLength) : '');
 
-/** A code looks like one; a sentence or an address in its place is not a code. */
+/** True if the value looks like a code, and not like a sentence or an address. */
 const slug = (value: Json) => (typeof value === 'string' && /^[A-Za-z][\w.-]{0,63}$/.test(value) ? value : '');

@@ -1,6 +1,6 @@
 import { maxRetryAfterMs } from '../browser/time/backoff';
 
-/** Milliseconds that a `Retry-After` header asks for: 0 for garbage and for the past, at most an hour; null without one. */
+/** Milliseconds of a `Retry-After` header: 0 for garbage and for the past, at most an hour; null without one. */
 export function readRetryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const text = header.trim();

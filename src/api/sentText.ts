@@ -1,3 +1,3 @@
-/** Open point 31: words are required by the document, so where there are none the files bring their names. */
+/** Open point 31: the interface requires words, so a message without words carries the names of its files. */
 export const sentText = (text: string, filenames: readonly (string | null | undefined)[]): string =>
   text || filenames.map((name) => name ?? 'file').join(', ');

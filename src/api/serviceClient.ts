@@ -15,25 +15,25 @@ export interface Request extends Pick<Call, 'key' | 'ifMatch' | 'signal' | 'time
   id?: string;
   query?: Query;
   body?: { type: string; text: string };
-  /** `sessions`: by cookie, and a 401 is an answer rather than a reason to sign in again. */
+  /** `sessions`: by cookie, and a 401 is an ordinary answer. */
   capability?: string;
 }
 
 /**
- * Requests to one service: adds the token, renews it once, and notes the capabilities of each answer. Rejects with
+ * Requests to one service: adds the token, renews it once, and stores the capabilities of each answer. Rejects with
  * `NetworkError` (no answer, or a `GatewayAnswer`), `ApiError` (a refusal), or the reason of the request's signal.
  */
 export interface ServiceClient {
   (request: Request): Promise<Answer>;
   has(name: CapabilityName): boolean;
-  /** No capability is known: only what the interface shows may be requested. */
+  /** True if no capability is known. Then only the interface itself may be used. */
   isPlain(): boolean;
-  /** What it announced last, now or in an earlier visit. */
+  /** The latest capabilities, from now or an earlier visit. */
   capabilities(): readonly string[];
-  /** It has sent `Confab-Capabilities`, now or in an earlier visit: an answer without it is not its own. */
+  /** True if it has sent `Confab-Capabilities` now or earlier. An answer without it is then a gateway's. */
   announces(): boolean;
   openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
-  /** Renews the token once. If it has changed during the call, the call is repeated with the new one. Rejects as `work`. */
+  /** Renews the token once. If it changes during the call, the call is repeated with the new one. Rejects as `work`. */
   authorised<T>(work: (bearer: string | null) => Promise<T>): Promise<T>;
 }
 
@@ -42,13 +42,13 @@ export interface ServiceClientOptions {
   base: string;
   token: () => string | null;
   fetch?: typeof fetch;
-  /** True: there is a new token, try once more. */
+  /** True if there is a new token and the request may be repeated. */
   onUnauthorized?: () => Promise<boolean>;
-  /** The service's clock, where its answers show it; NaN where that is no date. */
+  /** The service's clock from its answers; NaN if that is no date. */
   onDate?: (seconds: number) => void;
   /** An earlier visit met a service here that announces itself (docs/decisions/017). */
   announced?: boolean;
-  /** What it announced then: counts until its first answer. */
+  /** The capabilities of then. They count until the first answer. */
   capabilities?: readonly string[] | undefined;
 }
 
@@ -56,12 +56,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
-  /** `page`: by an answer to this client; `earlier`: in a visit before it. */
+  /** `page`: from an answer to this client; `earlier`: from an earlier visit. */
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   const has = (name: CapabilityName) => capabilities.has(name);
   const keepalive = createKeepalive();
 
-  /** Throws a `GatewayAnswer` when the answer is not the service's. */
+  /** Throws a `GatewayAnswer` if the answer is not the service's. */
   const noteResponse = (response: Response, { method }: Pick<Request, 'method'>) => {
     const names = response.headers.get(capabilitiesHeader);
     if (names !== null) {
@@ -94,7 +94,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const answer = await keepalive(wire(request, bearer), (sent) =>
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );
-    // It could be read and brought no header: the service has stopped announcing itself since that visit.
+    // The answer is readable and has no header, so the service has stopped announcing itself since the earlier visit.
     if (announcedBy === 'earlier' && answer.json !== undefined) {
       announcedBy = 'nobody';
       capabilities = new Set();
@@ -103,7 +103,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>): Promise<T> => {
-    // After a reload there is no token yet: get one first, rather than a refusal.
+    // After a reload there is no token yet. It is requested first, so that the request is not refused.
     if (token() === null) await onUnauthorized();
     const bearer = token();
     try {

@@ -12,14 +12,17 @@ export interface StreamOptions {
   /** Resume after this event. */
   lastEventId: string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
-  /** The first bytes are here, so nothing holds it back: reconcile what was missed before. Headers alone may be a proxy's. */
+  /**
+   * Called at the first bytes, which show that nothing withholds the stream: missed changes are compared then. Headers alone
+   * may be a proxy's.
+   */
   onOpen?: () => void;
   signal: AbortSignal;
 }
 
 /**
- * Live events until the stream ends. Resolves when the service closes it or the caller leaves; rejects with a
- * NetworkError when the line broke or fell silent, and with an ApiError when it was refused. The caller reconnects.
+ * Live events until the stream ends. Resolves when the service closes it or the caller leaves; rejects with `NetworkError` if
+ * the line broke or fell silent, and with `ApiError` if it was refused. The caller reconnects.
  */
 export async function openStream(options: StreamOptions): Promise<void> {
   const { http, lastEventId, onEvent, onOpen, signal } = options;
@@ -54,7 +57,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', leave);
-    // An event that could not be read leaves the line open otherwise.
+    // Without this an unreadable event would leave the line open.
     controller.abort();
   }
 }

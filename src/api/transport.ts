@@ -6,12 +6,12 @@ export interface Wire {
   url: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Only the calls that keep a session alive may carry its cookie, and only to the page's own origin. */
+  /** Only the calls that renew or end a session may carry its cookie, and only to the page's own origin. */
   cookie?: boolean;
-  /** Goes on when the page is left before the answer. */
+  /** The request outlives its page. */
   keepalive?: boolean;
   signal?: AbortSignal;
-  /** Milliseconds until we stop waiting; it covers the body too. */
+  /** Milliseconds to wait, including the body. */
   timeout: number;
 }
 
@@ -23,8 +23,8 @@ export interface Answer {
 }
 
 /**
- * One request and one answer; nothing is followed, cached or tried again here. Rejects with `NetworkError`, `ApiError`,
- * `BrokenAnswer`, the reason of the caller's signal, or what `onResponse` throws.
+ * One request and one answer, without redirects, cache or retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`,
+ * the reason of the caller's signal, or the error of `onResponse`.
  */
 export async function send(
   fetcher: typeof fetch,
@@ -40,7 +40,7 @@ export async function send(
   });
 }
 
-/** The body is left to the caller, who ends it by its own signal. Rejects with `NetworkError`, or the reason of `wire.signal`. */
+/** Leaves the body to the caller, who ends it by a signal. Rejects with `NetworkError`, or the reason of `wire.signal`. */
 export async function fetchResponse(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
   try {
     return await fetcher(wire.url, {
@@ -78,14 +78,14 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
     return await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    // A refusal is a refusal, whatever became of its text.
+    // A refusal stays a refusal if its text cannot be read.
     if (!response.ok) return '';
     throw new BrokenAnswer('the answer broke off', { cause: error });
   }
 }
 
 function parse(text: string, method: string): unknown {
-  // A captive portal answers with its own page. Any other body of an answer to DELETE is ignored.
+  // A captive portal answers with a page of its own. Any other body of an answer to DELETE is ignored.
   const begin = text.trim()[0];
   return begin && (method !== 'DELETE' || begin === '<') ? readJson(text) : undefined;
 }
@@ -99,6 +99,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** The caller's abort rejects with its own reason; a timeout and a lost connection both reject with `NetworkError`. */
+/** The caller's abort rejects with its reason. A timeout and a lost connection reject with `NetworkError`. */
 const ended = (error: unknown, signal?: AbortSignal): unknown =>
   signal?.aborted ? signal.reason : new NetworkError('no answer', { cause: error });

@@ -12,12 +12,12 @@ export interface UploadInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Without a byte moving for so long, the line is taken for dead, in ms. */
+/** Milliseconds without a byte after which the line counts as dead. */
 const maxStallMs = 30_000;
 
 /**
- * One file, one answer. By XMLHttpRequest, because `fetch` cannot tell how much of a body has left. `address` is the
- * configured service's, so the token goes nowhere else: a browser takes it off a request that is sent on to another origin.
+ * Uploads one file. Uses XMLHttpRequest, because `fetch` cannot tell how much of a body has been sent. `address` is the
+ * configured service's, and a browser drops the token on a redirect to another origin.
  */
 export function upload(address: string, token: string | null, input: UploadInput): Promise<unknown> {
   const { file, filename, onProgress, signal } = input;
@@ -64,8 +64,8 @@ export function upload(address: string, token: string | null, input: UploadInput
 /** Throws `GatewayAnswer`, `ApiError` or `BrokenAnswer`. */
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
-  // A service that takes uploads has announced it. A gateway that finds a file too large is believed: nothing is said by a file
-  // alone, and the same file is too large tomorrow.
+  // A service with uploads announces itself. A gateway's 413 is believed: a file alone loses no words, and it stays too
+  // large.
   if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));
   }

@@ -15,17 +15,17 @@ function useSessionItself(): Session {
   return session;
 }
 
-/** Who is here, and how to come and go. */
+/** The signed-in person, and the actions to sign in and out. */
 export function useSession(): SessionState & SessionActions {
   const session = useSessionItself();
   const state = useStore(session);
   return useMemo(() => ({ ...session, ...state }), [state, session]);
 }
 
-/** How to come and go, for what needs not know who is here. */
+/** The actions to sign in and out, for parts that do not need the person. */
 export const useSessionActions = (): SessionActions => useSessionItself();
 
-/** The contact this app acts for; only below a signed-in screen. */
+/** The contact that this app acts for. Valid below a signed-in screen only. */
 export function useMe(): Contact {
   const session = useSessionItself();
   const state = useStore(session);
@@ -33,7 +33,7 @@ export function useMe(): Contact {
   return state.contact;
 }
 
-/** Whether they run the service; false until that is known. */
+/** True if they administer the service; false while that is unknown. */
 export function useIsServiceAdmin(): boolean {
   const state = useStore(useSessionItself());
   return state.status === 'signed-in' && state.role === 'admin';

@@ -18,16 +18,16 @@ interface AccountSessionDeps {
   pendingSignOut: Pick<PendingSignOut, 'settle'>;
 }
 
-/** Sessions that a service grants for a username and a password, kept by its cookie. */
+/** Sessions by username and password, renewed by a cookie. */
 export function createAccountSession({ current, connections, memory, otherTabs, pendingSignOut }: AccountSessionDeps) {
-  /** `which` is the connection that was granted it, and knows by the answer what the service offers. */
+  /** `which` is the connection of the grant. Its answer tells the capabilities of the service. */
   async function take(which: Connection, { token, contact, role }: Granted): Promise<void> {
     const { base, http } = which;
     memory.setToken(null);
     which.token = token;
     which.kind = 'account';
     which.isNamed = true;
-    // A service that grants sessions announces itself; one whose answer did not is asked in words.
+    // A service that grants sessions announces itself. If its answer did not, it is asked explicitly.
     if (!http.announces()) await http(endpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
     current.arrive(which, me.contact, me.role);
@@ -38,24 +38,24 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which.http, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // What waits was asked for by somebody else: it must not be sent with this token.
+    // Waiting requests belong to another person and must not be sent with this token.
     const isSame = granted.contact.id === id;
     const next = isSame ? which : connections.open(base, 'account', null, offersOf(which.http));
     await take(next, granted);
   }
 
   return {
-    /** Signs in by what `request` is granted at `address`. Rejects as the request does, and for an address that is none. */
+    /** Signs in by the grant that `request` gets at `address`. Rejects as the request does, and for an invalid address. */
     begin: async (address: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
       const which = connections.open(readAddress(address), 'token', null);
       const granted = await grant(async () => {
-        // The cookie of this sign-in replaces that of the session before, which nothing could end then.
+        // The cookie of this sign-in would replace that of the earlier session, which could then not be ended.
         await pendingSignOut.settle(which.base);
         return request(which.http);
       });
       return take(which, granted);
     },
-    /** Goes on with the session of the last visit. Never rejects for what may pass. */
+    /** Resumes the session of the last visit. Never rejects for a passing failure. */
     resume: async (last: RememberedSession): Promise<void> => {
       // A service that grants sessions announces itself.
       const which = connections.open(last.base, 'account', null, { ...last, announces: true });

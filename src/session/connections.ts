@@ -18,35 +18,35 @@ interface ConnectionsDeps {
   otherTabs: OtherTabs;
   fetch: typeof fetch | undefined;
   early: Early | undefined;
-  /** Gets another token for the connection whose own was refused; false: its session has ended. */
+  /** Gets another token for the connection whose token was refused; false if its session has ended. */
   renew(which: Connection): Promise<boolean>;
 }
 
-/** What an earlier visit knew of a service. */
+/** Facts about a service from an earlier visit. */
 type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
-/** Opens the session's connections to services. */
+/** Opens the connections of the session to services. */
 export interface Connections {
   /** `base`: as `readAddress` returns it. `token`: null until one is granted. */
   open(base: string, kind: Kind, token: string | null, earlier?: Earlier): Connection;
   /**
-   * Shows the person of the last visit at once, with what this device last saw; what they and the app ask for meanwhile
-   * is sent when the first request has been answered, all of it together. Ends when `begin` does.
+   * Shows the person of the last visit at once, with the data of this device. Requests meanwhile are sent together after the
+   * first answer. Ends when `begin` does.
    */
   resume(
     which: Connection,
     last: Pick<RememberedSession, 'id' | 'username' | 'role'>,
     begin: () => Promise<void>,
   ): Promise<void>;
-  /** Whose token this was at an earlier visit. */
+  /** The person of this token at an earlier visit. */
   knownAs(base: string, token: string | null): { id: string; username: string } | undefined;
 }
 
-/** Who is signed in; a service that cannot say so knows members alone. Rejects as `http` does. */
+/** The signed-in person; a service that cannot tell knows members only. Rejects as `http` does. */
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
   http.has('me') ? http(endpoints.readMe) : { contact: known, role: 'member' };
 
-/** The requests of this connection, held until its opening is over, however it ended. */
+/** The requests of this connection, held until its opening has ended in any way. */
 function afterOpening(which: Connection): Http {
   const { http } = which;
   const opened = async () => void (await which.opening?.catch(() => undefined));

@@ -1,6 +1,6 @@
 import type { Contact } from '../contract/resources';
 
-/** A contact of which only the username is known: then it is the key too, unless one is remembered. */
+/** A contact of which only the username is known. It is the id too, unless one is remembered. */
 export const contactFromUsername = (username: string, id = username): Contact => ({
   id,
   username,

@@ -5,19 +5,21 @@ import type { Contact } from '../contract/resources';
 import type { SessionMemory } from './rememberedSession';
 import type { Kind, Left, SessionState, SignedInSession } from './state';
 
-/** A service and the right to use it. The token lives here, in memory, and nowhere else. */
+/** A service and the right to use it. The token is in memory only, in this object. */
 export interface Connection {
   base: string;
   kind: Kind;
   http: Http;
   token: string | null;
-  /** Under way. Per connection: after a switch, the renewal of another says nothing of this one. */
+  /**
+   * The renewal under way. It is per connection, because after a switch another one's renewal says nothing about this one.
+   */
   renewing: Promise<boolean> | null;
-  /** A plain service has shown who is calling: the name is not only what somebody typed. */
+  /** True if a plain service has confirmed the typed name. */
   isNamed: boolean;
   /**
-   * The first request of a visit, under way: it brings the token, or shows that the kept one is good, and what the service
-   * offers. All others wait for it.
+   * The first request of a visit while it is under way. It brings the token or confirms the stored one, and tells the
+   * capabilities. All other requests wait for it.
    */
   opening: Promise<void> | null;
 }
@@ -28,25 +30,25 @@ const leftOf = ({ base, contact }: SignedInSession): Left => ({ base, id: contac
 
 const isSame = (one: Left | null, other: Left | undefined) => one?.base === other?.base && one?.id === other?.id;
 
-/** What its service announced, to be remembered for the next visit. */
+/** The capabilities that are stored for the next visit. */
 export const offersOf = (http: Http) => ({ announces: http.announces(), capabilities: [...http.capabilities()] });
 
 function remember(memory: SessionMemory, connection: Connection, { id, username }: Contact, role: Me['role']): void {
   const { base, kind, token } = connection;
   const who = { id, username, role };
   const offers = offersOf(connection.http);
-  // The cookie of an account outlives every tab: a token, which is good in this one, does not replace it.
+  // The cookie of an account outlives every tab, so a token, which is valid in this tab, does not replace it.
   if (kind === 'account' || memory.remembered()?.kind !== 'account')
     memory.setRemembered({ base, kind, ...offers, ...who });
   const kept = memory.token();
   if (kept && kept.token === token) memory.setToken({ ...kept, ...offers, who });
 }
 
-/** Who is signed in and over which connection; every change of person is written to `memory` here. */
+/** The signed-in person and their connection. Every change of person is written to `memory` here. */
 export function createCurrentSession(memory: SessionMemory) {
   const store = createStore<SessionState>({ status: 'starting' });
   let connection: Connection | null = null;
-  /** What the app sends by: stays the same as long as the person does. */
+  /** The client of the app. It stays the same as long as the person does. */
   let shown: Http | null = null;
 
   const signedIn = () => {
@@ -85,7 +87,7 @@ export function createCurrentSession(memory: SessionMemory) {
     signOut,
     connection: () => connection,
     isCurrent: (which: Connection) => which === connection,
-    /** Takes in what was granted. The same person keeps the same connection, so nothing on screen starts over. */
+    /** Stores a grant. The same person keeps the same connection, so the screen does not start over. */
     arrive: (next: Connection, contact: Contact, role: Me['role']): void => {
       const before = signedIn();
       if (before && connection && isSame(leftOf(before), { base: next.base, id: contact.id })) {
@@ -96,19 +98,21 @@ export function createCurrentSession(memory: SessionMemory) {
       remember(memory, next, contact, role);
       show(next, shown ?? next.http, contact, role);
     },
-    /** Without an answer the last known person is shown what is stored here; the first answer brings the rest. */
+    /**
+     * Shows the last known person with the data of this device while there is no answer. The first answer brings the rest.
+     */
     resume: (next: Connection, http: Http, contact: Contact, role: Me['role']): void => {
       open(next, http);
       show(next, http, contact, role);
     },
-    /** A plain service took the token and nobody knows yet whose it is. */
+    /** A plain service accepted the token, and its person is unknown. */
     askUsername: (next: Connection): void => {
       open(next, next.http);
       store.set({ status: 'who', base: next.base, http: next.http });
     },
     /**
-     * The sender of one's own message is who one is; what was typed before may have been a slip. The id stays: what
-     * this browser keeps for the person is found by it, and nothing of it has to move.
+     * The sender of one's own message is oneself; the typed name may have been a slip. The id stays, so that the data of this
+     * browser is found under it.
      */
     rename: (which: Connection, username: string): void => {
       const here = signedInBy(which);
@@ -127,7 +131,7 @@ export function createCurrentSession(memory: SessionMemory) {
       const here = signedIn();
       if (here) store.set({ ...here, status: 'signed-in' });
     },
-    /** The service says that the session of the last visit is over. Who it was is kept for the sign-in form. */
+    /** The service says that the session of the last visit is over. The person is remembered for the sign-in form. */
     end: (which: Connection): void => {
       const here = signedInBy(which);
       if (!here) return;
@@ -140,8 +144,8 @@ export function createCurrentSession(memory: SessionMemory) {
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
     /**
-     * `earlier`: where nobody is here, whose sign-out an earlier page began. What is remembered of anybody else stays; with `isOver`,
-     * all of it.
+     * `earlier`: the person whose sign-out an earlier page began, if nobody is signed in. Data of others stays; `isOver`
+     * removes it too.
      */
     leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();

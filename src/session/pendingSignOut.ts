@@ -6,7 +6,7 @@ import { endpoints } from '../contract/endpoints';
 import type { SessionMemory } from './rememberedSession';
 import { grant } from './renewal';
 
-/** A page that is being left does not wait longer, in ms. */
+/** A page that is being left waits no longer than this, in ms. */
 const leavingTimeoutMs = 3_000;
 const retryTimeoutMs = 5_000;
 const maxRetryMs = 300_000;
@@ -14,15 +14,15 @@ const maxRetryMs = 300_000;
 interface PendingSignOutDeps {
   memory: SessionMemory;
   runtime: Runtime;
-  /** Requests without a token: the session is ended by its cookie. */
+  /** Requests without a token. The session is ended by its cookie. */
   openWithoutToken: (base: string) => Http;
   /** A sign-out has been confirmed. */
   onConfirmed: () => void;
 }
 
 /**
- * A sign-out is written down before the session is left, and forgotten when the service has ended the session. In between
- * nothing in this browser renews it: the page cannot remove the cookie, only refrain from using it.
+ * A sign-out is stored before the session is left, and removed when the service has ended the session. Meanwhile this browser
+ * does not renew it: a page cannot remove the cookie, only refrain from using it.
  */
 export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
 
@@ -30,18 +30,20 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
   const ending = new Map<string, Promise<void>>();
   const retrying = new Set<string>();
 
-  /** Resolves when the session is over there; rejects when that is unknown. */
+  /** Resolves when the session is over at the service; rejects if that is unknown. */
   async function requestEnd(http: Http, timeout: number): Promise<void> {
     try {
       await http(endpoints.deleteSession, { timeout });
     } catch (error) {
-      // Any other refusal says that there is no such session.
+      // Any other refusal means that there is no such session.
       if (isTransient(error) || isForbidden(error)) throw error;
     }
     memory.setLeaving(http.base, false);
   }
 
-  /** Ends what is pending at `base`; only inside `grant`, because it clears the cookie. Rejects as `requestEnd` does. */
+  /**
+   * Ends the pending session at `base`. Runs inside `grant` only, because it clears the cookie. Rejects as `requestEnd` does.
+   */
   async function settle(base: string): Promise<void> {
     if (!memory.leaving().includes(base)) return;
     const mine =
@@ -51,7 +53,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     onConfirmed();
   }
 
-  /** Repeats it until the service has ended the session, here or in another tab. Never rejects. */
+  /** Repeats it until the service has ended the session, by this tab or another. Never rejects. */
   async function retry(base: string): Promise<void> {
     if (retrying.has(base)) return;
     retrying.add(base);
@@ -71,11 +73,11 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
 
   return {
     settle,
-    /** Goes on with what an earlier page, or this one, could not end. */
+    /** Resumes the sign-outs that this or an earlier page could not complete. */
     resume: (): void => {
       for (const base of memory.leaving()) void retry(base);
     },
-    /** Resolves when the service has answered, or soon: the person leaves either way. */
+    /** Resolves at the answer of the service, or soon: the person leaves in either case. */
     begin: async (http: Http): Promise<void> => {
       memory.setLeaving(http.base, true);
       await requestEnd(http, leavingTimeoutMs).catch(() => undefined);

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../browser/storage';
 import { storageKeys } from '../browser/storageKeys';
 
-/** What is kept of a session between visits: enough to look for it again, and never a token. */
+/** The session as it is stored between visits: enough to resume it, and never a token. */
 export const RememberedSession = z.object({
   base: z.string(),
   kind: z.enum(['account', 'token']),
   id: z.string(),
   username: z.string(),
   role: z.enum(['member', 'admin']),
-  /** Its answers carry `Confab-Capabilities`: one that does not is a gateway's. */
+  /** True if its answers carry `Confab-Capabilities`. One that does not is then a gateway's. */
   announces: z.optional(z.boolean()),
-  /** What it announced: decides what is shown until it answers. */
+  /** The announced capabilities, which decide about the screen until the first answer. */
   capabilities: z.optional(z.array(z.string())),
 });
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
-/** With whose it turned out to be: the remembered one is the last session in any tab, and that may be another person's. */
+/** With the person of the token: the remembered session may be another person's in another tab. */
 const KeptToken = z.object({
   base: z.string(),
   token: z.string(),
@@ -26,23 +26,23 @@ const KeptToken = z.object({
 });
 export type KeptToken = z.infer<typeof KeptToken>;
 
-/** Who a token of a plain service turned out to belong to, by the answer to a message; of the token only a hash. */
+/** The person of a plain service's token, known by the answer to a message. Only a hash of the token is stored. */
 const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
 export type Known = z.infer<typeof Known>;
 
-/** More than anybody has services. */
+/** More services than anybody has. */
 const maxKnown = 20;
 
-/** Both storages of the browser. Where one is refused or full, the person signs in again after a reload. */
+/** Both storages of the browser. If one is refused or full, the person signs in again after a reload. */
 export interface SessionMemory {
   remembered(): RememberedSession | null;
   setRemembered(session: RememberedSession | null): void;
-  /** A pasted token that its owner chose to keep in this tab. */
+  /** A pasted token that its owner chose to store in this tab. */
   token(): KeptToken | null;
   setToken(kept: KeptToken | null): void;
   known(): readonly Known[];
   addKnown(known: Known): void;
-  /** Forgets a person who signs out. */
+  /** Removes a person who signs out. */
   forgetKnown(base: string, id: string): void;
   /** The services that have not confirmed a sign-out. */
   leaving(): readonly string[];
@@ -55,7 +55,7 @@ export function createSessionMemory(
 ): SessionMemory {
   const known = () => readStored(local, 'confab:names', z.array(Known)) ?? [];
   const setKnown = (all: Known[]) => void writeStored(local, 'confab:names', all.length > 0 ? all : null);
-  /** Of this page only, where storage is refused. */
+  /** For this page only, if storage is refused. */
   let unstored: string[] = [];
   const leaving = () => readStored(local, storageKeys.leaving, z.array(z.string())) ?? unstored;
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;

@@ -7,12 +7,12 @@ import { endpoints } from '../contract/endpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** Longer than all that one tab may ask for in its turn; in ms. */
+/** Longer than all requests of one tab in its turn, in ms. */
 const maxWaitMs = 30_000;
 
 /**
- * One request at a time that sets the cookie of an account: otherwise the answer that came last would win, for whichever account
- * it is. Rejects with `HeldByTab` where another tab does not end its own: taking over could spend the cookie twice.
+ * One request at a time may set the cookie of an account; otherwise the last answer would win, for whichever account. Rejects
+ * with `HeldByTab` if another tab does not finish: taking over could use the cookie twice.
  */
 export async function grant<T>(request: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(maxWaitMs);
@@ -29,9 +29,8 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A new token for the cookie of an account; null when the session is over, by the service's word or by a sign-out that it
- * has not confirmed. Rejects with what may pass otherwise: a refusal of this request is none of the request that waits for
- * the token.
+ * A new token for the cookie of an account; null if the session is over by the service's word or by an unconfirmed sign-out.
+ * Otherwise rejects with the passing failure, which is not a refusal of the request that waits for the token.
  */
 export async function requestToken(http: Http, memory: SessionMemory): Promise<Granted | null> {
   const isLeaving = () => memory.leaving().includes(http.base);
@@ -47,14 +46,14 @@ export async function requestToken(http: Http, memory: SessionMemory): Promise<G
 
 export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   const { store, signedIn, isCurrent, expire, renewed } = current;
-  /** False: the session has ended, by the service's own word or because somebody else has signed in. */
+  /** False if the session has ended, by the service's word or because somebody else has signed in. */
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
     const granted = await requestToken(which.http, memory);
-    // Signed in meanwhile: this renewal was about the session before.
+    // Somebody signed in meanwhile, so this renewal concerned the earlier session.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
-    // Somebody else signed in, from another tab or meanwhile in this one: their right is not ours to use.
+    // Another person signed in, in another tab or in this one. Their right must not be used.
     if (!granted || !isCurrent(which) || (here && here.contact.id !== granted.contact.id)) {
       expire(which);
       return false;
@@ -63,9 +62,9 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return true;
   }
 
-  /** One renewal at a time in this tab and, by the lock, among tabs: each would spend the other's cookie. */
+  /** One renewal at a time in this tab and, by the lock, among tabs. Otherwise each would use the other's cookie. */
   async function renew(which: Connection): Promise<boolean> {
-    // A person who has left gets no new right: the cookie may be somebody else's by now.
+    // A person who has left gets no new right: the cookie may be another person's.
     if (!isCurrent(which)) return false;
     if (which.kind === 'token') {
       expire(which);
@@ -77,9 +76,9 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return which.renewing;
   }
 
-  /** Another tab signed in again: its cookie serves this one too, if it is the same person's. */
+  /** Another tab signed in again. Its cookie serves this tab too, if it is the same person's. */
   async function renewExpired(which: Connection): Promise<void> {
-    // A renewal that is under way may have begun with the cookie before, and be refused for that.
+    // A renewal under way may have begun with the earlier cookie and be refused for that.
     await which.renewing?.catch(() => false);
     if (store.get().status !== 'expired') return;
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();

@@ -1,4 +1,4 @@
-/** Why an address cannot be used: `invalid`, or `insecure` because a token would travel readable. */
+/** The reason why an address cannot be used. `insecure`: a token would travel readable. */
 export class BadAddress extends Error {
   override readonly name = 'BadAddress';
   readonly code: 'invalid' | 'insecure';
@@ -11,7 +11,7 @@ export class BadAddress extends Error {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 
-/** The base of a service as a person typed it, without what does not belong; '' (the page's own origin) stays ''. */
+/** The base of a service from a typed address, without needless parts; '' (the page's own origin) stays ''. */
 export function readAddress(text: string): string {
   const typed = text.trim();
   if (typed === '') return '';

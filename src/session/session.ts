@@ -16,14 +16,14 @@ export type { Session, SignedInSession } from './state';
 
 export interface SessionDeps {
   fetch?: typeof fetch;
-  /** What the page has asked for before the app was there. */
+  /** The early requests of the page. */
   early?: Early;
   memory?: SessionMemory;
   otherTabs?: OtherTabs;
   runtime?: Runtime;
 }
 
-/** Longer than another tab takes to forget who signed out there and to end the session, in ms. */
+/** Milliseconds: longer than another tab takes to remove a person's data and end the session. */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -51,7 +51,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     const last = memory.remembered();
     try {
       if (kept) await token.resume(kept);
-      // The page was closed in the middle of a sign-out.
+      // The page was closed during a sign-out.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
@@ -60,7 +60,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     }
   }
 
-  /** Whether the cookie of that service is this person's, as far as this browser knows: another tab may have replaced it. */
+  /** True if the cookie of that service is this person's, as far as this browser knows. Another tab may have replaced it. */
   function ownsCookie({ base, kind, contact }: SignedInSession): boolean {
     const last = memory.remembered();
     return last?.kind === 'account' && last.base === base ? last.id === contact.id : kind === 'account';
@@ -74,10 +74,10 @@ export function createSession(deps: SessionDeps = {}): Session {
     if (message.type === 'named') {
       if (connection.kind === 'token' && isMe) current.rename(connection, message.username);
     } else if (message.type === 'signed-out') {
-      // What this device keeps of a person is forgotten for all their tabs, however they came.
+      // The device's data of a person is removed for all their tabs, however they signed in.
       if (!isMe && message.id !== undefined) return;
       current.leave();
-      // The tab that it began in ends the session, and sends with it until then. This one does where that tab has gone.
+      // The tab in which the sign-out began ends the session. This tab does if that one has gone.
       if (message.id === undefined) pendingSignOut.resume();
       else runtime.later(signOutTakeOverMs, pendingSignOut.resume);
     } else if (connection.kind === 'account') void renewExpired(connection);
@@ -106,13 +106,14 @@ export function createSession(deps: SessionDeps = {}): Session {
       const { base, contact, kind } = here;
       memory.setToken(null);
       if (ownsCookie(here)) memory.setLeaving(base, true);
-      // First what stops the other tabs from keeping more of this person, then the word that lets them go.
+      // First stop the other tabs from storing more of this person, then let them go.
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
       await forgotten;
-      // Another tab has ended it: the cookie, and what is remembered, may be of a sign-in after that, also of the same person.
+      // Another tab has ended it. The cookie and the remembered session may belong to a later sign-in, also of the same
+      // person.
       const isOver = kind === 'account' && !memory.leaving().includes(base);
-      // Somebody else may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
+      // Another person may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
       if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
       if (current.isCurrent(leaving)) current.leave(undefined, isOver);
       onConfirmed();

@@ -1,3 +1,3 @@
-/** Whether the service of this page's own origin takes passwords; a plain one says in the page that it takes tokens only. */
+/** True if the service of this page's own origin takes passwords. A plain one says in the page that it takes tokens only. */
 export const takesPasswords = (): boolean =>
   document.querySelector('meta[name="confab-sign-in"]')?.getAttribute('content') !== 'token';

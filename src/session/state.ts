@@ -11,7 +11,7 @@ export interface SignedInSession {
   contact: Contact;
   role: Me['role'];
   http: Http;
-  /** `account`: by username and password, renewed by itself. `token`: pasted. */
+  /** `account`: by username and password, renewed automatically. `token`: pasted. */
   kind: Kind;
 }
 
@@ -23,28 +23,34 @@ export interface Left {
 export type SessionState =
   | { status: 'starting' }
   /**
-   * `left`: whose session has just ended here, by their own will or by the service's word. `unconfirmed`: a service has not
-   * answered to a sign-out, and the session goes on there until it does.
+   * `left`: the person whose session has just ended here, by themselves or by the service. `unconfirmed`: a service has not
+   * answered a sign-out, and the session lives there until it does.
    */
   | { status: 'signed-out'; left?: Left; unconfirmed?: true }
-  /** A plain service took the token but can't say whose it is: the UI asks once, `setUsername` answers. */
+  /** A plain service accepted the token but cannot tell its person. The UI asks once; `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
-  /** `expired`: everything stays on screen and on disk; a sign-in of the same person resumes. */
+  /** `expired`: screen and disk stay as they are. A sign-in of the same person resumes. */
   | ({ status: 'signed-in' | 'expired' } & SignedInSession);
 
 export interface SessionActions {
-  /** Resumes what an earlier visit left, or another tab. Before the app renders, and from the sign-in form. */
+  /** Resumes the session of an earlier visit or of another tab. Called before the app renders and from the sign-in form. */
   start(): Promise<void>;
   signIn(base: string, username: string, password: string): Promise<void>;
   signUp(base: string, username: string, password: string): Promise<void>;
-  /** By the token of a link of this page's own service. It ends all other sessions of that person. */
+  /** Signs in by a link of this page's own service, which ends all other sessions of that person. */
   resetPassword(token: string, password: string): Promise<void>;
-  /** `username`: whose token it is said to be, where the service cannot say it. Left out, they are asked: also while somebody is here. */
+  /**
+   * `username`: the stated person of the token, if the service cannot tell. Without it they are asked, also while somebody is
+   * signed in.
+   */
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<void>;
   setUsername(username: string): void;
-  /** The service says what the person who is here is called now, and how they look. Of anybody else it changes nothing. */
+  /** Stores the current name and picture of the signed-in person. Changes nothing for anybody else. */
   showContact(contact: Contact): void;
-  /** `forget` removes what this device keeps of the person, and never rejects: it may take long, and they count as gone before it. */
+  /**
+   * `forget` removes the device's data of the person, and never rejects. It may take long, and they count as signed out
+   * before it.
+   */
   signOut(forget?: () => Promise<unknown>): Promise<void>;
 }
 

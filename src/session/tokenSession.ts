@@ -14,14 +14,14 @@ interface TokenSessionDeps {
   memory: SessionMemory;
 }
 
-/** Sessions by an access token that a person brings, with any service. */
+/** Sessions by an access token that a person brings, for any service. */
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
-  /** Whose token it is, as far as the service or `said` knows. Null: nobody says so. Rejects as `http` does. */
+  /** The person of the token, as far as the service or `said` knows; null if nobody does. Rejects as `http` does. */
   async function identify(
     { base, token, http }: Connection,
     said?: Pick<RememberedSession, 'id' | 'username'>,
   ): Promise<Me | null> {
-    // What the interface itself shows, and the first chance to learn what more it offers.
+    // A request of the interface itself, and the first chance to learn the capabilities.
     await http(endpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;
     return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
@@ -32,7 +32,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     else current.askUsername(next);
   }
 
-  /** Goes on with the token that this tab keeps. Rejects when the service refuses it and nobody is known by it. */
+  /** Resumes with the token that this tab stores. Rejects if the service refuses it and nobody is known by it. */
   async function resume({ who, ...kept }: KeptToken): Promise<void> {
     const which = connections.open(kept.base, 'token', kept.token, kept);
     if (!who) return arrive(which, await identify(which));
@@ -41,7 +41,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
         const me = await identify(which, who);
         if (!current.isCurrent(which)) return;
         if (me?.contact.id === who.id) return arrive(which, me);
-        // What waits was asked for by somebody else: it must not be sent with this token.
+        // Waiting requests belong to another person and must not be sent with this token.
         which.token = null;
         arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
       } catch (error) {
@@ -50,11 +50,11 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     });
   }
 
-  // A person says again where to: what an earlier visit knew of that service counts no more.
+  // The person names the service again, so facts from an earlier visit no longer count.
   const connect: SessionActions['connect'] = async (address, token, keepInTab, username) => {
     const which = connections.open(readAddress(address), 'token', token.trim());
     const here = current.signedIn();
-    // By that name the person who is here stays, with their id. On another service they may have another name.
+    // By that name the signed-in person and their id stay. On another service they may have another name.
     const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;
     const me = await identify(which, said ?? (username && !here ? contactFromUsername(username) : undefined));
     memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);
@@ -65,7 +65,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     const connection = current.connection();
     const name = username.trim();
     if (current.store.get().status !== 'who' || !connection || !name) return;
-    // Under another token of the same person, what waits in this browser is found again.
+    // Under another token of the same person their waiting messages are found again.
     const known = memory.known().find((one) => one.base === connection.base && one.username === name);
     current.arrive(connection, contactFromUsername(name, known?.id), 'member');
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createOtherTabs } from './otherTabs';
 import { createSessionMemory } from './rememberedSession';
 
-/** The username of somebody who has signed in in another tab, with a password, while nobody is signed in in this one. */
+/** The username of a person who has signed in with a password in another tab, while nobody is signed in here. */
 export function useSignedInElsewhere(): string | null {
   const [username, setUsername] = useState<string | null>(null);
   // Subscribes to what is outside of React.
@@ -16,7 +16,7 @@ export function useSignedInElsewhere(): string | null {
       const account = last?.kind === 'account' ? last.username : null;
       if (type === 'signed-in') setUsername(isHere ? account : null);
       else {
-        // The broadcast comes before that person is no longer remembered. An earlier version does not say who it is.
+        // The broadcast comes before that person is removed from storage. An earlier version does not name them.
         const isLeaving = isHere && (id === undefined || id === last.id);
         setUsername((shown) => (shown === account && !isLeaving ? shown : null));
       }

@@ -14,7 +14,7 @@ export interface DialectOptions {
   onSender: (contact: Contact) => void;
 }
 
-/** What every part of the dialect speaks with. */
+/** The state that every part of the dialect shares. */
 export interface Context {
   client: ServiceClient;
   write: Write;
@@ -30,13 +30,13 @@ export interface Context {
   damaged: Map<string, RawObject>;
 }
 
-/** What a service turned out not to be able to do; the UI has words for each of these codes. */
+/** Abilities that a service turned out to lack. The UI has words for each code. */
 export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiError({ status: 409, code, current });
 
-/** A refusal that may concern the form of the request: another form is worth a try. */
+/** True if a refusal may concern the form of the request, so that another form is worth a try. */
 export const isRefusedForm = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 409, 415, 422].includes(error.status);
 
-/** The same for a PUT, in a form with which a service may also fail (500 or 501). */
+/** The same for a PUT, which a service may also fail (500 or 501) because of its form. */
 export const isRefusedWay = (error: unknown): error is ApiError =>
   isRefusedForm(error) || (error instanceof ApiError && (error.status === 500 || error.status === 501));

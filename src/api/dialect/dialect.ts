@@ -14,7 +14,7 @@ import { isRecord, isText, type Json } from './reading/read';
 import { withSafeUrls } from './reading/safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
-/** The only module that parses responses and events: what a service sends comes out in the contract's shape. */
+/** The only module that parses responses and events. Callers get the contract's shape whatever the service sends. */
 export interface Dialect {
   /** Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the reason of the call's signal. */
   call<E extends Endpoint>(endpoint: E, call: Call): Promise<z.output<E['response']>>;
@@ -27,7 +27,7 @@ export interface Dialect {
 
 const maxTags = 500;
 
-/** What takes more than one straight request where nothing is announced. */
+/** Calls that take more than one request where nothing is announced. */
 const composed = new Set<Endpoint>([
   endpoints.listMessages,
   endpoints.listGroups,
@@ -37,10 +37,10 @@ const composed = new Set<Endpoint>([
   endpoints.updateGroup,
 ]);
 
-/** What is gone already has been deleted. */
+/** A second DELETE succeeds: the object is gone already. */
 const deletions = new Set<Endpoint>([endpoints.deleteMessage, endpoints.deleteGroup]);
 
-/** Everything else is in the contract's shape, or not offered. */
+/** All other calls answer in the contract's shape, or are not offered. */
 const isOpenShape = ({ response }: Endpoint) =>
   [Message, Group, Attachment, endpoints.listMessages.response, endpoints.listGroups.response].some(
     (shape) => shape === response,
@@ -50,7 +50,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();
 
-  /** What only a plain service needs is loaded when one is met. Rejects with `NetworkError`. */
+  /** The code for plain services is loaded when one is met. Rejects with `NetworkError`. */
   const plain = () => {
     loading ??= import('./plain').then(
       ({ createPlain }) => createPlain({ client, profile, base, me, onSender }),
@@ -64,7 +64,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   const remember = (id: string, tag: string) => setBounded(tags, id, tag, maxTags);
 
-  /** An ETag that comes unannounced can't be sent back; then what people edit is its own version. */
+  /** An ETag that comes unannounced cannot be sent back, so the fields that people edit are the version. */
   const noteVersion = (thing: Json, tag: string | null = null) => {
     if (!isEditable(thing)) return;
     if (!client.has('etag')) remember(thing.id, versionOf(thing));
@@ -83,7 +83,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   /** One request, for a call that needs no normalising. */
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
-    // A key goes to who announces keys and to nobody else, decided at the call: a try is keyed or not for good.
+    // Decided at the call, so that all tries of one call have a key or none has.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
@@ -105,7 +105,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   async function call<E extends Endpoint>(endpoint: E, given: Call) {
     const { capability } = endpoint;
     const isOpen = capability === undefined || isOfSession(endpoint) || capability === 'capabilities';
-    // A plain service is asked for nothing that the interface doesn't show.
+    // A plain service is asked for nothing beyond the interface.
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
@@ -116,7 +116,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
       return await perform(endpoint, given);
     } catch (error) {
       if (!deletions.has(endpoint) || !isGone(error)) throw error;
-      // From a service that announces itself that is its own word; elsewhere it may be a gateway's, so one look decides.
+      // An announcing service speaks for itself. Elsewhere a gateway may have answered, so one GET decides.
       if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
       return agreed(endpoint, undefined);
@@ -150,7 +150,7 @@ const isMessageList = (endpoint: Endpoint) => endpoint === endpoints.listMessage
 const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-/** It answers with a session, or ends one: by cookie, and before anything is announced. */
+/** These calls answer with a session, or end one, by cookie and before anything is announced. */
 const isOfSession = ({ capability, open, method }: Endpoint) =>
   capability === 'sessions' || (open === true && method === 'POST');
 

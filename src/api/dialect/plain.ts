@@ -14,7 +14,7 @@ import { isRecord, type Json } from './reading/read';
 import { writeGroupUpdate, writeMessageUpdate, writeNewGroup, writeNewMessage } from './writes/plainWrites';
 import { createWriter } from './writes/writer';
 
-/** Rows that are asked for when the caller doesn't say (open point 2). */
+/** Page size if the caller names none (open point 2). */
 const defaultLimit = 30;
 
 const wantOf = (query: Record<string, string>): PageWanted => ({
@@ -25,7 +25,7 @@ const wantOf = (query: Record<string, string>): PageWanted => ({
 
 type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
-/** What only a service without capabilities needs. */
+/** Code for services without capabilities. */
 export interface Plain {
   /** The calls that take more than one request there. */
   call(endpoint: Endpoint, call: Call): Result | undefined;
@@ -34,7 +34,7 @@ export interface Plain {
    * where the answer to a GET says that the object is not there.
    */
   normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
-  /** Whether what this call was to delete is there. Rejects where that is unknown for now. */
+  /** True if the object that this call was to delete is there. Rejects while that is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
 }
 
@@ -86,7 +86,7 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
-    // A write that is answered like this may have been carried out.
+    // A write with this answer may have been carried out.
     if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);

@@ -17,7 +17,7 @@ const Lists = <T extends z.core.$ZodType>(value: T) =>
   z.optional(z.object({ messages: z.optional(value), groups: z.optional(value) }));
 const Encoding = z.enum(['form', 'json']);
 
-/** What one service turned out to choose where the interface is open. Absent: not known yet. Holds nothing personal. */
+/** The choices of one service where the interface is open. An absent field is not known yet. Holds nothing personal. */
 export const Profile = z.object({
   time: z.optional(z.enum(['seconds', 'milliseconds', 'microseconds', 'iso'])),
   /** Seconds to add to this machine's clock to get the service's. */
@@ -30,13 +30,16 @@ export const Profile = z.object({
   scalars: z.optional(Encoding),
   nested: z.optional(Encoding),
   rich: z.optional(Encoding),
-  /** What a PUT must carry where a part of the object would replace all of it; absent: the changed fields are enough. */
+  /**
+   * The fields that a PUT must carry where a part of the object would replace all of it; absent if the changed fields are
+   * enough.
+   */
   put: Lists(z.enum(['writable', 'whole'])),
-  /** Fields that a PUT of other fields was seen to leave as they were. */
+  /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
   restore: z.optional(z.enum(['null', 'empty', 'zero', 'impossible'])),
   contacts: z.optional(z.enum(['objects', 'ids', 'usernames'])),
-  /** `add-only`: what is there cannot be taken away. */
+  /** `add-only`: a reaction cannot be taken away. */
   members: z.optional(z.enum(['replace', 'add-only'])),
   reactions: z.optional(z.enum(['replace', 'add-only'])),
   attachments: z.optional(z.enum(['replace', 'add-only'])),
@@ -49,13 +52,13 @@ export interface ProfileStore {
   learn(facts: Partial<Profile>): void;
 }
 
-/** What the service's clock says now, in seconds; exact to within the time that the answer took. */
+/** The service's clock now, in seconds, exact to within the time that the answer took. */
 export function learnClock(profile: ProfileStore, seconds: number): void {
   const ahead = Math.floor(seconds) - Math.floor(Date.now() / 1_000);
   if (seconds > 0 && Math.abs(ahead - (profile.get().clock ?? 0)) > 5) profile.learn({ clock: ahead });
 }
 
-/** Remembered per service; where storage is refused it is learned again each time. */
+/** Stored per service. If storage is refused it is learned again each time. */
 export function createProfile(
   base: string,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null = webStorage(),

@@ -1,7 +1,7 @@
 import { hash } from '../../browser/hash';
 import type { Group, Message } from '../../contract/resources';
 
-/** In place of an ETag where a service has none: the parts that people edit. Reactions and reads don't count. */
+/** Replaces an ETag where a service has none: the fields that people edit. Reactions and read markers do not count. */
 export const versionOf = (thing: Message | Group): string =>
   `plain-${hash(
     JSON.stringify(
@@ -11,5 +11,5 @@ export const versionOf = (thing: Message | Group): string =>
     ),
   )}`;
 
-/** Made here, so it means nothing to a service. */
+/** Made on this device, so it means nothing to a service. */
 export const isOwnVersion = (version = ''): boolean => version.startsWith('plain-');

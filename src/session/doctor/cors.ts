@@ -1,18 +1,18 @@
 import type { Fact, Verdict } from './findings';
 
-/** Answers of a service at another origin, null where this page was not allowed to read one. */
+/** Answers of a service at another origin; null if this page may not read one. */
 export interface CorsAnswers {
-  /** To a token that no service knows. */
+  /** The answer to a token that no service knows. */
   refusal: Response | null;
-  /** Whether one to the person's own token could be read. */
+  /** True if an answer to the person's own token could be read. */
   accepted: boolean;
-  /** To a request without a token, for which a browser asks nothing before. */
+  /** The answer to a request without a token, which needs no preflight. */
   plain: Response | null;
   PUT: Response | null;
   DELETE: Response | null;
 }
 
-/** What the service must allow before pages of `origin` can use it. */
+/** The permissions that pages of `origin` need from the service. */
 export function judgeCors(answers: CorsAnswers, origin: string): [Verdict, Fact] {
   if (!answers.refusal) {
     if (answers.accepted) return ['problem', { code: 'cors-errors' }];

@@ -10,28 +10,28 @@ import type { Fact, Finding, Verdict } from './findings';
 import { isBlockedByPage } from './isBlockedByPage';
 
 export interface Examination {
-  /** As `readAddress` returns it. */
+  /** From `readAddress`. */
   base: string;
-  /** '' for none. */
+  /** '' if there is none. */
   token: string;
-  /** The connection of the person who is signed in there, where its token is to be used. */
+  /** The connection of the signed-in person, if its token is to be used. */
   http?: Http | undefined;
   fetch: typeof fetch;
   onFinding: (finding: Finding) => void;
 }
 
 const probeTimeoutMs = 10_000;
-/** A service that holds nothing back sends its first bytes at once. */
+/** A service that withholds nothing sends its first bytes at once. */
 const firstEventMs = 5_000;
-/** No service knows it: what is sent with it changes nothing. */
+/** An unknown token, so a request with it changes nothing. */
 const wrongToken = 'confab-doctor';
 const list = '/v1/groups?limit=1';
-/** There is no such message. */
+/** An id of no message. */
 const nothing = '/v1/messages/confab-doctor';
 
 /**
- * Checks, one after the other, what a browser needs of a service, and ends with the first thing without which nothing else can
- * work. Sends nothing that changes anything. Never rejects.
+ * Checks one by one the things that a browser needs of a service, and stops at the first one without which the rest cannot
+ * work. Changes nothing at the service. Never rejects.
  */
 export async function examine(options: Examination): Promise<void> {
   const report = (verdict: Verdict, fact: Fact) => options.onFinding({ verdict, ...fact });
@@ -44,7 +44,7 @@ export async function examine(options: Examination): Promise<void> {
   if (!(await checkLists(http, token !== '' || options.http !== undefined, report))) return;
   if (base !== '') await checkHeaders(options, http, report);
   reportChoices(http, report);
-  // Its clock is read from a header.
+  // The service's clock is read from a header.
   if (access === 'whole') reportClock(http, report);
   if (http.has('events')) await checkEvents(http, report);
 }
@@ -57,9 +57,9 @@ async function reach({ base, fetch }: Examination, report: Report): Promise<bool
     return false;
   }
   const request = async () =>
-    // Without asking for the consent of another origin: whether anything answers at all.
+    // Needs no consent of another origin: tells only whether anything answers.
     (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
-    // A service may keep the former from pages of other origins (Cross-Origin-Resource-Policy).
+    // A service may hide such answers from pages of other origins (Cross-Origin-Resource-Policy).
     (await probe(fetch, `${base}${list}`, {}));
   const { isBlocked, answer } = await isBlockedByPage(base, request);
   if (answer) report('good', { code: 'reached' });
@@ -69,7 +69,7 @@ async function reach({ base, fetch }: Examination, report: Report): Promise<bool
   return answer !== null;
 }
 
-/** The answer; null where there is none, or none that this page may read. */
+/** The answer; null if there is none that this page may read. */
 const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response | null> =>
   fetcher(url, {
     ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
@@ -79,7 +79,7 @@ const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<R
 
 const as = (bearer: string) => ({ Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' });
 
-/** How much of the service's answers this page may read. */
+/** The answers of the service that this page may read. */
 type Access = 'none' | 'bodies' | 'whole';
 
 async function checkCors({ base, token, http, fetch }: Examination, report: Report): Promise<Access> {
@@ -135,7 +135,7 @@ const rowsOf = (page: unknown): unknown[] => {
   return Array.isArray(rows) ? rows : [];
 };
 
-/** Whether the app takes it for a group or a message: all else that may be missing it does without. */
+/** True if the app can read it as a group or a message. Other missing parts do no harm. */
 const isReadable = (row: unknown): boolean => {
   const { data, id = fieldsOf(data).id } = fieldsOf(row);
   return typeof id === 'number' || (typeof id === 'string' && id !== '');
@@ -143,21 +143,21 @@ const isReadable = (row: unknown): boolean => {
 
 const lists = { groups: endpoints.listGroups, messages: endpoints.listMessages };
 
-/** Of a page as it comes, what the app cannot read and so does not show (open point 38). */
+/** The rows of a page that the app cannot read and so does not show (open point 38). */
 async function reportLeftOut(
   http: Http,
   list: keyof typeof lists,
   scope: { conversation_id?: string },
   report: Report,
 ): Promise<void> {
-  // By the size that the reading before may have learned.
+  // Uses the page size that the earlier reading may have learned.
   const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
   const rows = await http({ ...lists[list], response: z.unknown() }, { query }).then(rowsOf, () => []);
   const count = rows.filter((row) => !isReadable(row)).length;
   if (count > 0) report('problem', { code: `${list}-left-out`, count, rows: rows.length });
 }
 
-/** What the service announces brings headers with it, which it must accept from pages of another origin too. */
+/** Capabilities bring headers with them, which the service must also accept from pages of another origin. */
 async function checkHeaders({ base, fetch }: Examination, http: Http, report: Report): Promise<void> {
   const headers = {
     ...(http.has('idempotency-key') && { 'Idempotency-Key': `"${wrongToken}"` }),
@@ -178,7 +178,7 @@ function ofRefusal(error: unknown, hasToken: boolean): [Verdict, Fact] {
   return ['problem', { code: 'refused', status }];
 }
 
-/** What the service announces, and what it was seen to choose where the interface is open. */
+/** The announced capabilities, and the learned choices where the interface is open. */
 function reportChoices(http: Http, report: Report): void {
   const { order, time, limit } = http.profile.get();
   if (http.announces()) {

@@ -1,14 +1,14 @@
 import type { Profile } from '../../api/dialect/profile';
 
-/** `notice`: it works, with less than it could have. */
+/** `notice`: it works with limitations. */
 export type Verdict = 'good' | 'notice' | 'problem';
 
-/** What one check found. The view has the words. */
+/** The result of one check. The view has the words. */
 export type Fact =
   | { code: 'offline' | 'unreachable' | 'reached' }
-  /** Which of the two, a browser does not say. */
+  /** A browser does not say which of the two it is. */
   | { code: 'unreachable-or-cors'; origin: string }
-  /** The content security policy of this page keeps it from asking. */
+  /** The content security policy of this page blocks the request. */
   | { code: 'blocked-by-page'; origin: string }
   | { code: 'cors-good' | 'cors-authorization' | 'cors-errors' | 'cors-date-hidden' }
   | { code: 'cors-refused'; origin: string }
@@ -17,7 +17,7 @@ export type Fact =
   | { code: 'no-interface' | 'not-json' | 'no-answer' }
   | { code: 'refused'; status: number }
   | { code: 'no-groups' | 'messages-unreadable' }
-  /** Of so many rows. */
+  /** The number of rows that were looked at. */
   | { code: 'groups-left-out' | 'messages-left-out'; count: number; rows: number }
   | { code: 'plain' }
   | { code: 'announces' | 'not-offered'; names: string }

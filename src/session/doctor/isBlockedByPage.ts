@@ -1,9 +1,9 @@
 import { browser } from '../../browser/runtime';
 
-/** The browser reports a blocked request in a task of its own. */
+/** The browser reports a blocked request in a separate task. */
 const reportWithinMs = 100;
 
-/** Sends a request, and says whether it was the content security policy of this page that kept it from being sent. */
+/** Sends a request. True if the content security policy of this page blocked it. */
 export async function isBlockedByPage(
   base: string,
   request: () => Promise<Response | null>,

@@ -1,18 +1,18 @@
-/** A request of the check. It holds no token. */
+/** A recorded request. It holds no token. */
 export interface SentRequest {
   id: number;
   method: string;
   url: string;
-  /** Names of the headers that were sent, and their values; a token is `$TOKEN`. */
+  /** The sent headers; a token is `$TOKEN`. */
   headers: [name: string, value: string][];
   body: string | undefined;
-  /** Null: no answer that this page may read. */
+  /** Null if no answer came that this page may read. */
   status: number | null;
-  /** Until the head of the answer, in ms. */
+  /** Milliseconds until the head of the answer. */
   ms: number;
 }
 
-/** A `fetch` that notes each request in `sent`, in the order of their answers. */
+/** A `fetch` that adds each request to `sent`, in the order of the answers. */
 export function recordRequests(fetcher: typeof fetch, sent: SentRequest[]): typeof fetch {
   return async (input, init = {}) => {
     const begun = performance.now();
@@ -42,7 +42,7 @@ export function recordRequests(fetcher: typeof fetch, sent: SentRequest[]): type
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same request for a terminal, with the token in the variable TOKEN. */
+/** The same request as a shell command, with the token in the variable TOKEN. */
 export const curlOf = ({ method, url, headers, body }: SentRequest): string =>
   [
     `curl -i -X ${method} ${quoted(url)}`,

@@ -11,7 +11,7 @@ export interface Row {
   created_at: number;
 }
 
-/** Which list, and how its rows are read. */
+/** The list that is read, and the reader of its rows. */
 export interface ListOf<T extends Row> {
   list: List;
   path: string;
@@ -25,7 +25,7 @@ export interface Rows<T> {
   items: T[];
   hasMore: boolean;
   hint: Record<string, string> | null;
-  /** Rows as sent, the unreadable ones included. */
+  /** Rows as sent, including those that cannot be read. */
   sent: number;
 }
 
@@ -39,7 +39,7 @@ export function createFetchRows(client: ServiceClient): FetchRows {
     const page = readPage(answer.json, answer.headers);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
     const items = readItems(page.rows, (row) => of.read(row));
-    // Only within one page, at whose seams a row may come twice; also keeps a service from stuffing it.
+    // Doubles are removed within one page only. This also bounds the memory that a service can fill.
     const unique = [...new Map(items.map((item) => [item.id, item])).values()];
     return { items: unique, hasMore: page.hasMore, hint: page.hint, sent: page.rows.length };
   };

@@ -2,7 +2,7 @@ import type { Group, Page } from '../../../contract/resources';
 import type { ListOf } from './fetchPage';
 import type { Pager, PageWanted } from './pager';
 
-/** Pages without a single fitting row that are passed over in one call. */
+/** The most pages without a fitting row that one call skips. */
 const maxSkippedPages = 10;
 
 /**

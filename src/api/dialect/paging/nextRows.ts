@@ -24,7 +24,7 @@ export interface PageRequest<T extends Row> {
  */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
-  // Without a first page nothing could tell a next one from the first one again.
+  // Without a first page a next one could not be told from the first one again.
   if (seen.ids.length === 0) noteRows(seen, await firstRows(request.fetchRows, profile, of, limit));
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
@@ -48,10 +48,10 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
     return outcome;
   }
   if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
-  // Nothing of the list is there any more.
+  // No row of the list is left.
   if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
   const limitOf = () => profile.get().limit?.[of.list];
-  // All were refused, also the same list without a cursor: it may be the size, which a first page tells.
+  // All tries were refused, also the list without a cursor. The size may be the reason, and a first page tells.
   if (refusals.length === tried.length && limitOf() === undefined) {
     await firstRows(request.fetchRows, profile, of, size);
     if (limitOf() !== undefined) return nextRows(request, after, limit);
@@ -59,7 +59,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   throw refusals.findLast(({ status }) => status >= 500) ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 
-/** In the order in which they are tried. Hints are followed from an earlier row where asking after them by name does not help. */
+/** In the order in which they are tried. Hints are followed from an earlier row where no parameter works. */
 function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: string): Paging[] {
   const hint: Paging[] = hints.size > 0 ? ['hint'] : [];
   const named = pagings.filter((paging) => paging !== 'hint' && paging !== 'growing-limit');
@@ -69,8 +69,8 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
 }
 
 /**
- * A no to the parameter is as good as not knowing it, and a service may fall over one that it does not expect (page 0); any
- * other trouble is the caller's.
+ * A service that refuses the parameter does not know it, and one may fail on a value that it does not expect (page 0). Any
+ * other error goes to the caller.
  */
 function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   if (!(error instanceof ApiError)) return false;
@@ -108,7 +108,7 @@ async function byCursor<T extends Row>(
   if (rows.sent === 0) return 'end';
   const { ids } = request.seen;
   const at = rows.items.findIndex((item) => item.id === after);
-  // The list from its start again, perhaps with a new row before it.
+  // The answer is the start of the list again, perhaps with a new row before it.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
   const position = ids.indexOf(after);
   const before = new Set(position < 0 ? ids : ids.slice(0, position));
@@ -118,14 +118,14 @@ async function byCursor<T extends Row>(
   return fresh.length > 0 ? { ...rows, items: fresh } : rows.hasMore ? 'ignored' : 'end';
 }
 
-/** Starts where a page that was seen ended, at the row or before it, else at the first page. */
+/** Starts at the page that ended at the row or before it, or else at the first page. */
 function byHint<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
   const { ids, hints } = request.seen;
   const from = hints.has(after) ? after : ids.slice(0, ids.indexOf(after) + 1).findLast((id) => hints.has(id));
   const limit = { limit: String(size) };
   const hint = from !== undefined && hints.get(from);
   const first = { ...limit, ...hint };
-  // One that counts rows leads elsewhere once others have come in or gone.
+  // A cursor that counts rows is wrong once others have come or gone.
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, after, {
     first,
@@ -134,7 +134,7 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   });
 }
 
-/** Starts at the page where the row was last seen. */
+/** Starts at the page that last showed the row. */
 function byPage<T extends Row>(request: PageRequest<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
   const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size) + base;
   const query = (page: number) => ({ limit: String(size), page: String(start + page) });
@@ -143,13 +143,13 @@ function byPage<T extends Row>(request: PageRequest<T>, after: string, size: num
 
 interface PageQueries<T> {
   first: Query;
-  /** The query for what follows a page, the `page`th of them; null: there is none. */
+  /** The query for the page that follows, the `page`th; null if there is none. */
   next(rows: Rows<T>, page: number): Query | null;
-  /** The first page begins behind the row, or behind one before it: if none of those up to it is there, they are gone. */
+  /** The first page begins behind the row or behind one before it. If it shows none of those, they are gone. */
   isBehind?: boolean;
 }
 
-/** Page by page to the first rows after the row: those that went away meanwhile move the others up, new ones move them down. */
+/** Reads page by page to the first rows after the row. Deleted rows move the others up, and new rows move them down. */
 async function pageThrough<T extends Row>(
   { fetchRows, of, seen }: PageRequest<T>,
   after: string,
@@ -162,7 +162,7 @@ async function pageThrough<T extends Row>(
   for (let page = 1; query && page <= maxPages; page++) {
     const rows: Rows<T> = await fetchRows(of, query);
     if (rows.sent === 0) return 'end';
-    // A page that was just there: the parameter is ignored, or counted from the other number.
+    // The same page came again: the parameter is ignored, or counted from the other number.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
     const isAmong = rows.items.some(({ id }) => id === after || id === seen.ids[0] || passed.has(id));
     const rest: T[] | null = found && !isAmong ? rows.items : afterRow(rows.items, after, seen);
@@ -186,7 +186,7 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
     const rows = await request.fetchRows(request.of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, request.seen);
     if (rest && rest.length > 0) {
-      // The hint follows the last row of the answer, which may be cut off here.
+      // A hint follows the last row of the answer, and this answer may be cut.
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }

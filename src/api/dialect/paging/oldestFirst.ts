@@ -14,15 +14,15 @@ export interface AscendingList<T extends Row> {
 
 export const emptyAscendingList = <T extends Row>(): AscendingList<T> => ({ seen: noSeenRows(), rows: [] });
 
-/** Pages read by one call. */
+/** The most pages that one call reads. */
 const maxPages = 1_000;
-/** Rows asked for at once on the way to the newest end, however few are wanted. */
+/** Rows per request on the way to the newest end, whatever the caller wants. */
 const pageSize = 100;
 
 /**
- * The newest end, at least `size` rows of it as they are now (open point 3). The rows from there on are read again, so
- * edits and deletions show; those before it are as they were when they were read. Rejects with `cannot-page` where the end
- * is further away than one call reads, and as the requests; the next call goes on from there.
+ * The newest `size` rows or more as they are now (open point 3). They are read again, so edits and deletions show; older rows
+ * are as they were read. Rejects with `cannot-page` if the end is further than one call reads (the next call goes on from
+ * there), and as the requests.
  */
 export async function readToNewest<T extends Row>(
   fetchRows: FetchRows,
@@ -47,9 +47,9 @@ export async function readToNewest<T extends Row>(
     if (!last) break;
     const request = { fetchRows, profile, of, seen: list.seen };
     const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
-      // The row to go on from may be deleted: then the next call goes on from one before it.
+      // The cursor row may be deleted. The next call then goes on from an earlier row.
       const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
-      // No other trouble shortens what was read: in a long one all would have to be read again.
+      // Other errors discard nothing, because a long list would have to be read again.
       if (isLost || fresh.length > rows.length) list.rows = fresh;
       throw error;
     });

@@ -4,11 +4,11 @@ import { isRecord, type Json, readId, readText } from '../reading/read';
 export interface RawPage {
   rows: Json[];
   hasMore: boolean;
-  /** Query parameters that the answer itself names for the next page. */
+  /** Query parameters that the answer names for the next page. */
   hint: Record<string, string> | null;
 }
 
-/** Null when this is no list at all, as an error with status 200 is not. A missing array is an empty list. */
+/** Null when this is no list, for example an error with status 200. A missing array is an empty list. */
 export function readPage(json: Json, headers: Headers): RawPage | null {
   if (Array.isArray(json)) {
     const hint = fromLink(headers);
@@ -37,7 +37,7 @@ function fromLink(headers: Headers): Record<string, string> | null {
   return null;
 }
 
-/** Only the parameters are taken: the address itself might be anybody's, and would be given our token. */
+/** Takes the parameters only. The address may belong to anybody, and would get the token. */
 function queryOf(url: string): Record<string, string> | null {
   const query = Object.fromEntries(new URLSearchParams(url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''));
   return Object.keys(query).length > 0 ? query : null;

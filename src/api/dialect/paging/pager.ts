@@ -6,7 +6,7 @@ import { nextRows } from './nextRows';
 import { type AscendingList, emptyAscendingList, readToNewest } from './oldestFirst';
 import { noSeenRows, noteRows, type SeenRows } from './seenRows';
 
-/** What a caller asks of a list, in the reference service's words. */
+/** A request for a list, in the reference service's words. */
 export interface PageWanted {
   limit: number;
   after?: string;
@@ -21,11 +21,11 @@ export interface Pager<T extends Row> {
 interface PagingState<T extends Row> {
   seen: SeenRows;
   list: AscendingList<T>;
-  /** Read to its end, it begins with the newest, whatever its first page shows. */
+  /** True after reading to the end showed that the list begins with the newest row, whatever its first page shows. */
   isNewestFirst?: true;
 }
 
-/** Lists that are remembered at once, and pages that are read to find a row. */
+/** Lists that are remembered at once, and the most pages that are read to find a row. */
 const maxStates = 100;
 const maxPages = 50;
 
@@ -42,7 +42,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   async function page(of: ListOf<T>, want: PageWanted): Promise<Page<T>> {
     const state = stateOf(of);
     const isFirst = want.before === undefined && want.after === undefined;
-    // A page from the middle, as an address opens it, does not show which way the list runs.
+    // A page from the middle, which an address opens, does not show the order of the list.
     if (of.list === 'messages' && profile.get().order === undefined && !isFirst) await page(of, { limit: want.limit });
     if (of.list === 'messages' && profile.get().order === 'oldest-first') return pageOfAscending(of, state, want);
     if (want.before !== undefined) return newerThan(of, state, want.before, want.limit);
@@ -61,17 +61,17 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return nextRows({ fetchRows: turned, profile, of, seen: state.seen }, after, limit);
   };
 
-  /** Rows of one page, turned if this page is written the other way round. Groups have no order that could be read off. */
+  /** Rows of one page, reversed if the service sends them oldest first. Groups have no order that a page shows. */
   const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>): Rows<R> => {
     const { order } = profile.get();
-    // Messages of one second show no order: then the one that was learned counts.
+    // Messages of one second show no order, so the learned one counts.
     const isUpwards = isAscending(rows.items) || (order === 'newest-page-oldest-first' && isOfOneMoment(rows.items));
     return of.list === 'messages' && order !== 'newest-first' && isUpwards
       ? { ...rows, items: rows.items.toReversed() }
       : rows;
   };
 
-  /** An ascending page is the oldest end, or the newest page written downwards: a page of one row tells which. */
+  /** An ascending page is the oldest end, or the newest page in reverse. A page of one row tells which. */
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
@@ -93,9 +93,9 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     { limit, after, before }: PageWanted,
   ): Promise<Page<T>> {
     const { list } = state;
-    // Newer rows may be new; older ones were read already.
+    // Newer rows may be new. Older ones were read already.
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
-    // The service has changed its mind since it was learned, or moves single messages up.
+    // The service has changed its order since, or moves single messages up.
     if (isAscending(list.rows.toReversed())) {
       state.isNewestFirst = true;
       learn('newest-first');
@@ -104,7 +104,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return slice(list.rows.toReversed(), { limit, after, before });
   }
 
-  /** `ending_before`, which no plain service is known to have: from the newest end back to the row. */
+  /** `ending_before`, which no plain service is known to have: reads from the newest end back to the row. */
   async function newerThan(of: ListOf<T>, state: PagingState<T>, before: string, limit: number): Promise<Page<T>> {
     let rows = newestFirst(of, await firstRows(fetchRows, profile, of, Math.max(limit, 30)));
     noteRows(state.seen, rows);
@@ -127,7 +127,10 @@ const isAscending = (rows: Row[]) => (rows[0]?.created_at ?? 0) < (rows.at(-1)?.
 
 const isOfOneMoment = (rows: Row[]) => rows[0]?.created_at === rows.at(-1)?.created_at;
 
-/** The asked part of the rows that are here, newest first. What is newer than a row that is not among them is not known: no rows, and more. */
+/**
+ * The rows that the caller asked for, newest first. If the cursor row is not among them the newer ones are unknown: no rows,
+ * and more.
+ */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);

@@ -1,15 +1,15 @@
 import type { Row, Rows } from './fetchPage';
 
-/** What was seen of one list, in the service's own order, without a gap from its first row on. */
+/** The rows of one list that were seen, in the service's order, without a gap from the first one on. */
 export interface SeenRows {
   ids: string[];
-  /** Query parameters that the answers named for the next page, by the last row before it. */
+  /** Query parameters for the next page that the answers named, by the last row before it. */
   hints: Map<string, Record<string, string>>;
 }
 
 export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
-/** What follows a row; if it has been deleted, what follows the last one seen before it. Null: not here yet. */
+/** The rows after one row, or after the last seen one before it if that is deleted. Null if they are not here yet. */
 export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);
   if (at >= 0) return items.slice(at + 1);
@@ -20,7 +20,7 @@ export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRow
   return last >= 0 ? items.slice(last + 1) : null;
 }
 
-/** Adds a page to what was seen: after a row, or at the start. Without overlap at the start, what was seen is a guess. */
+/** Adds a page after a row, or at the start. Without overlap at the start the earlier rows are a guess. */
 export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: string): void {
   const page = rows.items.map((item) => item.id);
   const last = page.at(-1);
@@ -35,7 +35,7 @@ export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: s
   seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
 }
 
-/** When the last row of a new first page is unknown (deleted since), any shared row ties the two together. */
+/** If the last row of a new first page is deleted since, any shared row connects the two. */
 function overlap(ids: string[], page: string[]): string[] {
   const inPage = new Set(page);
   const last = ids.findLastIndex((id) => inPage.has(id));

@@ -14,11 +14,11 @@ export interface Normaliser {
   group(json: Json): Group | null;
   contact(json: Json): Contact | null;
   attachment(json: Json): Attachment | null;
-  /** The contacts of a group as they came, for services that want them back that way. */
+  /** The contacts of a group as they came, for services that want them back in that shape. */
   received(contact: { id?: string; username?: string }): Json;
 }
 
-/** By id and by name: some 20,000 contacts. */
+/** By id and by name, for up to some 20,000 contacts. */
 const maxRemembered = 40_000;
 
 export function createNormaliser(profile: ProfileStore, base: string): Normaliser {
@@ -131,14 +131,14 @@ const nobody: Contact = {
   created_at: null,
 };
 
-/** What can't be read is left out; what is missing is an empty list. */
+/** Unreadable rows are left out; a missing list is empty. */
 export const readItems = <T>(json: Json, read: (item: Json, index: number) => T | null): T[] =>
   readList(json).flatMap((item, index) => {
     const result = read(item, index);
     return result === null ? [] : [result];
   });
 
-/** Some services put the thing into `data`. */
+/** Some services put the object into `data`. */
 export function unwrap(json: Json): Record<string, Json> | null {
   if (!isRecord(json)) return null;
   return json.id === undefined && isRecord(json.data) ? json.data : json;

@@ -8,7 +8,7 @@ import { isRecord, isText, type Json, readList, readText } from './read';
 export function normaliseReactions(json: Json): Reaction[] {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, people: Json) => {
-    // The one name that even a parsed copy can't carry.
+    // This name cannot be a key even of a parsed copy.
     if (name === '' || name === '__proto__') return;
     const users = byName.get(name) ?? new Set();
     for (const user of isText(people) ? [people] : readList(people)) {
@@ -26,7 +26,7 @@ export function normaliseReactions(json: Json): Reaction[] {
   return toReactions([...byName].map(([name, users]) => [name, [...users]]));
 }
 
-/** One object a name, each without a prototype. */
+/** One object for each name, without a prototype. */
 export const toReactions = (all: readonly (readonly [name: string, usernames: string[]])[]): Reaction[] =>
   all.map(([name, usernames]) => {
     const reaction: Reaction = Object.create(null);

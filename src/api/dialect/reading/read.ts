@@ -1,7 +1,7 @@
-/** Whatever a service sent: nothing about it is known yet. */
+/** A value from a service. Nothing about it is known yet. */
 export type Json = unknown;
 
-/** Undefined: this is no JSON. */
+/** Undefined if the text is no JSON. */
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text);
@@ -15,16 +15,16 @@ export const isRecord = (value: Json): value is Record<string, Json> =>
 
 export const isText = (value: Json): value is string => typeof value === 'string';
 
-/** A text; numbers are written out; anything else is null. */
+/** Text, or a number as text; anything else is null. */
 export const readText = (value: Json): string | null =>
   isText(value) ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 
-/** An identifier: opaque, never empty. */
+/** An opaque identifier, never empty. */
 export const readId = (value: Json): string | null => readText(value) || null;
 
 export const readList = (value: Json): Json[] => (Array.isArray(value) ? value : []);
 
-/** The first of several names that a field goes by, if it is there. */
+/** The first of several names of a field that is present. */
 export function firstOf(record: Record<string, Json>, names: readonly string[]): Json {
   for (const name of names) if (record[name] !== undefined && record[name] !== null) return record[name];
   return undefined;

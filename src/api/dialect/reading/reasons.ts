@@ -1,13 +1,13 @@
 import { firstOf, isRecord, isText, type Json, parseJson, readList } from './read';
 
-/** Why something was refused. */
+/** The reason of a refusal. */
 interface Reason {
-  /** Of the field in the body; '' where none is named. */
+  /** The field of the body; '' if none is named. */
   name: string;
   text: string;
 }
 
-/** Shown to people: one short line. */
+/** One short line that people see. */
 const maxLength = 300;
 
 /**
@@ -26,7 +26,7 @@ export function reasonsOf(body: string): Reason[] {
   ];
 }
 
-/** In one line; a sentence that has the name of its field in it stands as it is. */
+/** In one line. A sentence that contains the name of its field stands as it is. */
 export const asLine = (reasons: readonly Reason[]): string =>
   reasons
     .map(({ name, text }) => (text.toLowerCase().includes(name.toLowerCase()) ? text : `${name}: ${text}`))

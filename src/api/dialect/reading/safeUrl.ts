@@ -8,17 +8,17 @@ import { isRecord, isText, type Json } from './read';
  */
 export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
-  // Services with plain file names forget this.
+  // Services with plain file names forget to encode this.
   const text = value.trim().replaceAll(' ', '%20');
-  // A path of the page's own origin stays a path, so that it still holds behind another host name.
+  // A path of the page's own origin stays a path, so that it also works behind another host name.
   if (base === '' && safePath(text) !== null) return text;
-  // A path of the interface itself is where the interface is, which may be below another path.
+  // A path of the interface is resolved against the interface's address, which may be below another path.
   if (/^\/v\d+\//.test(text) && safePath(text) !== null && URL.canParse(base))
     return new URL(base.replace(/\/+(v\d+\/*)?$/, '') + text).href;
   return resolveAddress(text, base || globalThis.location?.origin);
 }
 
-/** Usernames are not among them: services compare them. */
+/** Usernames are left out: services compare them. */
 const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
 const linedFields = new Set(['alt', 'description']);
 

@@ -6,16 +6,16 @@ export type TimeForm = NonNullable<Profile['time']>;
 const perSecond = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
 const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 
-/** 2001-09-09 to 2100: a reading in here is believed before anything that was learned. */
+/** 2001-09-09 to 2100: a reading within it is believed before any learned form. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
-/** Beyond it no date can be written, and writing one throws. */
+/** No date can be written beyond it; writing one throws. */
 const furthest = 8.64e12;
 
 export interface Reading {
   /** Whole Unix seconds. */
   seconds: number;
-  /** The form it was surely in; null when it could have been another. */
+  /** The form it was certainly in; null if several fit. */
   form: TimeForm | null;
 }
 
@@ -26,7 +26,7 @@ export function readTime(value: Json, learned?: TimeForm): Reading | null {
   const text = value.trim();
   if (/^-?\d+(\.\d+)?$/.test(text)) return readNumber(Number(text), learned);
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
-  // Without a zone it is the service's clock, not this machine's: UTC.
+  // A time without a zone is the service's clock, UTC.
   const zoned = /(z|[+-]\d\d:?\d\d)$/i.test(text) || text.length === 10 ? text : `${text.replace(' ', 'T')}Z`;
   const milliseconds = Date.parse(zoned);
   return Number.isNaN(milliseconds) ? null : { seconds: Math.floor(milliseconds / 1e3), form: 'iso' };
@@ -45,6 +45,6 @@ function readNumber(value: number, learned?: TimeForm): Reading | null {
   return Math.abs(seconds) <= furthest ? { seconds, form: null } : null;
 }
 
-/** The same moment as the service writes it. */
+/** The same moment in the service's form. */
 export const writeTime = (seconds: number, form: TimeForm = 'seconds'): number | string =>
   form === 'iso' ? new Date(seconds * 1e3).toISOString() : seconds * perSecond[form];

@@ -3,7 +3,7 @@ import { isRecord, type Json } from '../reading/read';
 export type Encoding = 'form' | 'json';
 export type Body = Record<string, Json>;
 
-/** Whether a form would have to bend it: null, an empty list and objects other than reactions have no sure way there. */
+/** True if a form cannot say it for certain: null, an empty list, and objects other than reactions. */
 const isRich = (body: Body): boolean =>
   Object.entries(body).some(([name, value]) => {
     if (name === 'reactions') return mapsOf(value).some((map) => Object.values(map).some(isEmptyList));
@@ -12,7 +12,7 @@ const isRich = (body: Body): boolean =>
 
 /**
  * `scalars`: any form can say it. `nested`: lists and reactions in brackets, which a simple reader of forms takes for odd
- * names. `rich`: only JSON surely says it.
+ * names. `rich`: JSON only.
  */
 export type BodyKind = 'scalars' | 'nested' | 'rich';
 

@@ -8,9 +8,9 @@ import { groups, messages, type Resource } from './resources';
 import { type Bounds, createStoredObject, type StoredObject } from './storedObject';
 import { type RawObject, unsentFields } from './wholeObject';
 
-/** One message or group during one call: read, written, and compared with what it was. */
+/** One message or group during one call: it is read, written and compared with its earlier state. */
 export interface ObjectUpdate<T> {
-  /** As it is now, by a GET. Throws what the request throws. */
+  /** The object now, by a GET. Throws as the request. */
   read(): Promise<T>;
   /**
    * Sends these fields, with the rest of the object where this service needs it, and answers with the object as the
@@ -39,14 +39,14 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
   };
 }
 
-/** The object before a write, where the write may need it or may be compared with it. */
+/** The object before a write, if the write needs it or may be compared with it. */
 async function readBefore<T>(object: StoredObject<T>, sent: Body): Promise<RawObject | null> {
   const isNeeded = object.raw() === null && (object.facts.mode() !== 'fields' || !isHarmless(object, sent));
   if (isNeeded) await object.get().catch(unlessNoSuchRoute);
   return object.raw();
 }
 
-/** Whether nothing that is not known to be kept could be lost by a PUT of these fields. */
+/** True if a PUT of these fields cannot erase a field that the service may hold. */
 function isHarmless<T>({ facts, writable, remembered }: StoredObject<T>, sent: Body): boolean {
   const last = remembered();
   const unsent = last ? unsentFields(last, sent, writable) : writable.filter((name) => sent[name] === undefined);

@@ -15,7 +15,7 @@ import { writeAttachments } from './writeAttachments';
 import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from './writeMembers';
 import { writeReactions } from './writeReactions';
 
-/** A body without the fields that are not there. */
+/** A body without its undefined fields. */
 const bodyOf = (body: unknown): Body =>
   Object.fromEntries(Object.entries(isRecord(body) ? body : {}).filter(([, value]) => value !== undefined));
 
@@ -35,7 +35,7 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
     const answer = await context.write(request, body);
     const shown = context.read.message(answer.json, conversationId);
     if (!shown) throw new BrokenAnswer('/v1/messages: cannot be read');
-    // An answer without the words may be a short one: what was stored is seen by itself.
+    // The answer may be a short one, so the stored message is read by itself.
     const stored =
       shown.message || !body.message
         ? shown
@@ -44,13 +44,13 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
             () => null,
           );
     context.onSender((stored ?? shown).contact);
-    // Made just now, so it tells the service's clock.
+    // The message was made just now, so its time tells the service's clock.
     learnClock(context.profile, (stored ?? shown).created_at);
     return stored ?? asSent(context, shown, readText(body.message) ?? '');
   };
   let message = await post();
   if (body.message && !message.message && context.profile.get()[kindOf(body)] === 'form') {
-    // What was stored holds none of the words: it is taken back, and said once more as JSON.
+    // The stored message holds none of the words. It is deleted and sent again as JSON.
     context.profile.learn({ [kindOf(body)]: 'json' });
     const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
     await context.client(hollow).catch(unlessRefused);
@@ -58,7 +58,7 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
   }
   return message;
 }
-/** A message that the service does not show, as far as it is known here. */
+/** A message that the service does not show, from the fields that are known here. */
 function asSent({ me, profile, read }: Context, shown: Message, message: string): Message {
   const username = me();
   const isBySomebody = shown.contact.id !== '' || username === null;
@@ -68,8 +68,8 @@ function asSent({ me, profile, read }: Context, shown: Message, message: string)
 }
 
 /**
- * The group as it was made, once: it may lack members whom the service takes in no form, and the answer shows who is in
- * it. To throw then would say that nothing was made, and the next try would make another.
+ * The new group, made once. It may lack members whom the service takes in no form, and the answer shows who is in it. An
+ * error here would make the next try create a second group.
  */
 export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
@@ -81,7 +81,8 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Whom the service put in by itself stays: most often that is the caller, perhaps under a name that is mistyped here.
+    // Members whom the service added by itself stay. Most often that is the caller, perhaps under a name that is mistyped
+    // here.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -89,7 +90,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
     .catch(() => group);
 }
 
-/** A new group whose answer shows no name: it was a short answer, or a body that was accepted and not read. */
+/** True if the answer has no name: it was a short answer, or the body was accepted and not read. */
 async function withFields(context: Context, update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
   const stored = await update.read().catch(() => null);
   if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
@@ -109,7 +110,7 @@ async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]
       if (!group) throw new BrokenAnswer('/v1/groups: cannot be read');
       return group;
     } catch (error) {
-      // Refused means that nothing was made: the members may be put another way.
+      // A refusal means that nothing was made, so the members may be sent in another form.
       if (refs.length === 0 || !isRefusedForm(error)) throw error;
       refusal ??= error;
     }
@@ -125,7 +126,7 @@ export async function writeMessageUpdate(context: Context, id: string, call: Cal
   if (attachments !== undefined) result = await writeAttachments(context, update, attachments);
   if (reactions !== undefined) {
     const me = context.me();
-    // Nobody in particular: then the body already says all there is to say.
+    // Without members the body is complete already.
     result = me ? await writeReactions(context, update, me, wishesOf(reactions)) : await update.put({ reactions });
   }
   return result ?? update.read();
@@ -142,13 +143,13 @@ export async function writeGroupUpdate(context: Context, id: string, call: Call)
   return result ?? update.read();
 }
 
-/** A service without ETags is read before it is written to; a change met there is the same 412. */
+/** A service without ETags is read before a write. A change found there is the same 412. */
 function unchanged<T extends Message | Group>(current: T, version?: string): T {
   if (versionOf(current) !== version) throw new ApiError({ status: 412, code: 'precondition-failed', current });
   return current;
 }
 
-/** Throws `cannot-change` when the service says yes and leaves the fields as they were. */
+/** Throws `cannot-change` if the service accepts the fields and leaves them as they were. */
 async function writeFields<T>(context: Context, update: ObjectUpdate<T>, fields: Body): Promise<T> {
   const { scalars = 'form' } = context.profile.get();
   if (!update.raw()) await update.read();
@@ -156,10 +157,10 @@ async function writeFields<T>(context: Context, update: ObjectUpdate<T>, fields:
   const isWritten = () => !Object.keys(fields).some((name) => isIgnored(before, update.raw(), fields, name));
   const result = await update.put(fields);
   if (isWritten()) return result;
-  // The answer may show what was before.
+  // The answer may show the earlier state.
   const now = await update.read();
   if (isWritten()) return now;
-  // A body that was accepted and not read: the other encoding, once.
+  // The body was accepted and not read, so the other encoding is tried once.
   const other = scalars === 'form' ? 'json' : 'form';
   const again = await update.put(fields, other).catch(() => null);
   if (again === null || !isWritten()) throw cannot('cannot-change', now);
@@ -173,7 +174,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** The body speaks of the caller alone, perhaps under a mistyped name: the name in it always means the caller. */
+/** The body speaks of the caller alone, so its name means the caller, perhaps mistyped. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

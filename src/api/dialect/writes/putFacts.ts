@@ -1,7 +1,7 @@
 import type { List, ProfileStore } from '../profile';
 import type { PutMode } from './wholeObject';
 
-/** What a PUT into one list was seen to do at this service. */
+/** The observed effects of a PUT into one list of this service. */
 export function putFacts(profile: ProfileStore, list: List) {
   const kept = (): readonly string[] => profile.get().kept?.[list] ?? [];
   return {
@@ -12,7 +12,7 @@ export function putFacts(profile: ProfileStore, list: List) {
     kept,
     learnKept: (names: readonly string[]) =>
       profile.learn({ kept: { ...profile.get().kept, [list]: [...new Set([...kept(), ...names])].sort() } }),
-    /** Whether an object was ever compared with what it was before a PUT. */
+    /** True if an object was ever compared with its state before a PUT. */
     isCompared: () => profile.get().kept?.[list] !== undefined,
   };
 }

@@ -4,8 +4,8 @@ import type { StoredObject } from './storedObject';
 import { asksForMore, bodyFor, type PutMode, type RawObject } from './wholeObject';
 
 /**
- * Sends these fields with as much of the object as this service is known to need; where that is refused, with more or less of
- * it, and what worked is learned. Of an object that is not known the fields go alone. Throws the first refusal.
+ * Sends these fields with as much of the object as this service is known to need. After a refusal it sends more or less of it
+ * and learns the form that worked. Without a known object the fields go alone. Throws the first refusal.
  */
 export async function putObject<T>(
   object: StoredObject<T>,
@@ -36,14 +36,14 @@ export async function putObject<T>(
   }
 }
 
-/** Where a list adds to what is there, sending it along would double it. */
+/** A list that only adds would be doubled if it were sent along. */
 function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
   if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
   const { attachments: _, ...rest } = known;
   return rest;
 }
 
-/** What else may be tried after a refusal: more of the object where it was a part, less where that is not wanted. */
+/** The next tries after a refusal: more of the object after a part, less after the whole. */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
     const isMissing = asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500);

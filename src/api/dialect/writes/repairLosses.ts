@@ -3,8 +3,8 @@ import type { StoredObject } from './storedObject';
 import { bodyFor, isIgnored, lostFields, type PutMode, type RawObject, restored, unsentFields } from './wholeObject';
 
 /**
- * After a PUT of `sent`: compares the object with what was there before; what is gone is written back, and sent along from
- * now on. `result` is what the PUT was answered with, and returned where nothing is gone.
+ * Compares the object after a PUT of `sent` with its state before. Lost fields are written back, and sent along from now on.
+ * Returns `result`, the answer to the PUT, if nothing is lost.
  */
 export async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent: Body, result: T): Promise<T> {
   const { facts, writable } = object;
@@ -21,30 +21,30 @@ export async function repairLosses<T>(object: StoredObject<T>, before: RawObject
   if (names.length === 0 || after === null) return now;
   const whole = { ...restored(before, after), ...sent };
   object.setDamaged(whole);
-  // Nothing of the body was read: that is about its encoding as well.
+  // No field of the body was read, which concerns its encoding as well.
   if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
     object.profile.learn({ [kindOf(sent)]: undefined });
   facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // Not even the whole object brings these back: it was not the PUT that took them.
+  // The whole object does not bring these back, so the PUT did not take them.
   facts.learnKept(lost());
   return again;
 }
 
-/** Writes back what an earlier call destroyed and could not write back. `value` is the object as it was just read. */
+/** Writes back fields that an earlier call destroyed. `value` is the object as it was just read. */
 export async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
   const whole = object.damaged();
   const now = object.raw();
   return whole && now ? writeBack(object, restored(whole, now)) : value;
 }
 
-/** Of the fields that were there before, those that a PUT in this mode has taken, as far as the last answer shows. */
+/** The earlier fields that a PUT in this mode has removed, as far as the last answer shows. */
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // What was sent along and is gone was taken by somebody else.
+  // A field that was sent along and is gone was removed by somebody else.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import type { List } from '../profile';
 import type { Json } from '../reading/read';
 
-/** What the service keeps one object of at an address: its fields that a PUT may set, and how an answer is read. */
+/** One object at its address: the fields that a PUT may set, and the reader of answers. */
 export interface Resource<T> {
   list: List;
   path: '/v1/messages/:id' | '/v1/groups/:id';

@@ -9,10 +9,10 @@ import { putFacts } from './putFacts';
 import type { Resource } from './resources';
 import type { RawObject } from './wholeObject';
 
-/** What a caller's own call brings along to each request it takes. */
+/** Options of a call that go into each of its requests. */
 export type Bounds = Pick<Request, 'signal' | 'timeout'>;
 
-/** One message or group at its address during one call, and what is known of it from this call and earlier ones. */
+/** One message or group at its address during one call, with the knowledge of earlier calls. */
 export interface StoredObject<T> {
   list: List;
   writable: readonly string[];
@@ -20,18 +20,18 @@ export interface StoredObject<T> {
   facts: ReturnType<typeof putFacts>;
   /** Throws what the request throws, and `BrokenAnswer` where the answer cannot be read. */
   get(): Promise<T>;
-  /** A PUT of this body as it is, answered with the object as the service has it then. Throws as `get`. */
+  /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
   write(body: Body, encoding?: Encoding): Promise<T>;
   /** As the service last sent it during this call; null before that. */
   raw(): RawObject | null;
-  /** The same of all calls, as far as it is remembered. */
+  /** The same over all calls, as far as it is remembered. */
   remembered(): RawObject | undefined;
-  /** As it is to be again: a PUT has destroyed some of it, which is still to be written back. */
+  /** The state to restore: a PUT has destroyed a part that is still to be written back. */
   damaged(): RawObject | undefined;
   setDamaged(whole: RawObject | undefined): void;
 }
 
-/** Objects that are remembered at once. */
+/** The most objects that are remembered at once. */
 const maxWritten = 500;
 
 export function createStoredObject<T>(
@@ -45,7 +45,7 @@ export function createStoredObject<T>(
   const key = `${list} ${id}`;
   let raw: RawObject | null = null;
 
-  /** Takes in an answer; null when it does not hold the object. */
+  /** Reads an answer; null if it does not hold the object. */
   const receive = (json: Json): T | null => {
     const value = resource.parse(context, json);
     if (value === null) return null;
@@ -65,7 +65,7 @@ export function createStoredObject<T>(
     return value;
   }
 
-  /** A service may answer with nothing, or with less than the object: then it is asked. */
+  /** A service may answer with less than the object. Then the object is read. */
   async function write(body: Body, encoding?: Encoding): Promise<T> {
     const answer = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
     return receive(answer.json) ?? get();

@@ -4,15 +4,15 @@ import { isRecord, type Json, readText } from '../reading/read';
 import { reasonsOf } from '../reading/reasons';
 import type { Body } from './encode';
 
-/** How much of an object one PUT carries: the changed fields, all that the interface lets change, or all of it. */
+/** The part of an object that one PUT carries: the changed fields, all changeable ones, or all of it. */
 export type PutMode = 'fields' | 'writable' | 'whole';
 
 /** An object as the service sent it. */
 export type RawObject = Record<string, Json>;
 
-/** What the interface shows besides the writable fields: whether a service keeps these by itself is its own choice. */
+/** Fields of the interface that cannot be written. A service may or may not keep these by itself. */
 const readOnlyFields = new Set(['contact', 'conversation_id', 'created_at', 'read_at']);
-/** These differ after every write, whatever the service does with the rest. */
+/** These change with every write. */
 const volatileFields = new Set(['id', 'updated_at']);
 
 const isEmpty = (value: Json): boolean =>
@@ -34,13 +34,13 @@ export function lostFields(before: RawObject, after: RawObject, sent: Body, writ
   });
 }
 
-/** Whether a field that was sent stands in the answer as it stood before, or not at all. */
+/** True if a sent field is in the answer with its old value, or not at all. */
 export function isIgnored(before: RawObject, after: RawObject | null, sent: Body, name: string): boolean {
   if (!after || isSame(after[name], sent[name])) return false;
   return isEmpty(after[name]) || isSame(after[name], before[name]);
 }
 
-/** A service may write a number as text. */
+/** A service may send a number as text. */
 function isSame(one: Json, other: Json): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   const [a, b] = [readText(one), readText(other)];
@@ -48,11 +48,11 @@ function isSame(one: Json, other: Json): boolean {
   return comparableText(a) === comparableText(b);
 }
 
-/** Writable fields that hold something and were not sent: what a PUT can show to be kept or lost. */
+/** Writable fields that hold a value and were not sent. They show what a PUT preserves. */
 export const unsentFields = (before: RawObject, sent: Body, writable: readonly string[]): string[] =>
   writable.filter((name) => sent[name] === undefined && !isEmpty(before[name]));
 
-/** The body of a PUT: `sent` over as much of the object as the mode asks for. */
+/** The body of a PUT: `sent` over as much of the object as the mode wants. */
 export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: readonly string[]): Body {
   if (mode === 'fields') return sent;
   const rest = Object.entries(known).filter(([name]) => mode === 'whole' || writable.includes(name));
@@ -60,8 +60,8 @@ export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: r
 }
 
 /**
- * The object with what a PUT destroyed put back; what the service says now stands where it says anything. A name with a
- * bracket is what a simple reader of forms made of ours.
+ * The object with the destroyed fields restored; newer values of the service win. A name with a bracket is ours as a simple
+ * reader of forms stored it.
  */
 export const restored = (before: RawObject, after: RawObject): RawObject => ({
   ...before,
@@ -73,12 +73,12 @@ export const restored = (before: RawObject, after: RawObject): RawObject => ({
 const missingWords =
   /requir|missing|must (have|contain|include|be present)|blank|not.?null|can(no|')t be (null|empty|undefined)|undefined|expected/i;
 
-/** Whether a refusal of a PUT may mean "more of the object, please" rather than "not these values". */
+/** True if a refusal of a PUT may ask for more of the object, rather than refuse these values. */
 export function asksForMore(refusal: ApiError, sent: Body): boolean {
   if (refusal.status >= 500) return refusal.status <= 501;
   if (refusal.status !== 400 && refusal.status !== 422) return false;
   if (refusal.fields.length > 0) return refusal.fields.some(({ pointer }) => !(nameOf(pointer) in sent));
-  // What names a field that was not sent wants it, whatever it says of it.
+  // A refusal that names a field that was not sent asks for that field.
   if (reasonsOf(refusal.body ?? '').some(({ name }) => name !== '' && !(name in sent))) return true;
   return refusal.detail === '' || missingWords.test(`${refusal.code} ${refusal.detail}`);
 }

@@ -14,7 +14,7 @@ export async function archive(context: Context, update: ObjectUpdate<Group>, sec
   const body = { archived_at: writeTime(seconds + clock, time) };
   const group = await confirmed(update, await update.put(body), (now) => now !== null);
   if (group) return group;
-  // A body that was accepted and not read.
+  // The body was accepted and not read.
   const other = await update.put(body, scalars === 'form' ? 'json' : 'form').catch(ignoreRefusal);
   if (other?.archived_at) return other;
   throw cannot('cannot-archive');
@@ -25,8 +25,8 @@ const ways: readonly Way[] = ['null', 'empty', 'zero'];
 const values = { null: null, empty: '', zero: 0 } as const;
 
 /**
- * Open point 12: null, empty or 0, whichever the answer shows to have worked. Throws `cannot-restore` where the service takes
- * them without effect or refuses each as a value, and its refusal where that is for another reason.
+ * Open point 12: null, empty or 0, whichever the answer shows to work. Throws `cannot-restore` if the service accepts all
+ * without effect or refuses each as a value, and the refusal if it has another reason.
  */
 export async function restore(context: Context, update: ObjectUpdate<Group>): Promise<Group> {
   const known = ways.find((way) => way === context.profile.get().restore);
@@ -46,18 +46,18 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
       if (!isAboutValue(error)) refusal ??= error;
     }
   }
-  // Somebody else may restore it, or a service that is out of order another day.
+  // Another person, or the service on a better day, may restore it.
   if (refusal && (!isTaken || refusal.status >= 500)) throw refusal;
   context.profile.learn({ restore: 'impossible' });
   throw cannot('cannot-restore');
 }
 
-/** It names the field, so it says that no such moment is taken. */
+/** The refusal names the field, so no such moment is accepted. */
 const isAboutValue = ({ status, code, detail, fields }: ApiError): boolean =>
   status < 500 &&
   [code, detail, ...fields.map(({ pointer }) => pointer)].some((words) => words.includes('archived_at'));
 
-/** Some answer with what was before: then the group is read. */
+/** Some services answer with the earlier state, so the group is read. */
 async function confirmed(
   update: ObjectUpdate<Group>,
   answer: Group,

@@ -4,9 +4,8 @@ import { isRecord, type Json, readId, readList, readText } from '../reading/read
 import type { ObjectUpdate } from './objectUpdate';
 
 /**
- * Open point 9: whether a list replaces or adds is not known. So a first addition goes out alone: where that replaced,
- * the full list repairs it; where it added, nothing is there twice. Throws
- * `cannot-remove-attachment` where the service only adds.
+ * Open point 9: a list may replace or add. A first addition goes out alone: if it replaced, the full list repairs it, and if
+ * it added, nothing is doubled. Throws `cannot-remove-attachment` if the service only adds.
  */
 export async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
@@ -14,7 +13,7 @@ export async function writeAttachments(context: Context, update: ObjectUpdate<Me
   const received = readList(update.raw()?.attachments);
   const added = wanted.filter((item) => !before.attachments.some((old) => isOf(old, item)));
   const removed = before.attachments.filter((old) => !wanted.some((item) => isOf(old, item)));
-  // One that stays goes back as it came, so that nothing of it is lost.
+  // An attachment that stays goes back as it came, so that no field of it is lost.
   const put = (items: Json[]) => update.put({ attachments: items.map((item) => asReceived(received, item)) });
   const { attachments, put: puts } = context.profile.get();
   const known = attachments ?? (puts?.messages && 'replace');

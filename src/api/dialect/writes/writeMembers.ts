@@ -19,7 +19,7 @@ export const refsOf = (contacts: Json): Ref[] =>
     return { id: readText(item.id) ?? undefined, username: readText(item.username) ?? undefined };
   });
 
-/** As the service showed it, so that nothing it wants back is missing; somebody never seen goes by name. */
+/** A contact as the service showed it, so that no field it wants back is missing. Others go by name. */
 export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding): Json {
   const received = read.received(ref);
   if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };
@@ -28,15 +28,17 @@ export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding
   return known?.username ?? ref.username ?? ref.id;
 }
 
-/** The one that worked, then the others. */
+/** The form that worked first, then the others. */
 export function inOrder({ profile }: Context): ContactEncoding[] {
   const known = profile.get().contacts;
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
-/** Open point 11: the list as a set, written in one form after the other until the answer shows it. Throws where none does. */
+/**
+ * Open point 11: writes the list as a set, in one form after the other until the answer shows it. Throws if no form works.
+ */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
-  // The members are sent as they were received, so they have to be received first.
+  // Members are sent in the shape in which they came, so they are read first.
   if (!update.raw()) await update.read();
   let refusal: unknown;
   let outcome: { group: Group; missing: Ref[] } | null = null;
@@ -57,13 +59,13 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   }
   if (!outcome) throw refusal;
   if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
-  // Many services add the caller, named or not: that is no word on others.
+  // Many services add the caller in any case, which says nothing of others.
   if (extraIn(outcome.group, refs).every(({ username }) => username === context.me())) return outcome.group;
   context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);
 }
 
-/** The group after a write that was accepted. A person who has left it may not read it any more. Rejects as the request. */
+/** The group after an accepted write. Somebody who has left it may not read it any more. Rejects as the request. */
 async function readBack({ me }: Context, update: ObjectUpdate<Group>, shown: Group, refs: Ref[]): Promise<Group> {
   const isMe = ({ username }: Contact) => username === me();
   const leaves = extraIn(shown, refs).some(isMe);

@@ -3,16 +3,15 @@ import { type Context, cannot, isRefusedForm } from '../context';
 import { toReactions } from '../reading/normaliseReactions';
 import type { ObjectUpdate } from './objectUpdate';
 
-/** Each name in the body says whether the caller is behind it: the reference service's meaning of the same PUT. */
+/** Each name in the body says whether the caller reacted with it, as in the reference service's PUT. */
 export type Wishes = ReadonlyMap<string, boolean>;
 
 const maxRepairs = 3;
 
 /**
- * Open point 8, on a service that may replace, merge or only add: read, change the full map, send it, look at the
- * answer; put back others who vanished by it. Somebody's change in the same moment can still be lost until their
- * client repairs it; nothing here can prevent that. Throws
- * `cannot-react` or `cannot-remove-reaction` where the service does not do it.
+ * Open point 8: a service may replace, merge or only add. Reads the map, changes it, sends it whole, checks the answer, and
+ * restores others who vanished. A change by somebody else at the same moment can be lost until their client repairs it.
+ * Throws `cannot-react` or `cannot-remove-reaction`.
  */
 export async function writeReactions(
   context: Context,
@@ -33,7 +32,7 @@ export async function writeReactions(
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
     if (fulfilled(now, wishes, me) && !lost) break;
     kept = merged(kept, now);
-    // An emptied name that was named had no effect: perhaps leaving it out has.
+    // Sending the name with an empty list had no effect. Leaving the name out may have one.
     now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1));
   }
   if (!fulfilled(now, wishes, me)) {
@@ -55,7 +54,7 @@ const fulfilled = (message: Message, wishes: Wishes, me: string) =>
 const others = (message: Message, me: string) =>
   pairs(message).flatMap(([name, users]) => users.filter((user) => user !== me).map((user) => [name, user] as const));
 
-/** The full map as it should be. `naming`: with an empty list for what would be gone. */
+/** The full map after the change. `naming` lists removed names with an empty list. */
 function wanted(message: Message, wishes: Wishes, me: string, naming: boolean): Reaction[] {
   const map = new Map(pairs(message));
   for (const [name, on] of wishes) {
@@ -75,7 +74,7 @@ function merged(one: Message, two: Message): Message {
   return { ...two, reactions: toReactions([...map].map(([name, users]) => [name, [...users]])) };
 }
 
-/** A map that was accepted and not read, as it is where brackets mean nothing, is said in the other encoding, once. */
+/** A map that was accepted and not read is sent once in the other encoding, as brackets may mean nothing there. */
 async function inOtherEncoding(
   { profile }: Context,
   update: ObjectUpdate<Message>,
@@ -91,7 +90,9 @@ async function inOtherEncoding(
   return again ?? now;
 }
 
-/** A form first where it can say it, as the document's own example does; what a form refused goes as JSON and back. */
+/**
+ * A form goes first where it can say it, as in the interface's example. After a refusal of forms JSON goes, and the reverse.
+ */
 async function putMap(update: ObjectUpdate<Message>, reactions: Reaction[]): Promise<Message> {
   try {
     return await update.put({ reactions });

@@ -7,20 +7,20 @@ import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encod
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Answer>;
 
-/** Refusals that may mean "not in this encoding"; nothing was stored, so the other one may be tried. */
+/** Statuses that may mean a wrong encoding. Nothing was stored, so the other one may be tried. */
 const unreadStatuses = new Set([400, 415, 422]);
 
-/** What this page has met with bodies of one kind. */
+/** The experience of this page with bodies of one kind. */
 interface Experience {
   /** This encoding has worked since the page was opened. */
   confirmed: Encoding | null;
-  /** A body in this encoding was answered with an error of the service: the next one goes out in the other. */
+  /** A body in this encoding met an error of the service. The next one goes out in the other. */
   failed: Encoding | null;
   /** Since the last success the learned encoding has been doubted once. */
   doubted: boolean;
 }
 
-/** Rethrows. What is refused by a list of reasons is shown with them. */
+/** Rethrows. A refusal with a list of reasons is shown with them. */
 function withReasons(error: unknown): never {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   throw new ApiError({ ...error, detail: asLine(reasonsOf(error.body ?? '')) || error.detail });
@@ -29,9 +29,9 @@ function withReasons(error: unknown): never {
 const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
 /**
- * Open point 16: forms say what they can, JSON the rest; a service that wants the other one is asked once. What a
- * program does that reads every body as JSON is to fail (500) on a form: for a PUT that is such a refusal too. A POST may
- * have been carried out all the same, so it is thrown, and the encoding changes when the caller has found nothing stored.
+ * Open point 16: forms carry what they can, JSON the rest, and after a refusal the other encoding is tried once. A service
+ * that reads every body as JSON fails (500) on a form: for a PUT that is such a refusal. A POST may have been carried out, so
+ * its error is thrown, and the encoding changes when the caller found nothing stored.
  */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
@@ -41,7 +41,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const kind = kindOf(body);
     const experience = experiences[kind];
     const { [kind]: learned, rich } = profile.get();
-    // What takes JSON for lists takes it for plain fields.
+    // A service that takes JSON for lists takes it for plain fields.
     const preferred = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
@@ -74,10 +74,10 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
   };
 }
 
-/** An error of the service's own that names no time to come back at: it may be what it does with a body it cannot read. */
+/** True for an error of the service that names no time to retry: it may come from a body that it cannot read. */
 const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
 
-/** Where this encoding has worked a moment ago, only a refusal that names nothing can be about it. */
+/** If this encoding has worked a moment ago, only a refusal that names nothing can concern it. */
 function mayBeUnread(refusal: ApiError, isSure: boolean, doubted: boolean): boolean {
   if (refusal.status === 415) return true;
   if (!unreadStatuses.has(refusal.status) && !isServiceError(refusal)) return false;
@@ -88,11 +88,11 @@ const genericCodes = new Set(['invalid-body', 'validation-failed', 'internal', '
 const namesReason = ({ code, fields }: ApiError) =>
   fields.length > 0 || !(genericCodes.has(code) || code.startsWith('http-'));
 
-/** The body was read, and what it says was refused. */
+/** True if the body was read and its values were refused. */
 const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
-/** Which of two refusals of the same body is thrown. */
+/** Chooses which of two refusals of the same body is thrown. */
 function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
   if (!(second instanceof ApiError)) return second;
   const isUnreadToo = unreadStatuses.has(second.status);
