@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, devices, expect } from '@playwright/
 import { type Account, createAccount, openAccount } from './support/api';
 import { browserOf } from './support/browserOf';
 import { type Complaints, createComplaints } from './support/complaints';
+import { keepBusy } from './support/idle';
 import { fillSignIn, Person } from './support/person';
 import { createRoom, type Room } from './support/room';
 import { runningService, type Service, startService } from './support/services/service';
@@ -11,6 +12,8 @@ export { axe, axeInBothThemes } from './support/screen/axe';
 export { expect };
 
 interface TestFixtures {
+  /** For `test.use`: whether what a page does when it has nothing else to do is done before `partsLoaded`. */
+  idles: boolean;
   /** What pages complained of. A test fails at its end by any that it did not allow. */
   complaints: Complaints;
   /** An account without a browser. Names are made unique: read them off what comes back. */
@@ -77,15 +80,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
   },
 
+  idles: [false, { option: true }],
+
   account: async ({ service, unique }, use) => {
     await use((name) => createAccount(service.url, unique(name)));
   },
 
-  join: async ({ browser, service, account, complaints }, use) => {
+  join: async ({ browser, service, account, complaints, idles }, use) => {
     const people: Person[] = [];
     await use(async (name, { at = service.url, phone = false } = {}) => {
       const someone = await account(name);
       const context = await browserOf(browser, someone, { ...(phone && pixel), baseURL: at });
+      if (!idles) await keepBusy(context);
       await complaints.watch(context, someone.username);
       const person = new Person(someone, await context.newPage());
       people.push(person);

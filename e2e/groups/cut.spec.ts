@@ -3,6 +3,7 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { archivings } from '../support/archivings';
 import { answered, noAnswer } from '../support/complaints';
+import { letIdle } from '../support/idle';
 import type { Person } from '../support/person';
 import { announced } from '../support/services/announced';
 
@@ -24,6 +25,7 @@ test('a reload in the middle of archiving: it says where it stopped, and Continu
   await test.step('another tab does not call it stopped while it runs', async () => {
     const tab = await ada.context.newPage();
     await tab.goto('/groups');
+    await letIdle(tab);
     await tab.waitForFunction(() => performance.getEntriesByName('confab:parts').length > 0);
     await expect(stopped(tab)).toHaveCount(0);
     await tab.close();

@@ -5,6 +5,9 @@ import { keptOn } from '../support/disk';
 import { holdApp } from '../support/holdApp';
 import type { Person } from '../support/person';
 
+// What is kept on the device is written when the page has nothing else to do.
+test.use({ idles: true });
+
 /** What the page asks the service for from now on, and which answers have come. */
 function watchRequests(page: Page) {
   const asked: string[] = [];

@@ -1,6 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import type { Http } from '../../src/api/http';
 import { type Account, password } from './api';
+import { letIdle } from './idle';
 import type { Room } from './room';
 
 /** Somebody at a browser of their own, signed in. */
@@ -36,6 +37,7 @@ export class Person {
 
   /** What is loaded when the page has nothing else to do is there, and what belongs after the first words is in its place. */
   async partsLoaded(): Promise<void> {
+    await letIdle(this.page);
     await this.page.waitForFunction(() => performance.getEntriesByName('confab:parts').length > 0);
     await expect(this.page.getByRole('separator', { name: 'Width of the list', includeHidden: true })).toBeAttached();
   }

@@ -1,0 +1,25 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+const event = 'test-idle';
+
+/**
+ * Its pages find their browser busy until `letIdle`, so that they load no parts ahead, read no other conversation ahead and
+ * write nothing to the device before they are left: a fifth of the work of a journey, which few are about.
+ */
+export const keepBusy = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((name) => {
+    const idle = window.requestIdleCallback;
+    const held: Parameters<typeof idle>[] = [];
+    window.requestIdleCallback = (...asked) => held.push(asked);
+    addEventListener(
+      name,
+      () => {
+        window.requestIdleCallback = idle;
+        for (const asked of held) idle.apply(window, asked);
+      },
+      { once: true },
+    );
+  }, event);
+
+export const letIdle = (page: Page): Promise<unknown> =>
+  page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
