@@ -27,11 +27,11 @@ const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 test('the page to sign in removes the words of those who did not come back, and of nobody else', async () => {
   const day = 86_400_000;
   const leave = async (id: string, days: number) => {
-    createOwners('', id, { now: () => Date.now() - days * day }).touch(id);
+    createOwners('', id, { now: () => Date.now() - days * day }).touch();
     (await openDisk(databaseName('', id))).close();
   };
-  await leave('mei', 4);
-  await leave('tom', 2);
+  await leave('mei', 31);
+  await leave('tom', 29);
   const session = createSession({ fetch: async () => new Response('{}', { status: 401 }) });
   await session.start();
   render(<App session={session} />);

@@ -112,8 +112,8 @@ export const pageControls = [
       'e2e/device/device.spec.ts': [
         'signing out leaves nothing on the device, and the next person sees nothing of the one before',
       ],
-      'src/outbox/storage/formerOwners.test.ts': [
-        'after 72 hours without their person they are swept, and those of before from when they were first seen',
+      'src/outbox/storage/owners.test.ts': [
+        'after 30 days without their person they are swept, and those of before from when they were first seen',
       ],
       'src/outbox/storage/indexedDb.test.ts': ['forgetting leaves no database'],
     },

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
+import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
 import { useCompareAgain } from '../../data/timeline/useCompareAgain';
 import { useReadAhead } from '../../data/timeline/useReadAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
+import { sweepOwners } from '../../outbox/storage/owners';
 import { useKeepFocus } from '../keyboard/useKeepFocus';
 import { ListEdge } from '../ListEdge';
 import { ArchiveQuestion } from '../notices/ArchiveQuestion';
-import FormerOwnersDialog from '../notices/FormerOwnersDialog';
 import { GoneGroups } from '../notices/GoneGroups';
 import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
@@ -26,6 +27,8 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useCompareAgain();
   useKeepFocus();
   useEffect(() => void bringEmojiFont(), []);
+  // A database that could not be removed is tried again at the next start.
+  useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);
   useCutBulkAction();
   return (
     <>
@@ -36,7 +39,6 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <Reports />
       <ArchiveQuestion />
       <Notifications />
-      <FormerOwnersDialog base={base} contactId={contactId} />
       <SharesWaiting contactId={contactId} />
     </>
   );

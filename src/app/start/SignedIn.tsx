@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { SessionScope } from '../../browser/perSession';
 import { useStore } from '../../browser/store';
 import { hourMs } from '../../browser/time/durations';
@@ -32,7 +32,7 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   const { username } = contact;
   const latestUsername = useLatest(username);
 
-  useTouchOwner(first, latestUsername);
+  useTouchOwner(first);
   const world = useWorld(first, latestUsername);
   const settled = useIsSettled(world);
   // They chose another name, or a plain service showed by an answer that they mistyped it; everything else of them stays.
@@ -66,15 +66,14 @@ function InWorld({ world, children }: { world: World; children: ReactNode }) {
 
 type Person = Pick<SignedInSession, 'base' | 'contact' | 'http'>;
 
-/** At once: a session may end before anything else has come, and the next person is asked about words by this name. */
-function useTouchOwner(person: Person, latestUsername: RefObject<string>): void {
+/** Written at once, because a session may end before anything else has come. */
+function useTouchOwner({ base, contact }: Person): void {
   useEffect(() => {
-    const owners = createOwners(person.base, person.contact.id);
-    const touch = () => owners.touch(latestUsername.current);
+    const { touch } = createOwners(base, contact.id);
     touch();
     const timer = setInterval(touch, touchIntervalMs);
     return () => clearInterval(timer);
-  }, [person, latestUsername]);
+  }, [base, contact.id]);
 }
 
 /** What is not needed for the first words comes after them. */

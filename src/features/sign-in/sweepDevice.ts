@@ -1,5 +1,5 @@
 import { setSharePerson } from '../../browser/shares/shareBox';
-import { sweepOwners } from '../../outbox/storage/formerOwners';
+import { sweepOwners } from '../../outbox/storage/owners';
 
 /**
  * Removes unsent words of people who did not come back in time; what is shared from now on is for the person who signs in

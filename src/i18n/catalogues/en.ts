@@ -1092,13 +1092,6 @@ export const en = {
   'people.resetFailed': 'The link could not be made: {reason}',
   'people.copyLink': 'Copy link',
 
-  'others.title': 'Keep {name}’s unsent words here?',
-  'others.body':
-    '{name} was signed in here and left words that are not sent. Kept, they wait here for {name}, for three days at most.',
-  'others.keep': 'Keep',
-  'others.delete': 'Delete',
-  'others.remains': 'This browser did not remove them. To remove them, clear the data of this site.',
-
   'notify.legend': 'Notifications',
   'notify.hint':
     'For messages of others that come while you are not looking at their conversation. Muted groups stay silent.',

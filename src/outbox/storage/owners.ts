@@ -1,37 +1,39 @@
+import { deleteDB } from 'idb';
 import * as z from 'zod/mini';
 import { databaseName } from '../../browser/databaseName';
-import { readStored, webStorage, writeStored } from '../../browser/storage';
+import { isInTime } from '../../browser/idbConnection';
+import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
+import { dayMs } from '../../browser/time/durations';
 
 /** A person for whom this browser has a database. */
 const Owner = z.object({
-  /** Of the database. */
+  /** The name of the database. */
   name: z.string(),
-  /** Empty for one made before owners were written down. */
-  username: z.string(),
   /** When they were last signed in here, by the clock of this browser, in ms. */
   at: z.number(),
-  /** The next person who signed in was asked, and kept the words of this one. */
-  kept: z.optional(z.boolean()),
 });
-export type Owner = z.infer<typeof Owner>;
+type Owner = z.infer<typeof Owner>;
 
 const storageKey = 'confab:owners';
 
-export interface OwnersDeps {
+/** Unsent words of somebody who does not come back stay so long, and are shown to nobody else. */
+const awayMs = 30 * dayMs;
+
+interface OwnersDeps {
   local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
   now?: () => number;
 }
 
 /** A damaged record is left out. */
-export const listOwners = (local: OwnersDeps['local']): Owner[] =>
+const listOwners = (local: OwnersDeps['local']): Owner[] =>
   (readStored(local ?? null, storageKey, z.array(z.unknown())) ?? []).flatMap(
     (row) => z.safeParse(Owner, row).data ?? [],
   );
 
-export const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
+const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
   void writeStored(local ?? null, storageKey, owners.length > 0 ? owners : null);
 
-/** Records whose unsent words this browser keeps. `formerOwners` removes those of people who do not come back. */
+/** Records that this browser has a database of the person `contactId` on the service `base`. */
 export function createOwners(
   base: string,
   contactId: string,
@@ -41,8 +43,47 @@ export function createOwners(
   const others = () => listOwners(local).filter((owner) => owner.name !== name);
   return {
     /** The person is signed in here now. */
-    touch: (username: string): void => writeOwners(local, [...others(), { name, username, at: now() }]),
+    touch: (): void => writeOwners(local, [...others(), { name, at: now() }]),
     /** The person signs out, and nothing of theirs stays. */
     forget: (): void => writeOwners(local, others()),
   };
+}
+
+/**
+ * Removes the databases of people who did not come back in time; `own` is that of the person who is signed in. Rejects when the
+ * browser refuses to delete one.
+ */
+export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
+  const owners = listOwners(local);
+  const unknown = (await listDatabases())
+    .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
+    .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
+  // Nobody wrote down how long an unlisted database has been there, so its time begins now.
+  writeOwners(local, [...owners, ...unknown.map((name) => ({ name, at: now() }))]);
+  const expired = owners.filter(({ name, at }) => name !== own && now() - at > awayMs);
+  await Promise.all(expired.map(({ name }) => removeDatabase(name, local)));
+}
+
+const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
+
+/** None where the browser lists none, or refuses its disk. */
+async function listDatabases(): Promise<IDBDatabaseInfo[]> {
+  try {
+    return (await indexedDB.databases?.()) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Empties web storage first, because that needs no disk. Rejects when the browser refuses, or a page that hangs holds the database:
+ * it is still listed then, and the next start tries again.
+ */
+async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
+  removeStored(local ?? null, `${name}:`);
+  if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
+  writeOwners(
+    local,
+    listOwners(local).filter((owner) => owner.name !== name),
+  );
 }
