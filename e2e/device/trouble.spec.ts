@@ -57,22 +57,30 @@ test('where the browser refuses locks one signs in and sends all the same', asyn
   await expect.poll(room.said).toEqual(['hello']);
 });
 
-test('a full disk sends words to memory, and says so', async ({ join, room, complaints }) => {
+test('on a full disk new words stay in the composer, which says why, and those that wait go out', async ({
+  join,
+  room,
+  complaints,
+}) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
-  await ada.page.evaluate(() => {
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
   await refuseWrites(ada);
   await ada.send('hello');
   await expect(ada.message('hello')).toHaveAccessibleName(/Waiting, the service is not answering/);
-  await expect(ada.page.getByText(lost)).toBeVisible();
+  await ada.page.evaluate(() => {
+    IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await ada.composer.fill('more');
+  await ada.composer.press('Enter');
+  await expect(ada.page.getByText('This device is full. Make some room on it, then send again.')).toBeVisible();
+  await expect(ada.composer).toHaveValue('more');
   await ada.mendLine();
   await expect.poll(room.said).toEqual(['hello']);
   await expect(ada.message('hello')).not.toHaveAccessibleName(/Waiting/);
+  await expect(ada.composer).toHaveValue('more');
 });
 
 test('a draft that a full disk does not take is there after a reload', async ({ join, room }) => {

@@ -5,7 +5,7 @@ import { allCapabilities, type Fault } from '../test/fakeService';
 import { posts, setUp } from '../test/outboxWorld';
 import { NotNow } from './model/entry';
 import { isChangeable } from './model/states';
-import { withOverflow } from './storage/overflow';
+import { withUnwrittenStates } from './storage/unwritten';
 
 test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {
   const { outbox, settle, rows, service, storage, browser } = await setUp();
@@ -78,17 +78,6 @@ test('words are kept once the files of their draft are on disk too', async () =>
   written();
   await keeping;
   expect(isKept).toBe(true);
-});
-
-test('a disk that does not take a file is said to keep nothing', async () => {
-  const { outbox, storage, settle } = await setUp(`${allCapabilities}, attachments`);
-  expect(outbox.status().durable).toBe(true);
-  storage.files.add = async () => {
-    storage.durable = false;
-  };
-  outbox.tray.add('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
-  await settle();
-  expect(outbox.status().durable).toBe(false);
 });
 
 test('without the disk, closing the page loses files of drafts, and words where web storage is refused too', async () => {
@@ -552,7 +541,7 @@ test('a refused message is taken back on a full disk too: its words are in the d
       if (draftOf?.(entry)) throw full;
       return undefined;
     });
-  storage.update = withOverflow({ ...storage, update: fullUpdate }).update;
+  storage.update = withUnwrittenStates({ ...storage, update: fullUpdate }).update;
   storage.saveDraft = () => Promise.reject(full);
   await outbox.takeBack(rows()[0]?.key ?? '');
   expect([rows(), outbox.drafts.get('c1')?.text]).toEqual([[], 'bad']);

@@ -85,14 +85,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const shared = { storage, runtime, page, ended, entryList, drafts, kept, tray, broadcast };
   const { passes, pause, files, ...doings } = createQueue({ ...options, ...shared, onGone, afterTruth, afterKept });
 
-  const stops = [
-    runtime.onWake(passes.wake),
-    kept.subscribe(() => {
-      files.link();
-      if (storage.durable !== entryList.status().durable) entryList.refreshStatus();
-    }),
-    drafts.stop,
-  ];
+  const stops = [runtime.onWake(passes.wake), kept.subscribe(files.link), drafts.stop];
   onMessage((message) => {
     if (ended.aborted) return;
     drafts.receive(message);
@@ -178,9 +171,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
     keepWords: async () => {
-      const [saved] = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
+      const saved = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
       const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;
-      return saved && (storage.durable || nothingUnsent);
+      return saved.every((each) => each) && (storage.durable || nothingUnsent);
     },
   };
 }

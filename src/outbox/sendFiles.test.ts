@@ -362,3 +362,18 @@ test('a message is not on disk before its files are', async () => {
   await sending;
   expect(await storage.all()).toHaveLength(1);
 });
+
+test('a file that a full disk refuses is uploaded from this page; a message that would wait for it is refused until then', async () => {
+  const { outbox, settle, rows, asked, said, storage } = await setUp();
+  storage.files.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  outbox.tray.add('c1', [text('a.txt')]);
+  expect(await outbox.keepWords()).toBe(false);
+  await expect(enter(outbox, 'one')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect([rows(), outbox.drafts.get('c1')?.text, outbox.tray.of('c1')]).toMatchObject([[], 'one', [{}]]);
+  await settle();
+  asked[0]?.answer('first');
+  await settle();
+  await enter(outbox, 'one');
+  await settle();
+  expect(said()).toEqual([['one', ['first']]]);
+});

@@ -873,6 +873,7 @@ export const en = {
   'composer.tooLong': 'Too long by {count, plural, one {# character} other {# characters}}',
   'composer.badText': 'This text holds characters that cannot be sent. Remove them and try again.',
   'composer.full': 'Too many messages are waiting to be sent. Wait until some have gone out.',
+  'composer.diskFull': 'This device is full. Make some room on it, then send again.',
   'composer.outdated': 'A newer Confab has been used in this browser. Reload the page to send.',
   'composer.attach': 'Attach files',
   'composer.emojis': 'Emoji that match',

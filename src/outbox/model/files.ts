@@ -9,7 +9,7 @@ type Find = (upload: string) => KeptFile | undefined;
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
 
 /** One of its files is not with the service yet: it is not sent before, and what follows it waits too. */
-export const awaitsFiles = ({ attachments }: Entry): boolean => attachments.some(isAwaited);
+export const awaitsFiles = ({ attachments }: Pick<Entry, 'attachments'>): boolean => attachments.some(isAwaited);
 
 /** The kept files of an entry. */
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>

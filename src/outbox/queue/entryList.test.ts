@@ -121,14 +121,11 @@ test('what is unsent, and whether it waits for a person, is known of the whole o
 
 /** A entryList over a disk that holds these. */
 async function onDisk(...entries: Entry[]) {
-  const disk = { entries, whole: true };
+  const disk = { entries };
   const memory = createMemoryStorage();
   const storage = {
     ...memory,
     all: async () => structuredClone(disk.entries),
-    get whole() {
-      return disk.whole;
-    },
   };
   const entryList = createEntryList(storage);
   await entryList.refresh();
@@ -159,14 +156,6 @@ test('a row that an earlier page sent is shown, and does not come back once it h
   // The disk still has it.
   await entryList.refresh();
   expect(entryList.all().map(({ key }) => key)).toEqual(['l']);
-});
-
-test('what a disk that is gone held stays in sight', async () => {
-  const { entryList, disk } = await onDisk(entry());
-  disk.entries = [];
-  disk.whole = false;
-  await entryList.refresh();
-  expect(entryList.all().map(({ key }) => key)).toEqual(['k']);
 });
 
 test('a read that a write overtook is read again, and the older one is never shown', async () => {

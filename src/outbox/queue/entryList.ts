@@ -64,8 +64,6 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
     stranded: () => stranded,
     status: () => status,
-    /** What is known of the storage is read again. */
-    refreshStatus: () => show(entries),
     isPaused: () => paused,
     setPaused: (now: boolean) => {
       paused = now;
@@ -95,7 +93,7 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
         before = writes;
         fresh = (await storage.all()).filter(({ key }) => !gone.has(key));
       } while (before !== writes);
-      show(merged(entries, fresh, storage.whole));
+      show(merged(entries, fresh));
     },
     clear: () => {
       writes++;
@@ -117,13 +115,12 @@ const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[
 
 /**
  * The list after a read of the disk (`fresh`). Rows with the same content keep their identity. An acknowledged entry stays although
- * another tab has removed it from disk: that tab shows its message, this one may not yet. While the disk cannot be read (not
- * `whole`) all stay. Acknowledged entries of earlier pages are shown too: what this device keeps of the conversation may be older.
+ * another tab has removed it from disk: that tab shows its message, this one may not yet. Acknowledged entries of earlier pages are shown too: what this device keeps of the conversation may be older.
  */
-function merged(before: readonly Entry[], fresh: readonly Entry[], whole: boolean): readonly Entry[] {
+function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));
-  const kept = before.filter((entry) => (entry.state === 'acked' || !whole) && !there.has(entry.key));
+  const kept = before.filter((entry) => entry.state === 'acked' && !there.has(entry.key));
   const read = fresh.map((entry) => {
     const old = known.get(entry.key);
     return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry;

@@ -5,7 +5,7 @@ import { toWireText } from '../../contract/text';
 import type { Drafts } from '../drafts/drafts';
 import type { EditOf } from '../model/draft';
 import type { AttachmentDraft, Entry } from '../model/entry';
-import { uploadsOf } from '../model/files';
+import { awaitsFiles, uploadsOf } from '../model/files';
 import type { OutboxStorage } from '../storage/storage';
 
 /** How words get into the outbox. */
@@ -34,11 +34,13 @@ interface IntakeDeps {
   storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
   drafts: Drafts;
-  /** Resolves when these kept files are on disk. */
-  written(uploads: readonly string[]): Promise<void>;
+  /** Resolves to whether these files are on disk. */
+  written(uploads: readonly string[]): Promise<boolean>;
   isPaused(): boolean;
   onAdded(entry: Entry): void;
 }
+
+const diskFull = () => new DOMException('A file that is not uploaded is in memory only', 'QuotaExceededError');
 
 type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
@@ -51,7 +53,7 @@ export function createIntake({ http, storage, runtime, drafts, written, isPaused
     const text = toWireText(words.text.toWellFormed());
     // Files first: after a crash, an entry on disk must not name a file that is not there.
     const uploads = uploadsOf(words);
-    if (uploads.length > 0) await written(uploads);
+    if (uploads.length > 0 && !(await written(uploads)) && awaitsFiles(words)) throw diskFull();
     const state = isPaused() ? 'paused' : 'queued';
     const fresh = { key, state, attempts: 0, createdAt: runtime.now() } as const;
     // An edit is no part of the conversation's draft.

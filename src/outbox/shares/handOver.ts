@@ -74,7 +74,6 @@ async function finish(outbox: Deps, share: Share): Promise<void> {
   const { drafts } = outbox;
   const { id, to = '' } = share;
   restoreFiles(outbox, share, to);
-  // What a full disk refuses is in memory, and is said to be saved.
   if (!(await outbox.keepWords())) return;
   const onDisk = await drafts.stored();
   if (!onDisk.some((draft) => draft.conversationId === to && draft.shares?.includes(id))) return;

@@ -7,8 +7,7 @@ import { Outdated, QueueFull } from '../model/entry';
 import { maxUnsentBytes, maxUnsentEntries } from '../model/rules';
 import { openDisk } from './indexedDb';
 import { openStorage } from './openStorage';
-import { withOverflow } from './overflow';
-import type { NewEntry, OutboxStorage } from './storage';
+import type { NewEntry } from './storage';
 
 withFakeIndexedDb();
 
@@ -258,21 +257,6 @@ test('a lease is one tab’s until it runs out', async () => {
   expect(await disk.lease('b', 16, 31)).toBe(true);
 });
 
-test('a full disk sends words to memory, in order, and says so', async () => {
-  const disk = await openDisk('quota');
-  await disk.add(words('a'));
-  const refusing: OutboxStorage = {
-    ...disk,
-    add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
-  };
-  const storage = withOverflow(refusing);
-  const b = await storage.add(words('b'));
-  expect(storage.durable).toBe(false);
-  expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
-  await storage.update(b.key, (e) => ({ ...e, state: 'acked' }));
-  expect((await storage.all())[1]?.state).toBe('acked');
-});
-
 /** Remembers the connections that are opened, so that they can be lost as a browser loses them. */
 function watchOpening() {
   const opened: IDBDatabase[] = [];
@@ -303,7 +287,7 @@ function watchOpening() {
 
 test('a connection that the browser drops is opened again, and no word is missed', async () => {
   const browser = watchOpening();
-  const storage = withOverflow(await openDisk('dropped'));
+  const storage = await openDisk('dropped');
   await storage.add(words('a'));
   browser.lose();
   await storage.add(words('b'));
@@ -313,30 +297,24 @@ test('a connection that the browser drops is opened again, and no word is missed
     ['a', 'acked'],
     ['b', 'queued'],
   ]);
-  expect(storage.durable).toBe(true);
   storage.close();
   expect(await (await openDisk('dropped')).all()).toHaveLength(2);
 });
 
-test('words go on in memory when the disk stays away, which is told, and the disk’s when it is back', async () => {
+test('while the disk stays away new words are refused, and what it holds is there when it is back', async () => {
   const browser = watchOpening();
-  const storage = withOverflow(await openDisk('away'));
+  const storage = await openDisk('away');
   await storage.add(words('a'));
   browser.refuse(true);
   browser.lose();
-  await storage.add(words('b'));
-  expect((await storage.all()).map((e) => e.key)).toEqual(['b']);
-  expect([storage.durable, storage.whole]).toEqual([false, false]);
-  expect(await storage.lease('tab', 0, 1)).toBe(true);
+  await expect(storage.add(words('b'))).rejects.toThrow('no');
+  await expect(storage.all()).rejects.toThrow('no');
   browser.refuse(false);
-  expect(await storage.lease('tab', 0, 1)).toBe(true);
-  expect((await storage.all()).map((e) => e.key)).toEqual(['a', 'b']);
-  await storage.update('b', () => null);
-  expect([storage.durable, storage.whole]).toEqual([true, true]);
+  expect((await storage.all()).map((e) => e.key)).toEqual(['a']);
 });
 
 test('a newer version that comes while this page is open makes it one that only reads', async () => {
-  const storage = withOverflow(await openDisk('overtaken'));
+  const storage = await openDisk('overtaken');
   await storage.add(words('a'));
   (await openDB('overtaken', 99)).close();
   expect(storage.readOnly).toBe(true);

@@ -54,7 +54,6 @@ function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
   const disk: Disk = { use, isNewer, transact: transactOn(use), write: writeOn(connection) };
   return {
     durable: true,
-    whole: true,
     get readOnly() {
       return isNewer();
     },

@@ -1,12 +1,12 @@
 import { databaseName } from '../../browser/databaseName';
 import { openDisk } from './indexedDb';
-import { withOverflow } from './overflow';
 import { createMemoryStorage, type OutboxStorage } from './storage';
+import { withUnwrittenStates } from './unwritten';
 
-/** The disk, or memory where the browser refuses one (private windows), or both once the disk is full or gone. */
+/** The disk, or memory where the browser has none (private windows), which is said. */
 export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
   try {
-    return withOverflow(await openDisk(databaseName(base, contactId)));
+    return withUnwrittenStates(await openDisk(databaseName(base, contactId)));
   } catch {
     return createMemoryStorage();
   }

@@ -117,9 +117,9 @@ for (const [kind, open] of kinds) {
 
 test('a disk outlives its page, and memory does not', async () => {
   const disk = await openDisk('flags');
-  expect([disk.durable, disk.whole, disk.readOnly]).toEqual([true, true, false]);
+  expect([disk.durable, disk.readOnly]).toEqual([true, false]);
   const memory = createMemoryStorage();
-  expect([memory.durable, memory.whole, memory.readOnly]).toEqual([false, true, false]);
+  expect([memory.durable, memory.readOnly]).toEqual([false, false]);
 });
 
 test('memory is nobody else’s: its lease is always free, and what is destroyed is gone', async () => {

@@ -12,16 +12,11 @@ export type DraftOf = (entry: Entry) => Draft | undefined;
 
 /** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
 export interface OutboxStorage {
-  /** False: unsent messages and files are lost when the page is closed, and a banner says so. */
+  /** False: it is in memory, so unsent messages and files are lost with the page, and a banner says so. */
   readonly durable: boolean;
-  /** False: the disk cannot be read at present, and only entries in memory are sent. */
-  readonly whole: boolean;
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
-  /**
-   * In the order in which they were typed. A disk alone rejects when it cannot be read; `withOverflow` then resolves to those in
-   * memory.
-   */
+  /** In the order in which they were typed. Rejects when the disk cannot be read. */
   all(): Promise<Entry[]>;
   /**
    * Gives it the next place in the order. What is left of the draft that it was is written in the same transaction: after a
@@ -31,8 +26,8 @@ export interface OutboxStorage {
   add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /**
    * Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. Where `change` returns null the
-   * entry is taken away, and the draft that `draftOf` makes of it is written in the same transaction, unless `withOverflow` finds
-   * the disk too full for that; the same object writes nothing. Both may be called more than once. Resolves to what it became;
+   * entry is taken away, and the draft that `draftOf` makes of it is written in the same transaction, unless the disk is too full
+   * for that; the same object writes nothing. Both may be called more than once. Resolves to what it became;
    * null: it is not there, or not any more. Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
    */
   update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
@@ -65,16 +60,15 @@ export function rewritten(before: Entry | undefined, change: (entry: Entry) => E
   return after && after !== before ? { ...after, writes: writes + 1 } : after;
 }
 
-/** For a browser that refuses storage, and for what a full disk refuses. */
-export function createMemoryStorage(firstSeq = 1): OutboxStorage {
+/** For a browser without a disk. */
+export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, Entry>();
   const drafts = new Map<string, Draft>();
   const changes = new Map<string, ChangeRow>();
   const files = new Map<string, KeptFile>();
-  let seq = firstSeq;
+  let seq = 1;
   return {
     durable: false,
-    whole: true,
     readOnly: false,
     all: async () => [...entries.values()],
     add: async (entry, restOfDraft) => {

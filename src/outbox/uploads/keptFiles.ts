@@ -16,8 +16,8 @@ export interface KeptFiles {
   /** Drops the bytes of uploaded files while there is not enough room; false: there is none even then. */
   makeRoom(size: number): boolean;
   add(file: KeptFile): void;
-  /** Resolves when these are where they can be kept. */
-  written(ids: readonly string[]): Promise<void>;
+  /** Resolves once the disk has taken, or refused, these; false where it has refused one, which goes on in memory. */
+  written(ids: readonly string[]): Promise<boolean>;
   /** Never rejects: a disk that refuses leaves the change in memory. Resolves to null when the file is gone. */
   change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null>;
   remove(ids: readonly string[]): void;
@@ -34,6 +34,8 @@ export function createKeptFiles(
   const files = new Map<string, KeptFile>();
   /** What is on its way to disk. */
   const adding = new Map<string, Promise<unknown>>();
+  /** The ids of those that the disk has refused: this page has them in memory. */
+  const refused = new Set<string>();
   const { emit, subscribe } = createEmitter();
   let loaded = false;
 
@@ -47,6 +49,7 @@ export function createKeptFiles(
   async function change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null> {
     await adding.get(id);
     try {
+      if (refused.has(id)) throw new Error('The disk has no such file');
       const before = files.get(id);
       const after = await store.update(id, next);
       // Not if it was removed meanwhile.
@@ -98,14 +101,17 @@ export function createKeptFiles(
       put(file.id, file);
       const write = store
         .add(file)
-        .catch(() => undefined)
+        .catch(() => refused.add(file.id))
         .finally(() => {
           adding.delete(file.id);
           emit();
         });
       adding.set(file.id, write);
     },
-    written: async (ids) => void (await Promise.all(ids.map((id) => adding.get(id)))),
+    written: async (ids) => {
+      await Promise.all(ids.map((id) => adding.get(id)));
+      return !ids.some((id) => refused.has(id));
+    },
     change,
     remove,
     receive: (message) => {

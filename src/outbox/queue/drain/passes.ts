@@ -1,7 +1,6 @@
 import type { Runtime } from '../../../browser/runtime';
 import { pollMs } from '../../model/rules';
 import { nextTime } from '../../model/turns';
-import type { OutboxStorage } from '../../storage/storage';
 import type { EntryList } from '../entryList';
 import type { Drain } from './drain';
 
@@ -11,17 +10,16 @@ const otherTabCheckMs = 1_000;
 
 interface PassesDeps {
   drain: Drain;
-  storage: Pick<OutboxStorage, 'whole'>;
   entryList: EntryList;
   runtime: Pick<Runtime, 'now' | 'later'>;
   ended: AbortSignal;
 }
 
 /** Schedules the passes of the drain: one at a time, on request and when an entry is due. */
-export function createPasses({ drain, storage, entryList, runtime, ended }: PassesDeps) {
+export function createPasses({ drain, entryList, runtime, ended }: PassesDeps) {
   let current: Promise<void> | null = null;
   let next: 'eager' | 'calm' | null = null;
-  /** The last pass was made by this tab, and the disk could be read. */
+  /** The last pass was made by this tab. */
   let isOurs = true;
   let cancelTimer = () => {};
 
@@ -38,7 +36,7 @@ export function createPasses({ drain, storage, entryList, runtime, ended }: Pass
     current = drain
       .pass(eager)
       .then((had) => {
-        isOurs = had && storage.whole;
+        isOurs = had;
         // A tab that crashed may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })

@@ -36,7 +36,7 @@ export function createTabTurn({ http, storage, me, runtime, page }: TabTurnDeps)
 
   /** When the other tab goes on, so may a request of it: only where the same again neither doubles nor overwrites anything. */
   async function mayTakeOver(): Promise<boolean> {
-    if (!storage.whole || !http.has('idempotency-key') || !http.has('etag')) return false;
+    if (!http.has('idempotency-key') || !http.has('etag')) return false;
     return (await storage.all()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
   }
 

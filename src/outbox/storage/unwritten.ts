@@ -3,35 +3,41 @@ import type { Entry } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/** Changes of entries that a full disk refuses are kept in memory, over the rows on disk, until the disk takes a change again. */
-export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 'update'> & { isEmpty(): boolean } {
-  const changed = new Map<string, Entry>();
+/**
+ * On a full disk queued words still go out: the states that the disk refuses stay in memory, over its rows, until it takes a change
+ * again. New words are refused. Only a change after which a later page may begin again with the row on disk is kept in memory.
+ */
+export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
+  const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function all(): Promise<Entry[]> {
     const entries = await disk.all();
-    return entries.map((entry) => changed.get(entry.key) ?? entry);
+    return entries.map((entry) => unwritten.get(entry.key) ?? entry);
   }
 
   async function update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null> {
     try {
-      const after = await disk.update(key, (entry) => change(changed.get(key) ?? entry), draftOf);
-      changed.delete(key);
+      const after = await disk.update(key, (entry) => change(unwritten.get(key) ?? entry), draftOf);
+      unwritten.delete(key);
       return after;
     } catch (error) {
       if (disk.readOnly) throw error;
-      // What only takes away it may still take. The words are then in the caller's memory, and noted from there.
+      // The disk may still take the entry away without its draft. The caller has the words in memory then, and notes them from there.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);
       if (!before || !after || !isHarmless(before, after)) throw error;
-      changed.set(key, after);
+      unwritten.set(key, after);
       return after;
     }
   }
 
   return {
-    isEmpty: () => changed.size === 0,
+    ...disk,
+    get readOnly() {
+      return disk.readOnly;
+    },
     all,
     // One after the other, as on disk: no other change may come between a refusal and the change in memory.
     update: (key, change, draftOf) => {
@@ -42,10 +48,7 @@ export function createOverlay(disk: OutboxStorage): Pick<OutboxStorage, 'all' | 
   };
 }
 
-/**
- * Whether another page may begin again with what is on disk: the same words under the same key, and tried only where the
- * same again cannot double it.
- */
+/** True if a later page may begin again with the row on disk: the same words under the same key, and no try that could double them. */
 const isHarmless = (before: Entry, after: Entry): boolean =>
   after.key === before.key &&
   after.text === before.text &&
