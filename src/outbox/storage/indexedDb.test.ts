@@ -341,3 +341,22 @@ test('a browser without a database keeps words in memory and says so', async () 
     Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: real });
   }
 });
+
+test('each write asks the disk to have it before it is called done', async () => {
+  const { transaction } = IDBDatabase.prototype;
+  const asked: unknown[] = [];
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    if (mode === 'readwrite') asked.push(options);
+    return transaction.call(this, stores, mode, options);
+  };
+  onTestFinished(() => {
+    IDBDatabase.prototype.transaction = transaction;
+  });
+  const disk = await openDisk('strict');
+  await disk.add(words('a'));
+  await disk.update('a', () => null);
+  await disk.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
+  await disk.changes.put({ key: 'a', owner: 'tab', at: 1, what: null });
+  await disk.files.add({ id: 'a', filename: 'a.txt', type: 'text/plain', size: 3, createdAt: 1 });
+  expect(asked).toEqual(Array.from({ length: 5 }, () => ({ durability: 'strict' })));
+});
