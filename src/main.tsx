@@ -8,6 +8,7 @@ import { startPacing } from './app/start/paceNotifications';
 import { startTimeFormat } from './app/timeFormat';
 import { watchRows } from './browser/input/reachedByKeyboard';
 import { watchTyping } from './browser/page/idle';
+import { watchDrops } from './browser/page/watchDrops';
 import { startPreferences } from './browser/preferences';
 import { watchRefusedImages } from './browser/refusedImages';
 import { watchToday } from './browser/time/today';
@@ -22,6 +23,7 @@ watchTyping();
 watchRefusedImages();
 startPacing();
 watchRows();
+watchDrops();
 watchToday();
 const session = createSession({ early: takeEarly() });
 // Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.

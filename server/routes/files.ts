@@ -24,7 +24,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
     });
     const { from, to } = range ?? { from: 0, to: upload.file_size - 1 };
-    c.header('Content-Type', upload.file_type.startsWith('text/') ? 'text/plain; charset=utf-8' : upload.file_type);
+    c.header('Content-Type', upload.file_type);
     c.header('Content-Length', String(to - from + 1));
     c.header('Content-Disposition', disposition(c, upload));
     c.header('Accept-Ranges', 'bytes');

@@ -53,7 +53,7 @@ test('what stays of a file is its size, and a file of which all stays is not wri
   expect((await examine(gif, 'a.gif')).kept).toEqual(gif);
 });
 
-test('text is text to its end, has no size in pixels, and is UTF-8', async () => {
+test('text is text to its end, has no size in pixels, and is in any encoding', async () => {
   const text = 'x'.repeat(70_000);
   expect(await examine(text, 'a.txt')).toMatchObject({
     file_type: 'text/plain',
@@ -61,10 +61,16 @@ test('text is text to its end, has no size in pixels, and is UTF-8', async () =>
     width: null,
     height: null,
   });
-  for (const end of [Buffer.from([0]), Buffer.from([0xff])])
-    await expect(examine(Buffer.concat([Buffer.from(text), end]), 'a.txt')).rejects.toMatchObject({
-      code: 'unsupported-file-type',
-    });
+  await expect(examine(Buffer.concat([Buffer.from(text), Buffer.from([0])]), 'a.txt')).rejects.toMatchObject({
+    code: 'unsupported-file-type',
+  });
+  for (const words of [
+    Buffer.from('Müller;Köln', 'latin1'),
+    Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
+    Buffer.from('\ufeffMüller', 'utf16le'),
+    Buffer.from('\ufeffMüller', 'utf16le').swap16(),
+  ])
+    expect(await examine(words, 'a.csv')).toMatchObject({ filename: 'a.csv', file_type: 'text/plain' });
 });
 
 test('nothing is no file', async () => {

@@ -9,7 +9,7 @@ import { unionOf } from './strip/parts';
 import { strip } from './strip/strip';
 import type { Stripped } from './strip/stripJpeg';
 import { stripMp3, stripWav } from './strip/stripSound';
-import { detectType, withFittingEnding } from './types';
+import { detectType, isUtf16, withFittingEnding } from './types';
 
 export interface Examined {
   filename: string;
@@ -56,14 +56,10 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
+/** In any encoding, which nobody has to name: it is served to be saved. */
 async function checkText(file: string) {
   const text = await readFile(file);
-  if (text.includes(0)) throw new Refusal('unsupported-file-type');
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(text);
-  } catch {
-    throw new Refusal('unsupported-file-type');
-  }
+  if (text.includes(0) && !isUtf16(text)) throw new Refusal('unsupported-file-type');
 }
 
 async function cleanRecording(file: string, cleaner: (source: Buffer) => Buffer) {

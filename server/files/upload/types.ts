@@ -37,15 +37,23 @@ function byName(found: string, filename: string): string {
  */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  const mime = found
-    ? byName(otherNames[found.mime] ?? found.mime, filename)
-    : isText(head, filename)
-      ? 'text/plain'
-      : '';
+  const isWide = hasEndingOf('text/plain', filename) && isUtf16(head);
+  const mime = isWide
+    ? 'text/plain'
+    : found
+      ? byName(otherNames[found.mime] ?? found.mime, filename)
+      : isText(head, filename)
+        ? 'text/plain'
+        : '';
   // Text in UTF-16 begins as the oldest layers of MPEG audio do.
-  if (!isFileType(mime) || found?.ext === 'mp1' || found?.ext === 'mp2') throw new Refusal('unsupported-file-type');
+  if (!isFileType(mime) || (!isWide && (found?.ext === 'mp1' || found?.ext === 'mp2')))
+    throw new Refusal('unsupported-file-type');
   return mime;
 }
+
+/** By the mark that it begins with. */
+export const isUtf16 = ([first, second]: Uint8Array) =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain', filename) && !head.includes(0);
 

@@ -31,3 +31,19 @@ test('a service that names its types takes no others', () => {
   const { refused } = checkFiles([file('a.png'), file('b.pdf')], 0, { ...allowed, types: ['image/png'] });
   expect(refused).toEqual([{ filename: 'b.pdf', why: 'type' }]);
 });
+
+test('a file whose name has no ending is taken by its type', () => {
+  const named = (name: string, type: string) => new File(['x'], name, { type });
+  const given = [
+    named('photo', 'image/png'),
+    named('1000012345', 'image/jpeg'),
+    named('notes', ''),
+    named('x.svg', 'image/png'),
+  ];
+  const { accepted, refused } = checkFiles(given, 0, { attachmentsPerMessage: 9, attachmentSize: 10 });
+  expect(accepted.map(({ name, type }) => [name, type])).toEqual([
+    ['photo.png', 'image/png'],
+    ['1000012345.jpg', 'image/jpeg'],
+  ]);
+  expect(refused.map(({ filename }) => filename)).toEqual(['notes', 'x.svg']);
+});

@@ -1,4 +1,4 @@
-import { fileTypeOf, isPicture } from '../../contract/fileTypes';
+import { endingsOf, fileTypeOf, isFileType, isPicture } from '../../contract/fileTypes';
 import { type Limits, limits } from '../../contract/limits';
 
 /** A file that is not taken, and why, before a byte of it leaves. */
@@ -21,7 +21,7 @@ const maxShrinkFactor = 6;
 export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
   const accepted: File[] = [];
   const refused: Refused[] = [];
-  for (const file of files) {
+  for (const file of files.map(withEnding)) {
     const type = fileTypeOf(file.name);
     const maxSize = allowed.attachmentSize * (type && isPicture(type) ? maxShrinkFactor : 1);
     const filename = file.name;
@@ -34,3 +34,9 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
   }
   return { accepted, refused };
 }
+
+/** Pages and other apps hand over pictures whose name has no ending: they are taken by their type. */
+const withEnding = (file: File): File =>
+  file.name.includes('.') || !isFileType(file.type)
+    ? file
+    : new File([file], `${file.name}.${endingsOf[file.type][0]}`, { type: file.type, lastModified: file.lastModified });

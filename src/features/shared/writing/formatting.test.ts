@@ -47,6 +47,10 @@ test('an address pasted over words makes them a link, and over anything else is 
   expect(over('see ⟦⟧', 'https://a.example')).toBeNull();
   expect(over('see ⟦this⟧', 'javascript:alert(1)')).toBeNull();
   expect(over('⟦https://b.example⟧', 'https://a.example')).toBeNull();
+  expect(over('`curl ⟦HOST⟧`', 'https://a.example')).toBeNull();
+  expect(over('```\ncurl ⟦HOST⟧', 'https://a.example')).toBeNull();
+  expect(over('[docs](⟦url⟧)', 'https://a.example')).toBeNull();
+  expect(over('`a` ⟦this⟧', 'https://a.example')).toBe('`a` [this](https://a.example)⟦⟧');
 });
 
 test('shortcuts take one of Ctrl and Cmd, and leave K to the quick switcher', () => {

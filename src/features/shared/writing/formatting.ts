@@ -17,6 +17,9 @@ export const isUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text
 export function pastedOver(text: string, start: number, end: number, url: string): TextEdit | null {
   const inner = text.slice(start, end);
   if (!isUrl(url) || inner.trim() === '' || inner.includes('\n') || isUrl(inner)) return null;
+  // In code it is only typed, and over the address of a link it is the new one.
+  const before = text.slice(0, start);
+  if ((before.match(/`/g)?.length ?? 0) % 2 === 1 || before.endsWith('](')) return null;
   const link = `[${inner}](${url.trim().replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'))})`;
   return { start, end, text: link, select: [start + link.length, start + link.length] };
 }

@@ -102,3 +102,45 @@ test('hostile depth ends', () => {
   expect(() => markdownOf(deep)).not.toThrow();
   expect(() => markdownOf(`<table>${'<tfoot>'.repeat(20_000)}<tr><td>a<td>b<tr><td>c<td>d`)).not.toThrow();
 });
+
+const editor = (inner: string) =>
+  `<meta charset='utf-8'><div style="color: #ccc;font-family: Menlo, Monaco, 'Courier New', monospace;white-space: pre;">${inner}</div>`;
+
+test.each([
+  [
+    'slanted words',
+    editor('<div><span style="font-style: italic;">function</span><span> f(a) {</span></div><div>    if</div>'),
+  ],
+  ['bold words', editor('<div><span style="font-weight: bold;">class</span> A:</div>')],
+  ['words that are struck through', editor('<span style="text-decoration: line-through">old_call</span>()')],
+  ['a paragraph in Courier', '<p style="font-family: Courier New"><i>a</i> = b</p>'],
+  [
+    'lines of a difference',
+    '<table><tr><td></td><td>if (a) {</td></tr><tr><td></td><td>  <b>b</b>();</td></tr></table>',
+  ],
+])('code stays code: %s', (_, html) => expect(markdownOf(html)).toBeNull());
+
+test.each([
+  ['<p style="font-family: Arial">a <b>b</b></p>', 'a **b**'],
+  ['<p style="white-space: pre-wrap">a <i>b</i></p>', 'a *b*'],
+  ['<p style="font-family: monospace">x</p><p>and <b>b</b></p>', 'x\n\nand **b**'],
+  ['<p>a <code style="font-family: monospace">x`y</code></p>', 'a `` x`y ``'],
+  ['<code style="font-family: monospace">x</code>', '`x`'],
+  ['<table><tr><td><p>Dear all,</p><p>see <b>below</b>.</p></td></tr></table>', 'Dear all,\n\nsee **below**.'],
+  ['<table><tr><td>a <b>b</b></td><td>c</td></tr></table>', 'a **b** | c'],
+])('words are Markdown: %s', (html, text) => expect(markdownOf(html)).toBe(text));
+
+const word = (sign: string, words: string, level = 1) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;</span></span></span><![endif]>${words}</p>`;
+
+test('lists of a word processor are lists', () => {
+  expect(markdownOf(word('·', 'Milk') + word('o', 'white', 2) + word('§', '<b>sliced</b>', 3))).toBe(
+    '- Milk\n  - white\n    - **sliced**',
+  );
+  expect(markdownOf(word('3.', 'three') + word('4.', 'four'))).toBe('3. three\n4. four');
+});
+
+test('one cell of a sheet brings no line end', () => {
+  const field = { value: 'cell: ', selectionStart: 6, selectionEnd: 6 };
+  expect(pastedText('<table><tr><td>foo</td></tr></table>', 'foo\n', field)).toBe('foo');
+});

@@ -38,7 +38,8 @@ export function pastedText(
   const fences = value.slice(0, selectionStart).match(/^```/gm) ?? [];
   // In a block of code marks would stand as they are typed, and a fence would end it.
   const text = fences.length % 2 === 1 ? null : html ? markdownOf(html) : tableOfTabs(plainText);
-  if (text === null) return null;
+  // A sheet ends each of its lines, also the only one.
+  if (text === null) return /<table[\s>]/i.test(html) ? plainText.replace(/(?:\r?\n)+$/, '') : null;
   // A fence has its line for itself; what is typed next would be part of it.
   const before = text.startsWith('```') && /.$/.test(value.slice(0, selectionStart)) ? '\n' : '';
   const after = text.endsWith('```') && value[selectionEnd] !== '\n' ? '\n' : '';
@@ -52,8 +53,48 @@ export function pastedText(
 export function markdownOf(html: string): string | null {
   if (html.length > maxHtmlLength) return null;
   const document = parseDocument(html, { decodeEntities: true });
+  if (isCode(document.children) || isColumn(document.children)) return null;
   const text = joined(blocksOf(document.children, 0));
   return /[*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
+}
+
+/** Of an editor: all of it is in letters of one width, or keeps its spaces. */
+const codeStyle =
+  /white-space(?:-collapse)?:\s*pre(?:serve)?\s*(?:;|$)|font(?:-family)?:[^;]*(?:monospace|menlo|monaco|consolas|courier)/i;
+
+/** Code is what it is without marks: colours and slants are its editor's. */
+function isCode(nodes: Nodes): boolean {
+  let some = false;
+  const allIn = (parts: Nodes, styled: boolean, depth: number): boolean =>
+    parts.every((node) => {
+      if ('data' in node && node.type === 'text') {
+        if (node.data.trim() === '') return true;
+        some = true;
+        return styled;
+      }
+      if (!isElement(node) || ignoredTags.has(node.name)) return true;
+      // Marked as code by who wrote it, it is to be read as code.
+      if (depth > maxDepth || ['code', 'kbd', 'samp', 'tt', 'pre'].includes(node.name)) return false;
+      return allIn(node.children, styled || codeStyle.test(node.attribs.style ?? ''), depth + 1);
+    });
+  return allIn(nodes, false, 0) && some;
+}
+
+/** Lines of a difference are a table with the numbers left out: what is indented in its only column is code. */
+function isColumn(nodes: Nodes): boolean {
+  const rows: Element[] = [];
+  const hasOther = (parts: Nodes, depth: number): boolean =>
+    parts.some((node) => {
+      if ('data' in node && node.type === 'text') return node.data.trim() !== '';
+      if (!isElement(node) || ignoredTags.has(node.name)) return false;
+      if (node.name === 'tr') return rows.push(node) === 0;
+      return depth < maxDepth && hasOther(node.children, depth + 1);
+    });
+  if (hasOther(nodes, 0) || rows.length < 2) return false;
+  const textsOf = (row: Element) =>
+    row.children.filter(isElement).flatMap((cell) => (plain(cell, 0).trim() === '' ? [] : plain(cell, 0)));
+  const lines = rows.map(textsOf);
+  return lines.every((texts) => texts.length < 2) && lines.some(([text = '']) => /^[ \t]+\S/.test(text));
 }
 
 const childrenOf = (node: Node): Nodes => ('children' in node ? node.children : []);
@@ -64,6 +105,7 @@ function hasFormat(nodes: Nodes, depth: number): boolean {
     (node) =>
       isElement(node) &&
       (marksOf(node).length > 0 ||
+        levelOf(node) > 0 ||
         (node.name === 'table' && dataTable(node) !== null) ||
         ['a', 'li', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(node.name) ||
         hasFormat(node.children, depth + 1)),
@@ -112,6 +154,7 @@ const isBlock = (node: Element, depth: number): boolean =>
 function blockOf(node: Element, depth: number): Block[] {
   const one = (text: string): Block[] => (text ? [{ text, spaced: spaced.has(node.name) }] : []);
   const inside = () => joined(blocksOf(node.children, depth));
+  if (levelOf(node) > 0) return [{ text: itemOfWord(node, depth), spaced: false }];
   switch (node.name) {
     case 'pre':
       return one(`\`\`\`\n${plain(node, 0).replace(/^\n|\n$/g, '')}\n\`\`\``);
@@ -140,11 +183,25 @@ function ofTable(table: Element, depth: number): Block[] {
   return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
 }
 
-const cells = (row: Element, depth: number): string =>
-  row.children
-    .filter(isElement)
-    .map((cell) => tidy(inline(cell.children, new Set(), depth)).replace(/\n/g, ' '))
-    .join(' | ');
+/** What stands in lines of its own, as in a mail that tables lay out, stays so. */
+function cells(row: Element, depth: number): string {
+  const texts = row.children.filter(isElement).map((cell) => joined(blocksOf(cell.children, depth)));
+  return texts.some((text) => text.includes('\n')) ? texts.filter(Boolean).join('\n\n') : texts.join(' | ');
+}
+
+/** Word writes an item as a paragraph whose style names its level. 0: it is none. */
+const levelOf = ({ attribs }: Element): number =>
+  Number(/mso-list:[^;]*\blevel(\d)/i.exec(attribs.style ?? '')?.[1] ?? 0);
+const isSign = ({ attribs }: Element): boolean => /mso-list:\s*ignore/i.test(attribs.style ?? '');
+
+const signOf = (nodes: Nodes): string =>
+  nodes.map((node) => (!isElement(node) ? '' : isSign(node) ? plain(node, 0).trim() : signOf(node.children))).join('');
+
+function itemOfWord(item: Element, depth: number): string {
+  const words = tidy(inline(item.children, new Set(), depth));
+  const number = /^\d+[.)]/.exec(signOf(item.children))?.[0];
+  return `${'  '.repeat(levelOf(item) - 1)}${number ?? '-'} ${words}`;
+}
 
 function listOf(list: Element, depth: number): string {
   let number = Math.max(0, Math.trunc(Number(list.attribs.start ?? 1)) || 1);
@@ -176,16 +233,24 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
   return nodes
     .map((node) => {
       if ('data' in node && node.type === 'text') return node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
-      if (!isElement(node) || ignoredTags.has(node.name)) return '';
+      if (!isElement(node) || ignoredTags.has(node.name) || isSign(node)) return '';
       if (node.name === 'br') return '\n';
       if (node.name === 'img') return node.attribs.alt ?? '';
       const fresh = marksOf(node).filter((mark) => !inside.has(mark));
-      if (fresh.includes('`')) return wrapped('`', plain(node, depth).replace(/\s+/g, ' '));
+      if (fresh.includes('`')) return codeSpan(plain(node, depth).replace(/\s+/g, ' '));
       const text = inline(node.children, new Set([...inside, ...fresh]), depth + 1);
       const marked = fresh.reduce((words, mark) => wrapped(mark, words), text);
       return node.name === 'a' ? linkTo(node.attribs.href ?? '', marked) : marked;
     })
     .join('');
+}
+
+/** With more backticks around it than it holds in a row. */
+function codeSpan(code: string): string {
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  if (longest === 0) return wrapped('`', code);
+  const around = '`'.repeat(longest + 1);
+  return `${around} ${code.trim()} ${around}`;
 }
 
 /** Marks stand next to words, and on each line again. */

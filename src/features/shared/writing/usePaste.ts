@@ -11,6 +11,18 @@ const converterWaitMs = 1_000;
 const mayFormat =
   /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|\S\t/i;
 
+/**
+ * Files that somebody copied as files: a file manager puts their names or addresses beside them. A cell of a sheet or a page of a
+ * document comes as a picture as well; who copied it meant the words.
+ */
+export function filesMeant(files: File[], plain: string): File[] {
+  if (plain === '') return files;
+  const names = new Set(files.map(({ name }) => name));
+  const isNamed = (line: string) => /^file:\/\//.test(line) || names.has(line.split(/[\\/]/).at(-1) ?? '');
+  const lines = plain.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.every(isNamed) ? files : files.filter(({ name }) => !/^image\.\w+$/i.test(name));
+}
+
 interface PasteInput {
   onFiles: (files: File[]) => void;
   apply: (edit: TextEdit) => void;
@@ -29,9 +41,9 @@ export function usePaste({ onFiles, apply, type }: PasteInput) {
   /** False: nothing to be changed, it is plain words. */
   const take = (pasted: DataTransfer, field: HTMLTextAreaElement): boolean => {
     const plain = pasted.getData('text/plain');
-    // A cell of a spreadsheet comes as a picture as well; who copied it meant the words.
-    if (pasted.files.length > 0 && !plain) {
-      onFiles([...pasted.files]);
+    const files = filesMeant([...pasted.files], plain);
+    if (files.length > 0) {
+      onFiles(files);
       return true;
     }
     if (raw.current) return false;
