@@ -5,7 +5,7 @@ import { createStore, useStore } from './store';
 const ChosenEmoji = z.object({ name: z.string(), emoji: z.string() });
 export type ChosenEmoji = z.infer<typeof ChosenEmoji>;
 
-/** What somebody picked of late in this browser, newest first, and the tone of skin they like. 0 is none. */
+/** The emojis picked lately in this browser, newest first, and the skin tone. 0 is none. */
 const EmojiChoice = z.object({
   recent: z.catch(z.array(ChosenEmoji), []),
   tone: z.catch(z.int().check(z.gte(0), z.lte(5)), 0),

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: tells the client's own things apart; not for security. */
+/** FNV-1a, 32 bits. Not for security. */
 export function fnv1a(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

@@ -1,17 +1,17 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import { inTime } from './time/inTime';
 
-/** A database that is opened again when the browser, or another tab, has closed it. */
+/** A database that is opened again after the browser or another tab has closed it. */
 export interface IdbConnection<T extends DBSchema> {
-  /** Made by a newer version of this app: to be read and not touched. */
+  /** True if a newer version of this app made it. Then it may be read and not written. */
   isNewer(): boolean;
-  /** Once more when the connection turns out to be closed: then nothing of it had begun. */
+  /** Repeats `work` once if the connection turns out to be closed, because nothing of it had begun. */
   use<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R>;
-  /** For good, after what is under way. */
+  /** Closes it for good, after the work under way. */
   close(): void;
   /**
-   * Empties it, and deletes it as soon as no other page has it open. Resolves when nothing of it is there any more; rejects
-   * when that takes too long.
+   * Empties the database, and deletes it when no other page has it open. Resolves when its data is gone; rejects if that
+   * takes too long.
    */
   destroy(): Promise<void>;
 }
@@ -22,17 +22,17 @@ interface DatabaseOptions<T extends DBSchema> {
   upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
 }
 
-/** Whether it succeeds before another page has kept the database for too long. */
+/** True if it succeeds before another page has held the database for too long. */
 export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
   inTime(promise).then(
     () => true,
     () => false,
   );
 
-/** Whether the browser says so: `QuotaExceededError` and the like. */
+/** True for `QuotaExceededError` and the like. */
 export const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
-/** Rejects when the browser refuses it the first time, or does not answer. */
+/** Rejects if the browser refuses the first opening or does not answer. */
 export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): Promise<IdbConnection<T>> {
   const { name, version } = options;
   let db: IDBPDatabase<T> | null = null;
@@ -46,9 +46,9 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     try {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
-        // Holding on would block them.
+        // Holding it open would block them.
         blocking: (_, wanted) => {
-          // Another tab signs out: opened again, it would be there again. Or it brings a newer version of the app.
+          // Another tab signs out, and opening would create it again. Or that tab brings a newer version of the app.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();
@@ -78,7 +78,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
   }
 
   async function runOrReopen<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
-    // Without waiting where it is open: a page that goes has no time.
+    // Does not wait if it is open: a page that is being left has no time.
     const opened = db ?? (await current());
     try {
       return await run(opened);
@@ -88,11 +88,11 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     }
   }
 
-  /** Needs nobody to give the database back, as its deletion does. */
+  /** Unlike a deletion this needs no other page to close the database. */
   async function empty(): Promise<void> {
     const opened = db ?? (await current());
     const tx = opened.transaction([...opened.objectStoreNames], 'readwrite', { durability: 'strict' });
-    // After the transaction.
+    // Runs after the transaction.
     opened.close();
     await Promise.all([...opened.objectStoreNames].map((store) => tx.objectStore(store).clear()));
     await tx.done;
@@ -100,7 +100,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
 
   const first = current();
   await inTime(first).catch((error: unknown) => {
-    // Nobody uses it when it comes after all.
+    // It came too late and has no user.
     first.then(
       (late) => late.close(),
       () => undefined,

@@ -13,7 +13,7 @@ export function createOwner() {
     }
   };
   return {
-    /** What is given to an owner that is closed already ends at once. */
+    /** A resource given to a closed owner ends at once. */
     own<T>(value: T, end: (value: T) => void): T {
       ends.push(() => end(value));
       if (closed) close();

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 
-/** Holds what is not of any session, as on the way to sign in. */
+/** Holds state of no session, for example during sign-in. */
 const page = {};
 
-/** The session that is on screen. What `perSession` creates below it goes with this object. */
+/** The session on screen. State that `perSession` creates below it ends with this object. */
 export const SessionScope = createContext<object>(page);
 
-/** State of which each session has its own, so that nothing of one person reaches the next. Created when it is first asked for. */
+/** State that each session has for itself, so that nothing of one person reaches the next. Created on first use. */
 export function perSession<T extends object>(create: () => T) {
   const values = new WeakMap<object, T>();
   const of = (session: object = page): T => {

@@ -3,27 +3,27 @@ import { readStored, webStorage, writeStored } from './storage';
 import { storageKeys } from './storageKeys';
 import { createStore, useStore } from './store';
 
-/** A choice that is unknown to this version counts as none. */
+/** A value that this version does not know counts as none. */
 const Preferences = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
-  /** Where one's own messages stand: on the other side where it is narrow, never, always. */
+  /** The side of one's own messages: the other side on narrow screens, never, or always. */
   layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
-  /** Size of the words of messages, in px. */
+  /** Text size of messages, in px. */
   textSize: z.catch(z.enum(['14', '15', '16', '18']), '15'),
   /** Hours as the system has them, 1 to 12, or 0 to 23. */
   timeFormat: z.catch(z.enum(['system', '12', '24']), 'system'),
   contrast: z.catch(z.enum(['system', 'more']), 'system'),
   sendKey: z.catch(z.enum(['enter', 'mod-enter']), 'enter'),
-  /** Where a conversation opens. */
+  /** The place at which a conversation opens. */
   openAt: z.catch(z.enum(['unread', 'newest']), 'unread'),
-  /** Single-key shortcuts while a message has focus (WCAG 2.1.4: they can be switched off). */
+  /** Single-key shortcuts while a message has focus (WCAG 2.1.4 asks for a way to switch them off). */
   singleKeys: z.catch(z.boolean(), true),
-  /** Desktop notifications: of nothing, of messages that name me, of all. */
+  /** Desktop notifications for no messages, for mentions, or for all. */
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
-  /** Whether they show the text of the message. */
+  /** True if they show the text of the message. */
   notifyText: z.catch(z.boolean(), false),
-  /** What was read is not kept for the next start; unsent words and drafts are. */
+  /** True if read messages are not stored for the next start. Unsent words and drafts are. */
   keepNothing: z.catch(z.boolean(), false),
 });
 
@@ -57,10 +57,10 @@ export function setPreferences(change: Partial<Preferences>): void {
   writeStored(webStorage(), storageKeys.preferences, store.get());
 }
 
-/** Calls back after every change, in this tab or another; returns how to stop. */
+/** Calls back after every change, in this tab or another. The result stops it. */
 export const onPreferences = (listener: () => void): (() => void) => store.subscribe(listener);
 
-/** For what runs outside of the tree. */
+/** For code outside the React tree. */
 export const currentPreferences = (): Preferences => store.get();
 
 export const usePreferences = (): Preferences => useStore(store);

@@ -4,21 +4,21 @@ import { perSession, SessionScope } from './perSession';
 import { readStored, webStorage, writeStored } from './storage';
 import { createStore, useStore } from './store';
 
-/** Whether pictures from other hosts are loaded: after a click for each host, at once, or not at all. */
+/** Pictures from other hosts load after a click for each host, at once, or never. */
 export type RemoteImages = 'ask' | 'on' | 'off';
 
 interface State {
-  /** Until the service has said: `ask`. */
+  /** `ask` until the service has answered. */
   mode: RemoteImages;
-  /** Whose pictures are not remote: the page's origin and the service's. */
+  /** The page's origin and the service's, whose pictures are not remote. */
   own: readonly string[];
-  /** Chosen by this person on this device. */
+  /** The hosts that this person chose on this device. */
   hosts: ReadonlySet<string>;
 }
 
 /**
- * The id of a group whose members are strangers: within it pictures of other hosts wait for a click, whatever was chosen
- * elsewhere, and a click there chooses for this group alone, until the page is left.
+ * The id of a group of strangers. Pictures of other hosts wait for a click there, whatever was chosen elsewhere, and that
+ * click counts for this group only, until the page is left.
  */
 export const QuarantineContext = createContext<string | null>(null);
 const unasked: State = { mode: 'ask', own: [], hosts: new Set() };
@@ -39,10 +39,10 @@ const choices = perSession(() => {
 type Choices = ReturnType<typeof choices.of>;
 
 interface Opening {
-  /** Of the service; '' is the page's own origin. */
+  /** The base of the service; '' is the page's own origin. */
   base: string;
   contactId: string;
-  /** What the service says; asked once, when the first remote picture is met. A rejection is asked again later. */
+  /** The service's setting, requested at the first remote picture. A rejection is requested again later. */
   askMode: () => Promise<RemoteImages>;
 }
 
@@ -65,19 +65,19 @@ export function forgetRemoteImages(who: Pick<Opening, 'base' | 'contactId'>, ses
   store.set({ ...store.get(), hosts: new Set() });
 }
 
-/** Loads pictures from this host from now on, on this device. */
+/** Allows pictures of this host on this device. */
 export function showPicturesFrom(host: string, session?: object): void {
   const { store, asking } = choices.of(session);
   const { storageKey } = asking;
   const state = store.get();
-  // Another tab may have chosen more since.
+  // Another tab may have allowed more since.
   const chosen = storageKey === null ? [] : storedHosts(storageKey);
   const hosts = new Set([...state.hosts, ...chosen, host]);
   store.set({ ...state, hosts });
   if (storageKey !== null) writeStored(webStorage(), storageKey, [...hosts]);
 }
 
-/** The host of an address that is neither the page's nor the service's; null for those, and for what has no host. */
+/** The host of an address outside the page and the service; null for all other addresses. */
 export function remoteHost(url: string, own: readonly string[]): string | null {
   if (!URL.canParse(url, location.href)) return null;
   const { origin, host, protocol } = new URL(url, location.href);
@@ -93,7 +93,7 @@ async function learnMode({ store, asking }: Choices): Promise<void> {
     const mode = await learn();
     store.set({ ...store.get(), mode });
   } catch {
-    // Stays with `ask`.
+    // The setting stays `ask`.
     asking.learn = learn;
   }
 }
@@ -102,11 +102,11 @@ interface RemotePicture {
   host: string;
   mode: RemoteImages;
   isChosen: boolean;
-  /** Loads those of its host from now on. */
+  /** Allows pictures of its host. */
   show(): void;
 }
 
-/** Null for a picture of the service itself, and where there is none. Else its host, and whether it may be loaded. */
+/** The host of a remote picture and its permission; null for a picture of the service and without a picture. */
 export function useRemotePicture(url: string | null): RemotePicture | null {
   const session = use(SessionScope);
   const own = choices.of(session);

@@ -4,40 +4,40 @@ import { type Channel, openChannel } from './tabs/channel';
 import { webLocks, withLock } from './tabs/locks';
 import { createPresence, type Presence } from './tabs/presence';
 
-/** Time, chance, other tabs and the browser: the one seam at which tests put their own. Times are in milliseconds. */
+/** Time, chance, other tabs and the browser: the one seam that tests replace. Times are in milliseconds. */
 export interface Runtime {
   now(): number;
-  /** A clock of this page that only goes forward. */
+  /** A clock of this page that never goes back. */
   ticks(): number;
   random(): number;
   newKey(): string;
-  /** Calls back once, after 24 days at the latest; the result cancels it. */
+  /** Calls back once, after 24 days at the latest. The result cancels it. */
   later(ms: number, run: () => void): () => void;
-  /** Ends after `ms` or when the signal is aborted; never throws. */
+  /** Resolves after `ms` or when the signal is aborted; never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Back online, or visible again. */
+  /** The browser is online again, or the page is visible again. */
   onWake(listener: () => void): () => void;
-  /** The window got the focus, visible or not before. */
+  /** The window got the focus. */
   onFocus(listener: () => void): () => void;
-  /** The browser lost its network: requests under way get no answer. */
+  /** The browser lost its network, so requests under way get no answer. */
   onOffline(listener: () => void): () => void;
-  /** The page is being left; it may come back from the back-forward cache. */
+  /** The page is being left. It may come back from the back-forward cache. */
   onLeave(listener: () => void): () => void;
-  /** The page went out of view. A phone may freeze or end it without a further event. */
+  /** The page went out of view. A phone may freeze or end it without another event. */
   onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
-  /** False is reliable; true says only that there is some network. */
+  /** False is reliable; true means only that there is some network. */
   online(): boolean;
   /**
-   * Runs it if no other tab does, and resolves to whether it ran. `steal`: also if another does, whose promise rejects with an
-   * `AbortError` while its work goes on. Null: this browser has no locks.
+   * Runs `work` if no other tab holds the lock, and resolves to whether it ran. `steal` takes a held lock: the other promise
+   * rejects with an `AbortError` while its work goes on. Null if this browser has no locks.
    */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel<T>(name: string): Channel<T>;
   presence(name: string): Presence;
-  /** Asks the browser not to clear this origin's storage by itself. */
+  /** Asks the browser to persist this origin's storage. */
   keepStorage(): void;
-  /** Outlives the page at once, without waiting for anything; null where refused. */
+  /** Storage that is written synchronously; null if it is refused. */
   syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
 }
 
@@ -49,7 +49,7 @@ const listen = (target: EventTarget, type: string, listener: () => void): (() =>
 const listenTo = (state: DocumentVisibilityState, listener: () => void) =>
   listen(document, 'visibilitychange', () => document.visibilityState === state && listener());
 
-/** `wait` over a given `later`. */
+/** `wait` by means of a given `later`. */
 export const waitWith =
   (later: Runtime['later']): Runtime['wait'] =>
   (ms, signal) =>
@@ -64,7 +64,7 @@ export const waitWith =
       signal?.addEventListener('abort', end);
     });
 
-/** More is none at all to a timer. */
+/** Timers take no greater delay. */
 const maxTimerMs = 2 ** 31 - 1;
 
 const later: Runtime['later'] = (ms, run) => {
@@ -80,7 +80,7 @@ const withTabLock: NonNullable<Runtime['withTabLock']> = (name, run, { steal = f
   return withLock(name, runLocked, steal ? { steal } : { ifAvailable: true });
 };
 
-/** The browser's own. */
+/** The browser's own runtime. */
 export const browser: Runtime = {
   now: () => Date.now(),
   ticks: () => performance.now(),
@@ -107,7 +107,7 @@ export const browser: Runtime = {
   },
   openChannel,
   presence: createPresence,
-  // Best effort: not every browser offers it, and it may refuse.
+  // Best effort: a browser may lack it or refuse.
   keepStorage: () => void navigator.storage?.persist?.().catch(() => undefined),
   get syncStorage() {
     return webStorage();
@@ -116,13 +116,13 @@ export const browser: Runtime = {
 
 interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** Nothing but the signal cuts it short. */
+  /** Only the signal ends the wait early. */
   patient?: boolean;
-  /** What else ends it. */
+  /** The events that also end the wait. */
   more?: readonly Runtime['onWake'][];
 }
 
-/** As `wait`, and ends as soon as the browser is back online, or the page in view or in focus. */
+/** As `wait`, and ends early when the browser is online again or the page is visible or in focus. */
 export async function waitOrWake(
   { wait, onWake, onFocus }: Pick<Runtime, 'wait' | 'onWake' | 'onFocus'>,
   ms: number,

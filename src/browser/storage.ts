@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Null where the browser blocks it, and reading the property throws, or where its file is damaged, and reading from it does. */
+/** Null if the browser blocks it (reading the property throws) or its file is damaged (reading an item throws). */
 export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
   try {
     const storage = globalThis[name];
@@ -23,7 +23,7 @@ export function parseJson<T extends z.ZodMiniType>(
   }
 }
 
-/** As `parseJson`; also undefined where there is no storage, or it refuses. */
+/** As `parseJson`; also undefined if there is no storage or it refuses. */
 export function readStored<T extends z.ZodMiniType>(
   storage: Pick<Storage, 'getItem'> | null,
   key: string,
@@ -36,7 +36,7 @@ export function readStored<T extends z.ZodMiniType>(
   }
 }
 
-/** Null removes it. False when it was not stored: no storage, full, or refused. */
+/** Null removes the item. False if it was not stored: no storage, full, or refused. */
 export function writeStored(
   storage: Pick<Storage, 'setItem' | 'removeItem'> | null,
   key: string,
@@ -51,7 +51,7 @@ export function writeStored(
   }
 }
 
-/** The keys that begin with it; none where there is no storage, or it refuses. */
+/** The keys with this prefix; none if there is no storage or it refuses. */
 export function storedKeys(storage: Pick<Storage, 'key' | 'length'> | null, prefix: string): string[] {
   try {
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
@@ -61,7 +61,7 @@ export function storedKeys(storage: Pick<Storage, 'key' | 'length'> | null, pref
   }
 }
 
-/** Removes what is under the keys that begin with it, as far as the storage lets it. */
+/** Removes the items with this prefix, as far as the storage allows. */
 export function removeStored(
   storage: Pick<Storage, 'key' | 'length' | 'setItem' | 'removeItem'> | null,
   prefix: string,

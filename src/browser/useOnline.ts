@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether the browser has a network; always true, and without a render for each change, where it is not wanted. */
+/** True if the browser has a network. Where that is not wanted it is always true and renders nothing. */
 export const useOnline = (wanted = true): boolean => useSyncExternalStore(subscribe, () => !wanted || navigator.onLine);

@@ -8,20 +8,20 @@ export const Session = z.object({
   token: z.string(),
   expires_at: Timestamp,
   contact: Contact,
-  /** As `GET /v1/me` says; a service may leave it out, and is then asked. */
+  /** The contact of `GET /v1/me`. A service may leave it out, and is then asked. */
   role: z.optional(ServiceRole),
 });
 export type Session = z.infer<typeof Session>;
 
-/** Capability `account`: where somebody is signed in. */
+/** Capability `account`: a session of the caller. */
 export const AccountSession = z.object({
   id: Id,
-  /** `Firefox on Windows`; empty when the browser does not say. */
+  /** `Firefox on Windows`; empty if the browser does not tell. */
   device: z.string(),
   created_at: Timestamp,
-  /** When it was last renewed. */
+  /** Time of the last renewal. */
   last_used_at: Timestamp,
-  /** It is the one that asks. */
+  /** True for the session that asks. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;
@@ -30,22 +30,22 @@ export type AccountSession = z.infer<typeof AccountSession>;
 export const Person = z.object({
   contact: Contact,
   role: ServiceRole,
-  /** When an admin disabled it; null when it works. */
+  /** Time at which an admin disabled it; null while it is enabled. */
   disabled_at: z.nullable(Timestamp),
   group_count: z.number(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** Capability `people`: with the token its owner chooses a new password, once. */
+/** Capability `people`: a token with which the owner sets a new password once. */
 export const PasswordReset = z.object({ token: z.string(), expires_at: Timestamp });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** Capability `blocks`: somebody whom the caller has blocked. */
+/** Capability `blocks`: a person whom the caller has blocked. */
 export const Block = z.object({
   id: Id,
   username: z.string(),
   avatar_url: z.nullable(z.string()),
-  /** When they were blocked. */
+  /** Time of the block. */
   created_at: Timestamp,
 });
 export type Block = z.infer<typeof Block>;

@@ -1,4 +1,4 @@
-/** Of the WHATWG: the same in browsers and in Node, whose types the contract does not know. */
+/** The URL of the WHATWG, the same in browsers and Node. The contract does not know the types of either. */
 declare const URL: {
   new (
     url: string,
@@ -9,16 +9,16 @@ declare const URL: {
 };
 
 /**
- * Browsers drop tabs and line ends while they parse an address, and take a backslash for a slash: `/<tab>/x.test` and
- * `/\x.test` lead to another host.
+ * Browsers drop tabs and line ends from an address and read a backslash as a slash: `/<tab>/x.test` and `/\x.test` lead to
+ * another host.
  */
 const rewritten = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 /** Only its origin is compared. */
 const somewhere = 'https://confab.invalid';
 
 /**
- * A path of this origin, as the browser resolves it: `/groups?x=1#y`. Null for anything else, `//x.test` and what resolves
- * to another host included.
+ * A path of this origin as the browser resolves it: `/groups?x=1#y`. Null for anything else, including `//x.test` and paths
+ * that resolve to another host.
  */
 export function safePath(text: string): string | null {
   if (!/^\/(?!\/)/.test(text) || rewritten.test(text) || !URL.canParse(text, somewhere)) return null;
@@ -34,7 +34,7 @@ export function isSafeUrl(text: string): boolean {
   return hostname !== '' && username === '' && password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
 }
 
-/** Whether a URL may become a link or an image: http(s), or a path of the service it came from. */
+/** True if a URL may become a link or an image: http(s), or a path of its service. */
 export const isSafeAddress = (text: string): boolean => isSafeUrl(text) || safePath(text) !== null;
 
 /** The absolute address that a link leads to from `base`; null unless it is a safe one, written without such characters. */

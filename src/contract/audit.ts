@@ -1,26 +1,29 @@
 import * as z from 'zod/mini';
 import { Id, Timestamp } from './resources';
 
-/** Capability `audit`: who did what to what, and when. What was written is not in it, but for the reason of a report. */
+/**
+ * Capability `audit`: the actor, the action, its object and the time. Written words are left out, except for the reason of a
+ * report.
+ */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
-  /** Username; null for somebody who was not signed in, and for the operator's commands. */
+  /** Username; null for an action without sign-in and for the operator's commands. */
   actor: z.nullable(z.string()),
   action: z.string(),
   object_type: z.string(),
   object_id: z.string(),
   group_id: z.nullable(Id),
   group_name: z.nullable(z.string()),
-  /** Username of whom it was done to. */
+  /** Username of the person whom the action concerns. */
   subject: z.nullable(z.string()),
-  /** The reason of a report, in the words of who reported; the former name of who changed it. */
+  /** The reason of a report in the reporter's words, or the former name of a renamed person. */
   detail: z.optional(z.nullable(z.string())),
   request_id: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Actions of the reference service; another one may have further ones. */
+/** Actions of the reference service. Another one may have more. */
 export const auditActions = [
   'group.create',
   'group.archive',

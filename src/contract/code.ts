@@ -4,7 +4,7 @@ export interface Fence {
   to: number;
   language: string;
   code: string;
-  /** False: nothing closes it, so it reaches to the end of the text. */
+  /** False if no fence closes it, so that it reaches to the end of the text. */
   closed: boolean;
 }
 

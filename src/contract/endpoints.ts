@@ -23,12 +23,12 @@ import {
 import { codePoints, normalized, text } from './text';
 import { usernameProblem } from './usernames';
 
-/** A request the service answers: everything both programs need to know of it. */
+/** A request that the service answers, with all facts that both programs need. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `:name` for path parameters. */
   path: string;
-  /** Capability that announces it; without one it belongs to the interface itself. */
+  /** The capability that announces it; absent for endpoints of the interface itself. */
   capability?: CapabilityName | 'capabilities';
   query: z.core.$ZodType;
   body: z.core.$ZodType;
@@ -42,7 +42,7 @@ export interface Endpoint {
   keyed?: true;
   /** Has an `ETag`; a write takes `If-Match`. */
   versioned?: true;
-  /** What it does, one line, for the OpenAPI document. */
+  /** Its purpose in one line, for the OpenAPI document. */
   summary: string;
 }
 

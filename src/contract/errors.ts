@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every refusal of the reference service, once: code → HTTP status and the fixed title it is sent with. */
+/** Every refusal of the reference service: code → HTTP status and fixed title. */
 export const errorCodes = {
   'invalid-body': [400, 'The body could not be read'],
   'invalid-cursor': [400, 'The cursor is not one of this list'],
@@ -68,7 +68,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What the client reads of a refused field. `pointer` is a JSON Pointer into the body, or `?name` for a query parameter. */
+/**
+ * The parts of a refused field that the client reads. `pointer` is a JSON Pointer into the body, or `?name` for a query
+ * parameter.
+ */
 export const FieldError = z.object({
   pointer: z.string(),
   code: z.string(),
@@ -78,7 +81,7 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** One refused field, with the bound that was passed and the value. Apart, because the app loads the other one at its start. */
+/** One refused field, with the bound and the value. Separate, because the app loads the other schema at its start. */
 export const RefusedField = z.extend(FieldError, { min: z.optional(z.number()) });
 export type RefusedField = z.infer<typeof RefusedField>;
 

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { Contact, Group, Id, Message, Timestamp } from './resources';
 
-/** What `GET /v1/events` says (capability `events`). Writes answer with the same facts, so one reducer folds both. */
+/** Events of `GET /v1/events` (capability `events`). Writes answer with the same facts, so one reducer folds both. */
 export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),
   z.object({ type: z.literal('group.created'), group: Group }),
   z.object({ type: z.literal('group.updated'), group: Group }),
-  /** Deleted, or the caller is no longer a member. `by`: the username of who deleted it. */
+  /** The group was deleted, or the caller is no longer a member. `by`: the username of the person who deleted it. */
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
-  /** Capability `profile`: somebody in a group of the caller, or the caller, has another name or picture. */
+  /** Capability `profile`: the caller, or a person in one of their groups, has another name or picture. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /**
-   * Somebody's read marker moved, the caller's own in another tab included. `at`: when, in seconds, where it moved on: the
-   * `read_at` of what the caller wrote up to there and nobody had read before.
+   * A read marker moved, also the caller's own in another tab. `at`: the `read_at` in seconds of the caller's messages up to
+   * there that nobody had read before.
    */
   z.object({
     type: z.literal('read.moved'),

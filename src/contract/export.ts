@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Group, Id, Message, Timestamp } from './resources';
 
-/** A group as a file: what "Download a copy" writes and `npm run import` brings back. */
+/** A group as a file: written by "Download a copy" and read by `npm run import`. */
 export const GroupExport = z.object({
   format: z.literal('confab-export'),
   version: z.literal(1),
@@ -13,7 +13,7 @@ export const GroupExport = z.object({
   admins: z.array(z.string()),
   /** Oldest first. */
   messages: z.array(Message),
-  /** Base64 of what was uploaded, by attachment id; what is missing stays with its address. */
+  /** Base64 of the uploaded files, by attachment id. A missing file keeps its address. */
   files: z.record(Id, z.string()),
 });
 export type GroupExport = z.infer<typeof GroupExport>;

@@ -53,9 +53,9 @@ export interface NamedType {
   filename?: string | undefined;
 }
 
-/** As the service, or the browser that sends it, has it; by the name where that says nothing. */
+/** The type from the service or the sending browser, or from the name if that tells nothing. */
 export const typeOf = ({ file_type = '', filename = '' }: NamedType): string =>
   file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
 
-/** Whether browsers show it as a picture; others, of cameras and scanners, are files to be saved. */
+/** True if browsers show it as a picture. Other picture types are files to save. */
 export const isPicture = (type: string): boolean => /^image\/(?!hei[cf]|tiff)/.test(type);

@@ -18,7 +18,7 @@ export const limits = {
   passwordMax: 256,
   membersPerGroup: 500,
   groupsPerContact: 1_000,
-  /** People with whom the caller shares no kept group, added to groups in an hour. */
+  /** People without a common accepted group whom the caller may add to groups in an hour. */
   strangersPerHour: 60,
   /** Code points of the reason of a report. */
   reportReason: 500,
@@ -40,8 +40,8 @@ export const limits = {
 
 export type Limits = { readonly [name in keyof typeof limits]: number };
 
-/** On a message by an admin of its group, it pins the message. */
+/** The reaction that pins a message if an admin of its group adds it. */
 export const pinReaction = 'pushpin';
 
-/** Weeks whose messages are counted one by one. */
+/** The number of weeks whose messages are counted separately. */
 export const figureWeeks = 12;

@@ -2,7 +2,7 @@ import { withoutCode } from './code';
 import { replyOf } from './replies';
 import { normalized } from './text';
 
-/** A name called by `@`: where it begins (at the `@`), how long it is, and whose it is. */
+/** A mention: its start (at the `@`), its length, and the person. */
 export interface Mention {
   at: number;
   length: number;
@@ -11,10 +11,10 @@ export interface Mention {
 
 const address = /\b(?:https?:\/\/|mailto:)\S+/gi;
 
-/** After Latin letters and digits, also with `._%+-` behind them, a sign is that of a mail address. */
+/** After Latin letters and digits, also followed by `._%+-`, the sign belongs to a mail address. */
 export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}|@)`;
 
-/** Runs up to the next character that no username holds. A name is a beginning of it. */
+/** Text up to the next character that no username holds. The name is a prefix of it. */
 const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
 
 /** Scripts that stand beside each other without a space. */
@@ -31,7 +31,7 @@ function endsAt(run: string, at: number): boolean {
   return /\p{L}/u.test(next) && /\p{L}/u.test(last) && scriptOf(last) !== scriptOf(next);
 }
 
-/** One letter can be written with several characters: the service keeps one way. */
+/** A letter may be written with several characters. The service stores one form. */
 const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
 
 interface Keys {
@@ -39,7 +39,7 @@ interface Keys {
   maxLength: number;
 }
 
-/** A message in many pieces is searched piece by piece, for the same people. */
+/** A message in many pieces is searched piece by piece for the same people. */
 const keysByList = new WeakMap<readonly string[], Keys>();
 
 function keysOf(usernames: readonly string[]): Keys {
@@ -53,8 +53,8 @@ function keysOf(usernames: readonly string[]): Keys {
 }
 
 /**
- * Who of these people a text calls, in the order of the text. Upper and lower case are the same. What a reply quotes calls
- * nobody a second time. The list is taken to be as it was the first time.
+ * The people whom a text calls, in order. Case does not matter. The quote of a reply calls nobody. `people` must not change
+ * between calls.
  */
 export function mentions(text: string, usernames: readonly string[]): Mention[] {
   if (!/[@＠]/.test(text)) return [];
@@ -77,6 +77,6 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   return found;
 }
 
-/** Whether a message calls one of these people: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
+/** True if a message calls one of these people: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
 export const isMentioned = (text: string, usernames: readonly string[]): boolean =>
   mentions(text, usernames).length > 0;

@@ -45,7 +45,7 @@ export const hasGlyph = (text: string): boolean => visible.test(text);
 /** A name as it is stored: LF line ends, composed characters (NFC). */
 export const toWireName = (text: string): string => normalized(toWireText(text), 'NFC');
 
-/** As two texts are compared: a service may trim or compose what it stores. */
+/** The form in which two texts are compared: a service may trim or compose stored text. */
 export const comparableText = (text: string): string => toWireName(text).trim();
 
 export interface NameProblem extends Omit<TextProblem, 'code'> {
@@ -53,7 +53,7 @@ export interface NameProblem extends Omit<TextProblem, 'code'> {
 }
 
 /**
- * Why the name of a group or file, or the description of one, cannot be stored, or null. Forms and the service ask the same
+ * The reason why the name of a group or file, or a description, cannot be stored, or null. Forms and the service use the same
  * function, with a text from `toWireName`.
  */
 export function nameProblem(name: string, max: number, options: NameOptions = {}): NameProblem | null {

@@ -1,11 +1,11 @@
-/** What a message quotes at its beginning, and its answer to it. */
+/** The quote at the beginning of a message, and the answer to it. */
 export interface Reply {
-  /** The text before the answer, as it is on the wire; with the answer it is the whole text. */
+  /** The text before the answer as it is on the wire. Both together are the whole text. */
   head: string;
   username: string;
-  /** What is quoted, in one line; may be empty. */
+  /** The quoted words in one line; may be empty. */
   words: string;
-  /** Where the quoted message is; a quote written by hand does not say. */
+  /** The address of the quoted message; absent in a quote written by hand. */
   target?: { groupId: string; messageId: string };
   answer: string;
 }
@@ -23,8 +23,8 @@ const decoded = (part: string): string => {
 };
 
 /**
- * Null: the text answers nothing. A quote without an address is one of a message only when it names one of `usernames` and
- * an answer follows it; everything else that somebody quotes stays as it was written.
+ * Null if the text answers nothing. A quote without an address counts only if it names one of `usernames` and an answer
+ * follows. Any other quote stays as it was written.
  */
 export function replyOf(text: string, usernames: readonly string[] = []): Reply | null {
   const match = text.startsWith('>') ? head.exec(text) : null;
@@ -34,7 +34,7 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
   const words = quoted
     .split('\n')
     .map((line) => line.replace(/^> ?/, ''))
-    // What the quoted message had quoted itself.
+    // The quote within the quoted message.
     .filter((line) => !line.startsWith('>'))
     .join(' ')
     .replace(/\s+/g, ' ')
@@ -46,10 +46,10 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
   return usernames.includes(named) && answer.trim() !== '' ? { head: whole, username: named, words, answer } : null;
 }
 
-/** The text without what it quotes. */
+/** The text without its quote. */
 export const answerOf = (text: string, usernames?: readonly string[]): string =>
   replyOf(text, usernames)?.answer ?? text;
 
-/** What a reply begins with on the wire: plain text that any client shows as a quote. `words` is one line. */
+/** The beginning of a reply on the wire: plain text that any client shows as a quote. `words` is one line. */
 export const replyHead = (username: string, address: string, words: string): string =>
   `${`> [${username.replace(/[\\[\]*`]/g, '\\$&')}](${address}): ${words}`.trimEnd()}\n\n`;

@@ -24,7 +24,7 @@ export type Contact = z.infer<typeof Contact>;
 export const Reaction = z.record(z.string(), z.array(z.string()));
 export type Reaction = z.infer<typeof Reaction>;
 
-/** Also keeps `__proto__` and friends out of every object keyed by reaction name. */
+/** Keeps `__proto__` and the like out of every object keyed by reaction name. */
 export const reactionName = /^[a-z0-9][a-z0-9_+-]{0,63}$/;
 
 export const Attachment = z.object({
@@ -40,7 +40,7 @@ export const Attachment = z.object({
   /** Pixels, images only. */
   width: z.optional(z.nullable(z.number())),
   height: z.optional(z.nullable(z.number())),
-  /** What it shows, for those who cannot see it. */
+  /** A description for people who cannot see it. */
   alt: z.optional(z.nullable(z.string())),
 });
 export type Attachment = z.infer<typeof Attachment>;
@@ -55,12 +55,12 @@ export const Message = z.object({
   read_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: z.nullable(Timestamp),
-  /** Capability `client-key`, for its author alone: the `Idempotency-Key` it was sent with, while the service keeps it. */
+  /** Capability `client-key`, for its author only: the `Idempotency-Key` of the message, while the service has it. */
   client_key: z.optional(z.string()),
 });
 export type Message = z.infer<typeof Message>;
 
-/** Somebody by whom a group came to the caller. */
+/** The person who added the caller to a group. */
 const Adder = z.object({ id: Id, username: z.string() });
 
 export const Group = z.object({
@@ -72,11 +72,11 @@ export const Group = z.object({
   contacts: z.array(Contact),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
-  /** Username of who archived it. */
+  /** Username of the person who archived it. */
   archived_by: z.optional(z.nullable(z.string())),
   /**
-   * Capability `quarantine`: who added the caller, while the two share no group that both have kept and the caller has neither
-   * written here nor kept this group. Differs between callers.
+   * Capability `quarantine`: the person who added the caller, while the two share no accepted group and the caller has
+   * neither written here nor accepted this group. Differs between callers.
    */
   added_by: z.optional(z.nullable(Adder)),
 });
@@ -87,7 +87,7 @@ export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_mor
 export interface Page<T> {
   has_more: boolean;
   data: T[];
-  /** Messages, capability `search`: a page around one message may not be the newest. */
+  /** Messages, capability `search`: false if a page around one message is not the newest. */
   has_newer?: boolean | undefined;
 }
 
@@ -97,36 +97,36 @@ export const MessagePage = z.object({
   has_newer: z.optional(z.boolean()),
 });
 
-/** Capability `all-groups`: what service admins see of a group, also of one they are not in: figures, no words. */
+/** Capability `all-groups`: a group as service admins see it, also as non-members. It has figures and no words. */
 export const GroupFigures = z.object({
   id: Id,
   name: z.string(),
   conversation_id: Id,
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
-  /** Whether the caller is in it. */
+  /** True if the caller is a member. */
   is_member: z.boolean(),
   member_count: z.number(),
   message_count: z.number(),
-  /** When the newest message was sent, deleted or not; without one, when the group was created. */
+  /** Time of the newest message, deleted or not; without messages, of the creation. */
   last_active_at: Timestamp,
   /** Messages of each of the last `figureWeeks` weeks of seven days, oldest first; the last one ends now. */
   weeks: z.array(z.number()),
 });
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
-/** Capability `reports`: that the report has reached the admins of the service. */
+/** Capability `reports`: the report has reached the service's admins. */
 export const Report = z.object({ created_at: Timestamp });
 
-/** Capability `read`: what the group list shows of a conversation, counted by the service for the caller. */
+/** Capability `read`: the figures of a conversation in the list, counted by the service for the caller. */
 export const Conversation = z.object({
   id: Id,
   latest_message: z.nullable(Message),
   /** Messages of others after the caller's read marker; counting stops at 100. */
   unread_count: z.number(),
-  /** The caller's read marker: the last message read of those that are there, or null. */
+  /** The caller's read marker: the last read message that still exists, or null. */
   read_up_to: z.nullable(Id),
-  /** How many of the newest 100 unread messages call the caller by `@username`, and the first of those. */
+  /** The number of mentions of the caller among the newest 100 unread messages, and the first of them. */
   mention_count: z.optional(z.number()),
   next_mention: z.optional(z.nullable(Id)),
   /** All messages in it. */
@@ -134,7 +134,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Capability `roles`: who administers a group, by contact id. */
+/** Capability `roles`: the admins of a group, by contact id. */
 export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
 
@@ -164,7 +164,7 @@ export const capabilityNames = [
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
-/** The header of every response of the service that names its capabilities. */
+/** The header with the capabilities, on every response of the service. */
 export const capabilitiesHeader = 'Confab-Capabilities';
 
 /** `ask`: a person is asked for each host. `on`: they are shown at once. `off`: the page's policy keeps them out. */
@@ -173,11 +173,11 @@ export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 export const Capabilities = z.object({
   capabilities: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
-  /** Whether `POST /v1/contacts` creates accounts. */
+  /** True if `POST /v1/contacts` creates accounts. */
   sign_up: z.boolean(),
   /** Capability `attachments`: MIME types that may be uploaded. */
   file_types: z.optional(z.array(z.string())),
-  /** Whether a client loads pictures from other hosts. Without it: `ask`. */
+  /** The policy for pictures from other hosts. `ask` if it is absent. */
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),
 });
 export type Capabilities = z.infer<typeof Capabilities>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits';
 
-/** Counted as people count: one per code point, so an emoji outside the BMP is one, not two. */
+/** Counts code points, so an emoji outside the BMP is one, not two. */
 export const codePoints = (text: string): number => {
   let n = 0;
   for (const _ of text) n++;
@@ -13,7 +13,7 @@ const formatRun = new RegExp(`\\p{Default_Ignorable_Code_Point}{${limits.formatR
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
 const nul = /\u0000/;
 
-/** Why a text cannot be stored, or null. The composer and the service ask the same function. */
+/** The reason why a text cannot be stored, or null. The composer and the service use the same function. */
 export function textProblem(text: string, max: number): TextProblem | null {
   const actual = codePoints(text);
   if (actual > max) return { code: 'too-long', max, actual };
@@ -35,8 +35,8 @@ export const toWireText = (text: string): string => text.replace(/\r\n?/g, '\n')
 const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 
 /**
- * The text in a normal form. One with more marks in a row than a stream-safe text has (UAX #15) stays as it is: to put them in
- * order takes the square of their number, seconds for what a request may hold.
+ * The text in a normal form. A text with more marks in a row than a stream-safe one (UAX #15) stays as it is: ordering them
+ * takes quadratic time, seconds at the size of a request.
  */
 export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
   manyMarks.test(text) ? text : text.normalize(form);

@@ -1,2 +1,2 @@
-/** As people expect a list: without regard to case, and 2 before 10. */
+/** The order that people expect in a list: case does not matter, and 2 comes before 10. */
 export const compareNames = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare;

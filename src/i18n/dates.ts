@@ -1,4 +1,4 @@
-/** Timestamps are Unix seconds; every function answers in the viewer's zone and locale. */
+/** Timestamps are Unix seconds. Results are in the viewer's zone and locale. */
 const date = (seconds: number) => new Date(seconds * 1000);
 
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -8,7 +8,7 @@ export type TimeFormat = 'system' | '12' | '24';
 
 const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
 
-/** All that depends on where one is: a browser gives a format the time zone of the moment in which it is made. */
+/** All formats that depend on the time zone: a browser fixes the zone when it creates a format. */
 function formatsIn(format: TimeFormat) {
   const hourCycle = hourCycles[format];
   const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, options);
@@ -26,7 +26,7 @@ function formatsIn(format: TimeFormat) {
 
 let formats = formatsIn('system');
 
-/** How times are said from now on, in the time zone of now. What is on screen is not rendered again by this. */
+/** Sets the hour format and the current time zone. Rendered components do not update by themselves. */
 export function setTimeFormat(format: TimeFormat): void {
   formats = formatsIn(format);
 }
@@ -39,7 +39,7 @@ export const isoOf = (seconds: number): string => date(seconds).toISOString();
 
 const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
 
-/** Whole days between two moments on the viewer's calendar: 0 is today, 1 yesterday. Rounded, because a day can have 23 or 25 hours. */
+/** Calendar days between two moments: 0 is today, 1 yesterday. Rounded, because a day can have 23 or 25 hours. */
 const daysAgo = (seconds: number, now: Date) => Math.round((midnight(now) - midnight(date(seconds))) / 86_400_000);
 
 /** Equal for two moments on the same day of the viewer's calendar. */
@@ -49,14 +49,14 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slic
 
 const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() === now.getFullYear();
 
-/** "Today", "Yesterday", "Monday 3 March", with the year when it is not this one. */
+/** "Today", "Yesterday", "Monday 3 March", with the year if it is another one. */
 export function dayOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days === 0 || days === 1) return capital(relativeFormat.format(-days, 'day'));
   return (sameYear(seconds, now) ? formats.day : formats.dayAndYear).format(date(seconds));
 }
 
-/** Short enough for a list row: the time today, then "yesterday", a weekday, a date, with the year when it is not this one. */
+/** Short enough for a list row: the time today, then "yesterday", a weekday or a date, with the year if it is another one. */
 export function whenOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days <= 0) return timeOf(seconds);

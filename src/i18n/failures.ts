@@ -21,7 +21,7 @@ const byCode = {
 } as const;
 const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byCode, code);
 
-/** A failure in words a person can act on. The status and code decide; a foreign service's own text is shown when we have none. */
+/** A failure in words that a person can act on. Status and code decide; a foreign service's text is shown if we have none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof HeldByTab) return t('error.heldByTab');
@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   const { code } = error;
   if (isNamed(code)) return t(byCode[code]);
-  // It names the people.
+  // The text names the people.
   if (code === 'not-addable') return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
   if (code === 'mixed-scripts' || code === 'reserved-name') return usernameErrorOf(code);
   if (code.startsWith('cannot-') || code === 'not-offered') return t('error.unsupported');
@@ -58,13 +58,13 @@ export function reasonOf(error: unknown): string {
   }
 }
 
-/** Why a username cannot be chosen, in words. */
+/** The words for a refused username. */
 export function usernameErrorOf(problem: UsernameProblem): string {
   if (problem === 'mixed-scripts') return t('error.usernameScripts');
   return problem === 'reserved-name' ? t('error.usernameReserved') : t('error.usernameForm', { max: limits.username });
 }
 
-/** The field of the body that was refused, as a JSON Pointer; undefined when it was not one field. */
+/** The refused field of the body as a JSON Pointer; undefined unless it was one field. */
 export const refusedFieldOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.fields.length === 1 ? error.fields[0]?.pointer : undefined;
 
@@ -73,8 +73,8 @@ const fieldAt = (pointer = ''): string => {
   return t(pointer === '/name' ? 'form.name' : 'form.description');
 };
 
-/** Somebody else changed the object since it was read. */
+/** True if another person changed the object since it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** The service does not know this token. */
+/** True if the service does not know this token. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -1,7 +1,7 @@
 import { hasGlyph, type NameOptions, nameProblem, toWireName, withoutHidden } from '../contract/names';
 import { t } from './translate';
 
-/** What is wrong with a name or description that a person typed, in words; undefined when the service takes it. */
+/** The words for a refused name or description; undefined if the service takes it. */
 export function nameErrorOf(field: string, typed: string, max: number, options?: NameOptions): string | undefined {
   const problem = nameProblem(toWireName(typed), max, options);
   if (!problem) return undefined;
@@ -10,7 +10,7 @@ export function nameErrorOf(field: string, typed: string, max: number, options?:
   return t('form.hiddenCharacter', { field });
 }
 
-/** A name of any service as it may stand on screen: nothing in it is hidden or turns others around, and it is never blank. */
+/** A name of any service for the screen: without hidden or reordering characters, and never blank. */
 export function shownName(name: string): string {
   const clean = withoutHidden(name);
   return hasGlyph(clean) ? clean : t('nameless');

@@ -1,8 +1,8 @@
 import { pageAddress } from './wants';
 
 /**
- * Whether an answer is a file of this build, whose addresses are `files`. While a build is deployed, a process, a cache or a
- * gateway may answer with something else: held, it would be there at every start, and nothing would replace it.
+ * True if an answer is a file of this build, with the addresses `files`. During a deployment another process, a cache or a
+ * gateway may answer; a stored wrong file would be used at every start.
  */
 export async function isOfBuild(address: string, answer: Response, files: ReadonlySet<string>): Promise<boolean> {
   if (!answer.ok || answer.redirected) return false;

@@ -11,7 +11,7 @@ import { newestFirst, pageAddress, wants } from './wants';
 declare const self: ServiceWorkerGlobalScope;
 
 const cachePrefix = 'confab-build-';
-/** Older builds that are kept for pages which are still open, and no more: nothing here grows without end. */
+/** The number of older builds that stay for open pages, so that the caches do not grow without end. */
 const maxOlder = 3;
 
 /** Filled in by the build: every file of the app with its revision. */
@@ -22,7 +22,7 @@ const cacheName = `${cachePrefix}${revision}`;
 const addresses = new Set(files.map((file) => (typeof file === 'string' ? file : file.url)));
 const build = new PrecacheController({
   cacheName,
-  // Without one of its files a build is not installed; the browser tries again.
+  // A build that lacks a file is not installed. The browser tries again.
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) =>
@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
   else if (wanted === 'share') event.respondWith(receiveShare(event.request));
 });
 
-/** A browser that refuses its disk: the network may be there. */
+/** The browser may refuse its disk while the network works. */
 const refused = () => undefined;
 
 async function shell(event: FetchEvent): Promise<Response> {
@@ -65,7 +65,7 @@ async function shell(event: FetchEvent): Promise<Response> {
   return held;
 }
 
-/** This build's file, else that of an older build for a page that is still open. */
+/** The file of this build, or of an older one for a page that is still open. */
 async function file(request: Request): Promise<Response> {
   const key = build.getCacheKeyForURL(request.url);
   const found = key ? caches.open(cacheName).then((cache) => cache.match(key)) : caches.match(request);
@@ -73,7 +73,7 @@ async function file(request: Request): Promise<Response> {
   return held ?? fetch(request);
 }
 
-/** Its headers hold the service's policy, which an operator may change without another build. */
+/** Its headers hold the service's policy, which an operator may change without a build. */
 async function refreshPage(held: Response): Promise<void> {
   try {
     const key = build.getCacheKeyForURL(pageAddress);
@@ -81,20 +81,20 @@ async function refreshPage(held: Response): Promise<void> {
     if (!key || !answer.ok || answer.redirected) return;
     const scripts = (html: string) => html.match(/(?:src|href)="\/assets\/[^"]+"/g)?.join() ?? '';
     const [before, now] = await Promise.all([held.text(), answer.clone().text()]);
-    // Another build comes by its own worker, with all of its parts.
+    // Another build comes with its own worker and all of its parts.
     if (scripts(before) && scripts(before) === scripts(now)) await (await caches.open(cacheName)).put(key, answer);
   } catch {
-    // No network, or a full disk: what is held stays.
+    // There is no network or the disk is full, so the stored page stays.
   }
 }
 
-/** When the page that is being opened is the only one, nobody needs the parts of an older build. */
+/** If the page being opened is the only one, nobody needs the parts of an older build. */
 async function removeForLast(opening: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.every(({ id }) => id === opening)) await removeOlder(0);
 }
 
-/** All but so many of the builds that came before this one; a newer one waits for its turn. */
+/** The names of the builds before this one beyond that number. A newer one waits for its turn. */
 async function removeOlder(kept: number): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
   const older = newestFirst(names, cacheName).slice(kept);

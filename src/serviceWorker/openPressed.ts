@@ -1,5 +1,5 @@
 interface Pressed {
-  /** A path of the app, as `browser/page/notify.ts` left it. */
+  /** A path of the app, stored by `browser/page/notify.ts`. */
   data?: unknown;
   close(): void;
 }
@@ -15,7 +15,9 @@ interface Windows {
   openWindow(address: string): Promise<unknown>;
 }
 
-/** Brings a page of the app to the front and has it open what a pressed notification is about; without a page, opens one. */
+/**
+ * Brings a page of the app to the front and opens the subject of a pressed notification there. Without a page it opens one.
+ */
 export async function openPressed(notification: Pressed, clients: Windows): Promise<void> {
   notification.close();
   const { data: address } = notification;

@@ -1,9 +1,9 @@
 import { shareAddress } from './receiveShare';
 
-/** Where the page is held; every address of the app shows it. */
+/** The address of the stored page, which serves every address of the app. */
 export const pageAddress = '/index.html';
 
-/** What the worker may answer: the app's page, a file of it, or what another app shares with it. Null: the browser asks the network, as if there were no worker. */
+/** The requests that the worker answers: the app's page, its files, and shares. Null leaves a request to the network. */
 export function wants(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   origin: string,
@@ -18,6 +18,6 @@ export function wants(
   return isFile && address.pathname !== pageAddress && address.pathname !== '/sw.js' ? 'file' : null;
 }
 
-/** Of names in the order in which they were made, those made before `own`, the newest first. */
+/** The names that were created before `own`, newest first. */
 export const newestFirst = (names: readonly string[], own: string): string[] =>
   names.slice(0, Math.max(0, names.indexOf(own))).toReversed();

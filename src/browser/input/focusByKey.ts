@@ -1,4 +1,4 @@
-/** Moves the focus because a key was pressed: Safari shows no outline of what is focused after a click unless it is asked for. */
+/** Moves the focus after a key. Safari shows no outline after a click unless the caller asks for it. */
 export function focusByKey(element: HTMLElement | null | undefined): void {
   element?.focus({ focusVisible: true });
 }

@@ -5,8 +5,8 @@ interface Pressed {
 }
 
 /**
- * The key by its letter: on keyboards of other scripts the one that stands in its place on a Latin one. Latin layouts go by the letter,
- * wherever it stands.
+ * The key as a Latin letter. On keyboards of other scripts it is the letter at the same place of a Latin one; Latin layouts
+ * use their letter, at any place.
  */
 export function letterOf({ key, code, shiftKey }: Pressed): string {
   const letter = /^[^\0-\x7f\p{Script=Latin}]+$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;

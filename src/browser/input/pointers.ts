@@ -1,2 +1,2 @@
-/** Whether the main pointer is a finger. */
+/** True if the main pointer is a finger. */
 export const hasCoarsePointer = (): boolean => matchMedia('(pointer: coarse)').matches;

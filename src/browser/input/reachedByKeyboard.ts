@@ -1,4 +1,4 @@
-/** Rows with single-key shortcuts: of the list of groups, and of the log. */
+/** Rows with single-key shortcuts, in the list of groups and in the log. */
 const rows = '[data-stop], [data-row]';
 
 /** The keys that move the focus from row to row, or into a list. */
@@ -7,7 +7,7 @@ const moves = new Set(['Tab', 'F6', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Page
 let moving = false;
 let reached: Element | null = null;
 
-/** Call once at start: from then on it is known which row the keyboard was moved to. */
+/** Called once at the start. From then on the row that the keyboard reached is known. */
 export function watchRows(): void {
   const watch = (type: 'keydown' | 'pointerdown' | 'focusin', listener: (event: Event) => void) =>
     document.addEventListener(type, listener, { capture: true });
@@ -26,12 +26,12 @@ export function watchRows(): void {
 }
 
 /**
- * Whether the keyboard was moved to a row. Only there single letters are commands: elsewhere they are the beginning of a
- * message that somebody types after a click.
+ * True if the keyboard moved the focus to this row. Single letters are commands there only; elsewhere they begin a message
+ * that somebody types after a click.
  */
 export const wasReachedByKeyboard = (row: Element): boolean => row === reached;
 
-/** For a row that gets the focus by a command given to its neighbour. */
+/** For a row that gets the focus by a command on its neighbour. */
 export function markReached(row: Element): void {
   reached = row;
 }

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { useKeyDown } from './useKeyDown';
 
 /**
- * Calls back for Escape while only something around `element` has the focus, such as the page, as after a click on plain words.
- * Not while a dialog is open, which takes it.
+ * Calls back for Escape while an element around `element`, such as the page, has the focus, for example after a click on
+ * plain words. An open dialog takes the key instead.
  */
 export function useEscapeAround(element: RefObject<Element | null>, onEscape: () => void): void {
   useKeyDown((event) => {

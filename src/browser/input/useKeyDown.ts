@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back, while mounted, for each key that is pressed, wherever the focus is. */
+/** Calls back for each key while mounted, wherever the focus is. */
 export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void): void {
   const listener = useEffectEvent(onKeyDown);
   useEffect(() => {

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Whether the person asked to spare bytes, or the connection is slow. Where the browser does not say, it is not. */
+/** True if the person asked to save data or the connection is slow. False if the browser does not tell. */
 export const isSavingData = (): boolean => {
   const { saveData = false, effectiveType = '4g' } = navigator.connection ?? {};
   return saveData || effectiveType !== '4g';

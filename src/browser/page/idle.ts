@@ -1,15 +1,15 @@
-/** Runs it when the browser is idle, after five seconds at the latest. */
+/** Runs the callback when the browser is idle, after five seconds at the latest. */
 export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, 0);
 }
 
-/** Somebody who has pressed no key for so long, in ms, has paused. */
+/** Milliseconds without a key after which a person has paused. */
 const pauseMs = 1_000;
 const withoutIdleMs = 200;
 let keyAt = Number.NEGATIVE_INFINITY;
 
-/** Call once at start. */
+/** Called once at the start. */
 export function watchTyping(): void {
   const listener = () => {
     keyAt = performance.now();
@@ -17,7 +17,7 @@ export function watchTyping(): void {
   document.addEventListener('keydown', listener, { capture: true, passive: true });
 }
 
-/** Ends when the browser is idle, or after two seconds, and not while somebody is typing. */
+/** Resolves when the browser is idle, or after two seconds, and not while somebody types. */
 export async function nothingElseToDo(): Promise<void> {
   for (;;) {
     await new Promise<void>((resolve) => {

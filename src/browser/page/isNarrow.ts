@@ -1,2 +1,2 @@
-/** Whether one thing at a time fits; as `md:` in the styles. */
+/** True if the window has room for one pane only; the same width as `md:` in the styles. */
 export const isNarrow = (): boolean => matchMedia('(width < 48rem)').matches;

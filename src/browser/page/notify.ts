@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Whether desktop notifications can be shown, or why not. */
+/** The state of desktop notifications. */
 export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unasked' | 'allowed';
 
 export function notificationState(): NotificationState {
@@ -16,16 +16,16 @@ export function notificationState(): NotificationState {
   }
 }
 
-/** Call it from a press: browsers refuse to ask otherwise. */
+/** Must be called from a press: browsers refuse to ask otherwise. */
 export async function requestNotifications(): Promise<NotificationState> {
   if (notificationState() === 'unasked') await Notification.requestPermission();
   return notificationState();
 }
 
-/** By their tag: those of this page that may still stand. */
+/** Notifications of this page that may still be shown, by their tag. */
 const standing = new Map<string, Notification>();
 
-/** Takes away the one with this tag; without it, all. */
+/** Closes the one with this tag, or all without a tag. */
 export function closeNotifications(tag?: string): void {
   for (const [one, notification] of standing) if (tag === undefined || tag === one) notification.close();
   if (tag === undefined) standing.clear();
@@ -36,18 +36,18 @@ export function closeNotifications(tag?: string): void {
 export interface NotificationRequest {
   title: string;
   body: string;
-  /** It takes the place of an earlier one with its tag. */
+  /** Replaces an earlier one with its tag. */
   tag: string;
-  /** What a press on it opens, a path of the app. */
+  /** A path of the app that a press opens. */
   address: string;
 }
 
-/** Shows one, and calls `open` with its address when it is pressed. Resolves with false where the browser shows none. */
+/** Shows one, and calls `open` with its address when it is pressed. Resolves with false if the browser shows none. */
 export async function notify(
   { title, body, tag, address }: NotificationRequest,
   open: (address: string) => void,
 ): Promise<boolean> {
-  // One that takes another's place alerts only when that is asked for.
+  // A replaced notification alerts only if this is set.
   const options = { body, tag, icon: '/icon.svg', renotify: true };
   try {
     const notification = new Notification(title, options);
@@ -59,7 +59,7 @@ export async function notify(
     };
     return true;
   } catch {
-    // On phones only a service worker may show one, and a press on it is the worker's.
+    // On phones only a service worker may show one, and presses go to the worker.
     return showByWorker(title, { ...options, data: address });
   }
 }
@@ -81,13 +81,13 @@ async function closeOfWorker(tag: string | undefined): Promise<void> {
     const shown = await registration?.getNotifications(tag === undefined ? {} : { tag });
     for (const notification of shown ?? []) notification.close();
   } catch {
-    // A browser without workers has none of their notifications.
+    // A browser without workers has no notifications of them.
   }
 }
 
 const Press = z.object({ open: z.string().check(z.regex(/^\/(?!\/)/)) });
 
-/** Calls `open` with the address of each notification of the service worker that is pressed. Returns how to stop. */
+/** Calls `open` with the address of each pressed notification of the service worker. The result stops it. */
 export function onWorkerPress(open: (address: string) => void): () => void {
   const receive = ({ data }: MessageEvent<unknown>) => {
     const press = Press.safeParse(data);

@@ -4,6 +4,6 @@ export function saveFile({ name, blob }: { name: string; blob: Blob }): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has taken its own hold of the file by the next task.
+  // By the next task the browser has its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * While it is true, the browser asks before the page is closed: nothing else can. A function says at that moment whether it is,
- * and has to keep its identity.
+ * While true, the browser asks before the page is closed. A function is called at that moment, and must keep its identity.
  */
 export function useAskBeforeUnload(when: boolean | (() => boolean)): void {
   useEffect(() => {

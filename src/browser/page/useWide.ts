@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is at least this wide, as CSS says it: `60rem`. */
+/** True if the window has at least this CSS width, such as `60rem`. */
 export function useWide(width: string): boolean {
   const query = `(width >= ${width})`;
   return useSyncExternalStore(

@@ -1,14 +1,14 @@
-/** It refuses whatever is requested: the person blocks the storage of this page, or the page has no origin. */
+/** The browser refuses every lock: the person blocks the storage of this page, or the page has no origin. */
 let refusing: LockManager | null = null;
 
-/** Null where the browser has no Web Locks (no https), or has refused one. */
+/** Null if the browser has no Web Locks (no https) or has refused one. */
 export function webLocks(): LockManager | null {
   const locks = typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks ?? null) : null;
   return locks === refusing ? null : locks;
 }
 
 /**
- * One tab at a time; without Web Locks each for itself, and with no lock. `signal` ends the waiting, not what has begun: it
+ * Runs `work` in one tab at a time; without Web Locks each tab runs on its own. `signal` ends the waiting only, and then it
  * rejects with its reason.
  */
 export async function withLock<T>(

@@ -1,19 +1,21 @@
 import { whenAborted } from '../whenAborted';
 import { webLocks, withLock } from './locks';
 
-/** The pages of this browser under one name, so that what one leaves behind is taken over by another, and by one only. */
+/** The pages of this browser under one name, so that exactly one page takes over the work of another that is gone. */
 export interface Presence {
-  /** Resolves when the others can see it; ends with the page or the signal. */
+  /** Resolves when the other pages can see it. Ends with the page or the signal. */
   announce(id: string, signal: AbortSignal): Promise<void>;
-  /** The ids of the pages that live; null where they are unknown. */
+  /** The ids of the living pages; null if they are unknown. */
   present(): Promise<ReadonlySet<string> | null>;
-  /** Resolves when that page is gone; never after the signal, and where that is unknown. */
+  /** Resolves when that page is gone; never after the signal, nor if that is unknown. */
   ended(id: string, signal: AbortSignal): Promise<void>;
   /** Runs in one tab at a time. */
   lock(run: () => Promise<void>): Promise<void>;
 }
 
-/** A lock for each page: it is free when the page is gone, however it went. Without Web Locks (no https) the pages are unknown. */
+/**
+ * Each page holds a lock, which is free when the page is gone in any way. Without Web Locks (no https) the pages are unknown.
+ */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;
@@ -40,7 +42,7 @@ export function createPresence(name: string): Presence {
       const { held = [] } = all;
       return new Set(held.flatMap(({ name: key = '' }) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])));
     },
-    // Granted when the page lets go of it.
+    // Granted when that page releases it.
     ended: (id, signal) =>
       new Promise((gone) => {
         locks.request(prefix + id, { signal }, async () => gone()).catch(() => undefined);

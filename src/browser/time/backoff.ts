@@ -1,19 +1,19 @@
 import { hourMs, minuteMs } from './durations';
 
 interface BackoffOptions {
-  /** As the service asked for it. Honoured up to an hour. */
+  /** The delay that the service asked for, up to an hour. */
   retryAfter?: number | null;
   min?: number;
-  /** The ceiling of what is not asked for. */
+  /** The ceiling of random delays. */
   max?: number;
 }
 
-/** The greatest delay, whatever the service asks for. */
+/** The greatest delay, also if the service asks for more. */
 export const maxRetryAfterMs = hourMs;
 
 /**
- * The delay after so many failures, in milliseconds like all it takes: random up to a ceiling that doubles (full jitter),
- * and never before `retryAfter`.
+ * The delay in milliseconds after some failures: random up to a ceiling that doubles (full jitter), and at least
+ * `retryAfter`.
  */
 export function backoff(
   failures: number,

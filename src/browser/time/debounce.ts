@@ -1,9 +1,6 @@
 import type { Runtime } from '../runtime';
 
-/**
- * Runs `run` once `changed` has not been called for `ms`: a burst of changes costs one timer at a time. It runs once for each
- * burst.
- */
+/** Calls `run` once `changed` has not been called for `ms`, once per burst, with one timer at a time. */
 export function createDebounce({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
   let cancel: (() => void) | undefined;
   let changedAt = 0;

@@ -4,13 +4,13 @@ const today = createStore(new Date());
 
 const startOf = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 
-/** How long midnight, or a clock or time zone that is set while the page is in view, may go unnoticed; in ms. */
+/** Milliseconds for which midnight, or a new clock or time zone, may go unnoticed while the page is in view. */
 const stepMs = 60_000;
 
-/** Call once at start: from then on `useToday` changes at midnight, and where the day begins at another moment. */
+/** Called once at the start. From then on `useToday` changes at midnight and with the time zone. */
 export function watchToday(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // As a number: a date is of another day where the time zone is another one.
+  // A number: in another time zone a date belongs to another day.
   let begun = startOf(today.get());
   const check = () => {
     clearTimeout(timer);
@@ -20,17 +20,17 @@ export function watchToday(): void {
     begun = startOf(now);
     today.set(now);
   };
-  // The timers of a machine that slept are late.
+  // Timers are late after a machine has slept.
   document.addEventListener('visibilitychange', check);
   window.addEventListener('focus', check);
   check();
 }
 
-/** Whatever shows a day or a time renders again. */
+/** Renders again every component that shows a day or a time. */
 export const renewToday = (): void => today.set(new Date());
 
-/** Calls back when the day, or how it is said, has changed. */
+/** Calls back when the day or the time format has changed. */
 export const onToday = today.subscribe;
 
-/** Some moment of this day, the same until the day turns: a component that says "Today" renders again at midnight. */
+/** A moment of this day that stays the same until midnight. A component that says "Today" renders again then. */
 export const useToday = (): Date => useStore(today);

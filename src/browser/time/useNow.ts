@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
 };
 const read = () => Math.floor(Date.now() / stepMs) * (stepMs / 1000);
 
-/** Unix seconds, in steps of half a minute: a component that says how long ago something was renders again with each. */
+/** Unix seconds in steps of half a minute, for components that show an age. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds from now until a moment (ms of this machine's clock), 0 from then on; renders again with each second. */
+/** Whole seconds until a moment (ms of this machine's clock), then 0. Renders again each second. */
 export function useSecondsUntil(at: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const isAhead = at !== undefined && at > now;
