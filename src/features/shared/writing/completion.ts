@@ -4,8 +4,6 @@ import type { Contact } from '../../../contract/resources';
 import { huesOf } from '../../../ui/hues';
 import { isInCode } from './isInCode';
 
-export { continued } from './lists';
-
 type EmojiSearch = typeof import('../../../ui/emoji/emojiSearch');
 
 /** One row of the list. */

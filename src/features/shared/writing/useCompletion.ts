@@ -107,8 +107,6 @@ export function useCompletion({ field, members, type }: CompletionInput) {
 
   return {
     id,
-    /** What a line break at the caret goes on with. Until the rules have loaded it is only that. */
-    continued: (text: string, start: number, end: number) => rules?.continued(text, start, end) ?? null,
     kind: wanted?.kind ?? null,
     open,
     options,

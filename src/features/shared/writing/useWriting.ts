@@ -4,6 +4,7 @@ import { breaksLine, enterHint, sends } from '../../../browser/input/sendKey';
 import { usePreferences } from '../../../browser/preferences';
 import type { Contact } from '../../../contract/resources';
 import { formatOf } from './formatting';
+import { continued } from './lists';
 import { useCompletion } from './useCompletion';
 import { useFieldEdits } from './useFieldEdits';
 import { usePaste } from './usePaste';
@@ -64,7 +65,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     } else if (breaksLine(event, sendKey)) {
       stepAside();
       const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const edit = completion.continued(value, selectionStart, selectionEnd);
+      const edit = continued(value, selectionStart, selectionEnd);
       if (!edit) return;
       event.preventDefault();
       apply(edit);
