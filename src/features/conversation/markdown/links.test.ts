@@ -62,6 +62,41 @@ test.each([
   expect(hasMarkup(text)).toBe(true);
 });
 
+const long = `https://files.example/signed?${'k=v&'.repeat(600)}end`;
+test.each([
+  // Somebody before the host: it leads to the host after the sign.
+  ['https://git@github.com/o/r.git', 'https://git@github.com/o/r.git'],
+  ['https://acme@dev.azure.com/a/_git/web.', 'https://acme@dev.azure.com/a/_git/web'],
+  ['https://foo:bar@example.com/x', 'https://foo:bar@example.com/x'],
+  [`https://${'t'.repeat(90)}@example.com/x`, `https://${'t'.repeat(90)}@example.com/x`],
+  ['https://e.org/@ida', 'https://e.org/@ida'],
+  [`${long}, and`, long],
+  ['http://my_service.internal:8080/health', 'http://my_service.internal:8080/health'],
+  ['https://rfinton2_18.gr8.com/', 'https://rfinton2_18.gr8.com/'],
+  ['https://_dmarc.example.com', 'https://_dmarc.example.com'],
+  ['https://en.example.org/wiki/Talk: see there', 'https://en.example.org/wiki/Talk'],
+  ['(https://e.org/a:)', 'https://e.org/a'],
+  ['https://e.org/wiki/Talk:Main', 'https://e.org/wiki/Talk:Main'],
+  ['https://e.org:8080: here', 'https://e.org:8080'],
+  ['https://example.com/a\u200bnext', 'https://example.com/a'],
+  ['https://example.com/a\u2060 next', 'https://example.com/a'],
+  ['https://example.com\u00ad next', 'https://example.com'],
+  ['https://example.com/a\u200f', 'https://example.com/a'],
+  ['网址是www.example.com/a，谢谢', 'https://www.example.com/a'],
+  ['见https://example.com/中文。', 'https://example.com/中文'],
+  ['주소는 https://example.com/a 입니다', 'https://example.com/a'],
+  ['https://e.org/a_(b).', 'https://e.org/a_(b)'],
+  ['"https://e.org/a"', 'https://e.org/a'],
+  ['https://e.org/a?', 'https://e.org/a'],
+])('%j leads to one address', (text, href) => {
+  expect(links(splitLinks(text))).toEqual([href]);
+});
+
+test.each(['https://bank.example@', 'https://a@-', `https://${'t'.repeat(600)}@e.org`])(
+  '%j, where the host is not told, leads nowhere',
+  (text) => expect(links(splitLinks(text))).toEqual([]),
+);
+
 test.each(['www.', 'www. and so on', 'awww.nice', 'wwww.x', 'me @ida', 'example.org', 'a@b', '@ida.'])(
   '%j is no address',
   (text) => expect(splitLinks(text)).toEqual([text]),

@@ -1,14 +1,41 @@
-import { LinkifyIt } from 'linkify-it';
+import { LinkifyIt, REBuilder } from 'linkify-it';
 import { safeUrl } from './host';
 
-/** No address is longer; looking further costs the square of the text's length where many begin. */
-const maxAddressLength = 2_048;
+/** Longer than any message of ours. */
+const maxAddressLength = 10_000;
 
-const web = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+/** Scripts that put no space before an address. */
+const unspaced = '\\u2e80-\\u9fff\\uac00-\\ud7af';
+
+/** What an address is made of, where people write it otherwise than the library expects. */
+class Parts extends REBuilder {
+  /** It ends at characters that nobody sees, too: programs put them around what is copied. */
+  override src_Cc =
+    '[\\0-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]';
+  override src_ZPCc = `${this.src_Z}|${this.src_P}|${this.src_Cc}`;
+  override src_ZCc = `${this.src_Z}|${this.src_Cc}`;
+
+  /** Names within a network have underscores. */
+  override get_domain() {
+    const letter = this.get_pseudo_letter().source;
+    return new RegExp(`(?:${this.get_xn().source}|_?${letter}(?:(?:[-_]|${letter}){0,61}${letter})?)`);
+  }
+  /** A token before the host may be long. */
+  override get_auth() {
+    return new RegExp(`(?:(?:(?!${this.src_ZCc}|[@/?#\\\\[\\]()<>"]).){1,500}@)?`);
+  }
+  override get_schema_search() {
+    const before = `(^|(?!_)(?:[><\uff5c${unspaced}]|${this.src_ZPCc}))`;
+    return new RegExp(`${before}(${this.get_schema_names().source})`, 'ig');
+  }
+}
+
+const options = { fuzzyIP: false, urlAuth: true, maxLength: maxAddressLength };
+const web = new LinkifyIt({ ...options, fuzzyEmail: false, rebuilder: new Parts() });
 /** What people leave out before `www.`. */
 const scheme = 'https://';
 
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }).add('www.', {
+const linkify = new LinkifyIt({ ...options, fuzzyEmail: true, rebuilder: new Parts() }).add('www.', {
   validate: (text: string, at: number) => {
     const before = `${scheme}www.`;
     const match = web.matchAtStart(before + text.slice(at, at + maxAddressLength));
@@ -29,14 +56,28 @@ export interface FoundLink {
 /** A piece of a text: words, or an address that may be followed. */
 export type Piece = string | FoundLink;
 
+/** Null: it may not be followed, or leads elsewhere than it says, as the beginning of `https://bank.example@evil.example`. */
+function foundLink(
+  text: string,
+  match: { index: number; raw: string; url: string; lastIndex: number },
+): FoundLink | null {
+  if (text[match.lastIndex] === '@') return null;
+  // A colon ends what is said before the address goes on in words.
+  const colons = /^(?:https?:|www\.)/i.test(match.raw) ? (/:+$/.exec(match.raw)?.[0].length ?? 0) : 0;
+  const href = match.url.slice(0, match.url.length - colons);
+  const raw = match.raw.slice(0, match.raw.length - colons);
+  return safeUrl(href) && { href, raw, at: match.index };
+}
+
 /** Splits a text at its links; the pieces always add up to the text itself. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of linkify.match(text) ?? []) {
-    if (!safeUrl(match.url)) continue;
-    pieces.push(text.slice(end, match.index), { href: match.url, raw: match.raw, at: match.index });
-    end = match.lastIndex;
+    const link = foundLink(text, match);
+    if (!link) continue;
+    pieces.push(text.slice(end, link.at), link);
+    end = link.at + link.raw.length;
   }
   pieces.push(text.slice(end));
   return pieces.filter((piece) => piece !== '');
@@ -45,6 +86,7 @@ export function splitLinks(text: string): Piece[] {
 /** The link that a text begins with. */
 export function linkAtStart(text: string): FoundLink | null {
   if (!/^(?:https?:\/\/|mailto:|www\.)/i.test(text)) return null;
-  const match = linkify.matchAtStart(text.slice(0, maxAddressLength));
-  return match && safeUrl(match.url) ? { href: match.url, raw: match.raw, at: 0 } : null;
+  const start = text.slice(0, maxAddressLength);
+  const match = linkify.matchAtStart(start);
+  return match && foundLink(start, match);
 }

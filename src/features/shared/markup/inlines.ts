@@ -32,7 +32,7 @@ type Node = Inline | Run;
 
 /** What may be markup: a run of signs, a backslash before a sign, backticks, brackets, addresses. */
 const sign =
-  /(?<slashes>\\*)(?<run>\*+|_+|~+)|\\(?<escaped>[!-/:-@[-`{-~])|(?<ticks>`+)|\[|<|(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:|www\.)/giu;
+  /(?<slashes>\\*)(?<run>\*+|_+|~+)|\\(?<escaped>[!-/:-@[-`{-~])|(?<ticks>`+)|\[|<|(?<![^\P{L}\u2e80-\u9fff\uac00-\ud7af]|\p{N})(?:https?:\/\/|mailto:|www\.)/giu;
 const angled = /^<((?:https?:\/\/|mailto:)[^\s<>]+|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/i;
 const target =
   /\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
@@ -102,7 +102,7 @@ export function inlinesOf(text: string, links: Links | null): Inline[] {
         put(at, end, { kind: 'code', text: span.text });
       }
     } else {
-      const link = links && linkAt(text, at, links);
+      const link = links && linkAt(text, at, links, open);
       if (link) {
         end = at + link.raw.length;
         put(at, end, { kind: 'link', href: link.href, children: link.children });
@@ -227,7 +227,12 @@ function beginsBlock(text: string, at: number, behind: string): boolean {
   return before[1] === '' ? /^(?:#{1,6}\s|>(?:\s|$)|[-+*][ \t]+\S)/.test(behind) : /^[.)][ \t]+\S/.test(behind);
 }
 
-function linkAt(text: string, at: number, links: Links): (FoundLink & { children: Inline[] }) | null {
+function linkAt(
+  text: string,
+  at: number,
+  links: Links,
+  open: readonly Run[] = [],
+): (FoundLink & { children: Inline[] }) | null {
   if (text[at] === '<') {
     const [raw, address] = angled.exec(text.slice(at)) ?? [];
     if (raw === undefined || address === undefined) return null;
@@ -235,7 +240,10 @@ function linkAt(text: string, at: number, links: Links): (FoundLink & { children
     return links.isSafe(href) ? { raw, href, children: [address] } : null;
   }
   if (text[at] !== '[') {
-    const link = links.linkAtStart(text.slice(at));
+    const whole = links.linkAtStart(text.slice(at));
+    // Stars around an address are not its end.
+    const around = open.find(({ run }) => whole?.raw.endsWith(run))?.run.length ?? 0;
+    const link = around === 0 ? whole : links.linkAtStart(text.slice(at, at + (whole?.raw.length ?? 0) - around));
     return link && { ...link, children: [link.raw] };
   }
   // A picture is not in the subset.

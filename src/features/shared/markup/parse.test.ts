@@ -278,6 +278,13 @@ test.each([
   ['**area = 2*3**', '<p><strong>area = 2*3</strong></p>'],
   ['*', '<p>*</p>'],
   ['__init__ and __x y__', '<p>__init__ and <strong>x y</strong></p>'],
+  // Addresses
+  ['**https://e.org/a**', '<p><strong><a https://e.org/a>https://e.org/a</a></strong></p>'],
+  [
+    'http://api_gateway.local:9/v1/_health_',
+    '<p><a http://api_gateway.local:9/v1/_health_>http://api_gateway.local:9/v1/_health_</a></p>',
+  ],
+  ['https://git@github.com/o/_r_', '<p><a https://git@github.com/o/_r_>https://git@github.com/o/_r_</a></p>'],
   // What is not in the subset
   ['![cat](https://e.org/c.png)', '<p>![cat](<a https://e.org/c.png>https://e.org/c.png</a>)</p>'],
   ['# C #', '<h>C #</h>'],
