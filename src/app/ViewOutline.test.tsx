@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../i18n/translate';
 import { lazyPart } from '../ui/parts/lazyPart';
-import { ViewOutline } from './ViewOutline';
+import { ViewOutline } from './lazyParts';
 
 beforeAll(() => loadCatalogue('en'));
 

@@ -1,7 +1,9 @@
 import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/isNarrow';
+import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
+import { byActivity } from '../features/groups/list/arrange';
 import { Link } from '../features/shared/Link';
 import { isOverlayState } from '../features/shared/overlayState';
 import { t } from '../i18n/translate';
@@ -9,7 +11,6 @@ import { paths, patterns } from '../paths';
 import { buttonLook } from '../ui/buttonLook';
 import { EmptyState } from '../ui/Notice';
 import { ConversationView } from './ConversationView';
-import { homePath } from './homePath';
 import {
   AllGroupsView,
   ArchivedView,
@@ -22,6 +23,12 @@ import {
   ShareView,
 } from './lazyParts';
 import { Title } from './Title';
+
+/** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
+function homePath(groups: readonly Group[], conversations: ReadonlyMap<string, Conversation>): string {
+  const [recent] = byActivity(groups, conversations);
+  return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
+}
 
 /** The view of each address. */
 export function Views() {

@@ -1,8 +1,26 @@
 import { useState } from 'react';
+import { AccountForm } from '../../features/sign-in/AccountForm';
+import { TokenForm } from '../../features/sign-in/TokenForm';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
+import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { SignInAgain } from '../account/SignInAgain';
+import { Dialog } from '../../ui/overlay/Dialog';
+
+/** For somebody whose session has ended: the same person signs in, on the same service. */
+function SignInAgain({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  if (session.status !== 'expired') return null;
+  return (
+    <Dialog title={t('signIn.title')} onClose={onClose}>
+      {session.kind === 'account' ? (
+        <AccountForm onDone={onClose} username={session.contact.username} />
+      ) : (
+        <TokenForm onDone={onClose} service={session.base} username={session.contact.username} isOnlyWay />
+      )}
+    </Dialog>
+  );
+}
 
 /** Shown when the session has ended: the screen stays, unsent words wait, and one sign-in resumes. */
 export default function ExpiredBar() {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { person, someGroup, someMessage } from '../../test/fixtures';
-import { contentOf, plainLine } from './notificationContent';
+import { contentOf, plainLine } from './Notifications';
 
 beforeAll(() => loadCatalogue('en'));
 

@@ -5,16 +5,52 @@ import { useCompareAgain } from '../../data/timeline/useCompareAgain';
 import { useReadAhead } from '../../data/timeline/useReadAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/owners';
-import { useKeepFocus } from '../keyboard/useKeepFocus';
 import { ListEdge } from '../ListEdge';
 import { ArchiveQuestion } from '../notices/ArchiveQuestion';
 import { GoneGroups } from '../notices/GoneGroups';
 import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
-import { Reports } from '../notices/Reports';
-import { SharesWaiting } from '../notices/SharesWaiting';
 import { bringEmojiFont } from '../styles/emojiFont';
 import '../styles/motion.css';
+import { useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import { setSharePerson } from '../../browser/shares/shareBox';
+import { useStore } from '../../browser/store';
+import { reported } from '../../features/shared/report/reported';
+import { t } from '../../i18n/translate';
+import { useShareOwner, useShares } from '../../outbox/shares/useShares';
+import { viewOf } from '../../paths';
+import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { keepFocus } from '../keyboard/keepFocus';
+
+/** What is shared from now on is this person's; what an earlier page was handing over is ended, and what waits counted. */
+function SharesWaiting({ contactId }: { contactId: string }) {
+  const owner = useShareOwner(contactId);
+  useShares(owner, false);
+  // A browser that refuses its disk takes in nothing that is shared.
+  useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
+  return null;
+}
+
+const ReportDialog = lazyPart(
+  () => import('../../features/shared/report/ReportDialog'),
+  inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
+);
+
+/** The dialog that menus of groups and messages open. */
+function Reports() {
+  const store = reported.useOwn();
+  const what = useStore(store);
+  return what && <ReportDialog key={what.id} what={what} onClose={() => store.set(null)} />;
+}
+
+/** `keepFocus` in each view; a change of view moves the focus itself. */
+function useKeepFocus(): void {
+  const { pathname } = useLocation();
+  const view = useEffectEvent(() => viewOf(pathname));
+  // What goes and what is disabled is seen in the document, wherever in the tree it was.
+  useEffect(() => keepFocus(() => view()), []);
+}
 
 interface AfterFirstWordsProps {
   base: string;

@@ -1,19 +1,55 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useAskBeforeUnload } from '../../browser/page/useAskBeforeUnload';
 import { SessionScope } from '../../browser/perSession';
 import { useStore } from '../../browser/store';
 import { hourMs } from '../../browser/time/durations';
 import { ClientProvider } from '../../data/useClient';
-import { OutboxProvider } from '../../outbox/OutboxContext';
+import { OutboxProvider, useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
 import { createOwners } from '../../outbox/storage/owners';
+import { useSessionActions } from '../../session/SessionContext';
 import type { SignedInSession } from '../../session/session';
 import { useLatest } from '../../ui/useLatest';
-import { LeaveGuard } from '../LeaveGuard';
 import { AfterFirstWords } from '../lazyParts';
 import { Shell } from '../Shell';
 import { Starting } from './Starting';
-import { useWorld } from './useWorld';
 import { whenSettled } from './whenSettled';
 import type { World } from './world';
+import { openWorld } from './world';
+
+/** Null until what this browser keeps of the person is open. It ends with the session, not with a render. */
+function useWorld(
+  person: Pick<SignedInSession, 'base' | 'contact' | 'http'>,
+  latestUsername: RefObject<string>,
+): World | null {
+  const { showContact } = useSessionActions();
+  const [world, setWorld] = useState<World | null>(null);
+  useEffect(() => {
+    const { ready, close } = openWorld({
+      session: person,
+      username: () => latestUsername.current,
+      onContact: showContact,
+    });
+    ready
+      .then((opened) => opened && setWorld(opened))
+      .catch((error: unknown) => {
+        // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
+        setWorld(() => {
+          throw error;
+        });
+      });
+    return close;
+  }, [person, latestUsername, showContact]);
+  return world;
+}
+
+/** Asks before the tab is closed, and only where closing it would lose words or files: they are in memory and not sent. */
+function LeaveGuard() {
+  const { losesOnLeave } = useOutboxItself();
+  const { durable } = useOutboxStatus();
+  // A page that listens may be left out of what the browser keeps for going back.
+  useAskBeforeUnload(!durable && losesOnLeave);
+  return null;
+}
 
 /** How often an open page notes that its person is here: the words of people who are gone are removed. */
 const touchIntervalMs = hourMs;

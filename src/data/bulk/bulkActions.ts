@@ -2,13 +2,44 @@ import { isGone, isUnknownOutcome } from '../../api/errors';
 import { browser } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 import { readGroups } from '../groups/requests';
+import { knownConversation } from '../truth/known';
 import { noteForbidden } from '../writes/forbidden';
 import type { BulkAction, BulkActions, BulkDeps } from './bulkAction';
-import { type BulkStep, isUndoable } from './bulkStep';
-import { backwards, opposites, stepOf, waiting } from './plannedSteps';
+import { type BulkActionType, type BulkGroup, type BulkStep, isUndoable } from './bulkStep';
 import { retryStep } from './retryStep';
-import { isDoneBefore } from './sendStep';
+import { isDoneBefore, type SendDeps } from './sendStep';
 import { createStoredPlans } from './storedPlans';
+
+/** What takes it back; null: nothing does. */
+const opposites: Record<BulkActionType, BulkActionType | null> = {
+  archive: 'restore',
+  restore: 'archive',
+  delete: null,
+  read: 'unread',
+  unread: 'read',
+};
+
+/** To be done, or done again. */
+const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });
+
+const backwards = ({ marker, triedAt: _, ...step }: BulkStep): BulkStep =>
+  waiting({
+    ...step,
+    ...(step.outcome !== 'done' && { unsure: true }),
+    ...(marker && { marker: { from: marker.to, to: marker.from } }),
+  });
+
+/** A group before anything is done to it. */
+function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {
+  const step: BulkStep = { group, outcome: 'waiting', error: null };
+  if (action !== 'read') return step;
+  const known = knownConversation(cache, group.conversation_id);
+  const id = known?.read_up_to ?? null;
+  const kept = markers.get(group.conversation_id);
+  const from = kept?.id === id ? kept : { id, created_at: null };
+  const latest = known?.latest_message;
+  return { ...step, marker: { from, to: { id: latest?.id ?? null, created_at: latest?.created_at ?? null } } };
+}
 
 export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
   const { cache, http, store = createStore<BulkAction | null>(null) } = deps;

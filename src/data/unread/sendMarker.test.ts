@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService } from '../../test/fakeService';
-import { sendMarker } from './sendMarker';
+import { sendMarker } from './useReadMarker';
 
 test('a marker is sent again after its answer was lost, although an earlier one has moved it since it was called', async () => {
   let lost = 0;

@@ -1,4 +1,5 @@
-import { Search, Settings } from 'lucide-react';
+import { EllipsisVertical, Search, Settings } from 'lucide-react';
+import { useState } from 'react';
 import type { Group } from '../../contract/resources';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
@@ -8,12 +9,34 @@ import { classes } from '../../ui/classes';
 import { huesOf } from '../../ui/hues';
 import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
+import { MenuButton } from '../../ui/overlay/MenuButton';
+import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { LazyExportDialog } from '../shared/groups/dialogs';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
 import { overlayState } from '../shared/overlayState';
 import { BackToList } from '../shared/ViewHeader';
 import { HeaderLine } from './HeaderLine';
-import { HeaderMenuButton } from './HeaderMenuButton';
+
+const HeaderMenu = lazyPart(
+  () => import('./HeaderMenu'),
+  inDialog(({ label }) => label),
+);
+
+/** What can be done with the group on screen. */
+function HeaderMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
+  const [copying, setCopying] = useState(false);
+  return (
+    <>
+      <MenuButton
+        label={t('pane.menu')}
+        icon={EllipsisVertical}
+        actions={(menu) => <HeaderMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
+      />
+      {copying && <LazyExportDialog group={group} onClose={() => setCopying(false)} />}
+    </>
+  );
+}
 
 interface ConversationHeaderProps {
   group: Group;

@@ -1,16 +1,49 @@
 import { useState } from 'react';
 import type { PasswordReset, Person } from '../../contract/account';
 import { useCreatePasswordReset } from '../../data/account/usePeople';
-import { whenOf } from '../../i18n/dates';
+import { exactTimeOf, whenOf } from '../../i18n/dates';
 import { reasonOf } from '../../i18n/failures';
 import { inSentence } from '../../i18n/inSentence';
 import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields/Field';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
-import { ResetDialog } from './ResetDialog';
+import { copyWithToast } from '../shared/copyWithToast';
+
+interface ResetDialogProps {
+  name: string;
+  reset: PasswordReset;
+  /** Of the page that the link opens: '' is this one. */
+  base: string;
+  onClose: () => void;
+}
+
+/** The link by which somebody chooses a new password; it is shown once. */
+function ResetDialog({ name, reset, base, onClose }: ResetDialogProps) {
+  const link = `${base || location.origin}${paths.reset(reset.token)}`;
+  return (
+    <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-ink2">{t('people.resetBody', { name, when: exactTimeOf(reset.expires_at) })}</p>
+        <TextField
+          label={t('people.resetLink')}
+          value={link}
+          readOnly
+          dir="ltr"
+          onFocus={(event) => event.target.select()}
+        />
+        <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
+          {t('people.copyLink')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
 
 interface PersonRowProps {
   person: Person;

@@ -1,15 +1,34 @@
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { setPreferences, usePreferences } from '../../browser/preferences';
+import { useSessions } from '../../data/account/useSessions';
+import { useHasCapability } from '../../data/useHasCapability';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Link } from '../shared/Link';
 import { ViewHeader } from '../shared/ViewHeader';
 import { Appearance } from './Appearance';
-import { AccountSettings } from './account/AccountSettings';
 import { BlockedPeople } from './account/BlockedPeople';
+import { PasswordForm } from './account/PasswordForm';
+import { SessionList } from './account/SessionList';
 import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 import { ProfileSettings } from './profile/ProfileSettings';
+
+/** The person's password and sessions, where the service has accounts. */
+export function AccountSettings() {
+  return useHasCapability('account') ? <Account /> : null;
+}
+
+function Account() {
+  const account = useSessions();
+  return (
+    <section aria-label={t('password.title')} className="grid gap-6">
+      <h2 className="voice text-lg">{t('password.title')}</h2>
+      <PasswordForm onChange={account.changePassword} />
+      <SessionList account={account} />
+    </section>
+  );
+}
 
 export default function PreferencesView() {
   // The keyboard of a screen has neither Shift+Enter nor Ctrl+Enter.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainTexts } from '../../../e2e/corpus/plainTexts';
 import { texts } from '../../../e2e/corpus/texts';
-import { previewOf } from './previewOf';
+import { previewOf } from './messageLine';
 
 test.each([
   ['words', 'words'],

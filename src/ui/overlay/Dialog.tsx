@@ -1,10 +1,39 @@
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
+import { createPart } from '../parts/parts';
+import { usePart } from '../parts/usePart';
 import { useModal } from './useModal';
-import { useSheet } from './useSheet';
+
+/** A phone, upright or on its side. */
+const phone = '(pointer: coarse) and (width < 48rem), (pointer: coarse) and (height < 30rem)';
+const part = createPart(() => import('./sheet'));
+
+/**
+ * On a phone a dialog is a sheet: it stands at the bottom, and a finger drags it away. Where its code has not come yet, or
+ * on a larger screen, it is a dialog in the middle.
+ */
+function useSheet(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  // Decided when it opens: turning the phone changes nothing.
+  const [wanted] = useState(() => matchMedia(phone).matches);
+  const sheet = usePart(part, wanted);
+  const close = useEffectEvent(onClose);
+  useEffect(
+    () => (dialog.current && wanted ? sheet?.makeSheet(dialog.current, () => close()) : undefined),
+    [dialog, wanted, sheet],
+  );
+}
 
 interface DialogProps {
   title: string;

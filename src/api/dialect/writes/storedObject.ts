@@ -5,9 +5,24 @@ import type { List, ProfileStore } from '../profile';
 import { refuseAbsent, unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import type { Body, Encoding } from './encode';
-import { putFacts } from './putFacts';
 import type { Resource } from './resources';
-import type { RawObject } from './wholeObject';
+import type { PutMode, RawObject } from './wholeObject';
+
+/** The observed effects of a PUT into one list of this service. */
+function putFacts(profile: ProfileStore, list: List) {
+  const kept = (): readonly string[] => profile.get().kept?.[list] ?? [];
+  return {
+    mode: (): PutMode => profile.get().put?.[list] ?? 'fields',
+    learnMode: (mode: PutMode) =>
+      profile.learn({ put: { ...profile.get().put, [list]: mode === 'fields' ? undefined : mode } }),
+    /** Fields that a PUT of other fields leaves as they were. */
+    kept,
+    learnKept: (names: readonly string[]) =>
+      profile.learn({ kept: { ...profile.get().kept, [list]: [...new Set([...kept(), ...names])].sort() } }),
+    /** True if an object was ever compared with its state before a PUT. */
+    isCompared: () => profile.get().kept?.[list] !== undefined,
+  };
+}
 
 /** Options of a call that go into each of its requests. */
 export type Bounds = Pick<Request, 'signal' | 'timeout'>;

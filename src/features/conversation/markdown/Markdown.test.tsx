@@ -5,10 +5,10 @@ import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
 import { hiddenTarget } from '../../shared/links/host';
+import { Markdown, markedUpPart } from '../message/MessageText';
 import { isBigEmoji } from './bigEmoji';
 import { collapseInvisible } from './collapseInvisible';
 import { highlight } from './highlight';
-import { Markdown, markedUpPart } from './Markdown';
 import { PeopleContext } from './people';
 
 const show = (text: string) =>

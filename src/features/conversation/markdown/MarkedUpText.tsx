@@ -1,13 +1,31 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { classes } from '../../../ui/classes';
 import { safeUrl } from '../../shared/links/host';
-import { linkAtStart } from '../../shared/links/links';
+import { linkAtStart, splitLinks } from '../../shared/links/links';
+import { SafeLink, type SafeLinkProps } from '../../shared/links/SafeLink';
 import { type Block, type Inline, textOf } from '../../shared/markup/blocks';
 import { parse } from '../../shared/markup/parse';
+import { useRowTabIndex } from '../rowTabIndex';
 import { CodeBlock } from './CodeBlock';
-import { LinkedText } from './LinkedText';
-import { MessageLink } from './MessageLink';
-import { Gap, Paragraph } from './PlainText';
+import { Gap, Paragraph, TextWithMentions } from './PlainText';
+
+/** A link of a message: no stop of Tab until its row is entered. */
+const MessageLink = (props: SafeLinkProps) => <SafeLink {...props} tabIndex={useRowTabIndex()} />;
+
+/** What was typed without markup: addresses become links, and names that are called stand out. */
+function LinkedText({ text }: { text: string }) {
+  if (!/:|@|www\./i.test(text)) return <TextWithMentions text={text} />;
+  return splitLinks(text).map((piece, index) =>
+    typeof piece === 'string' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
+      <TextWithMentions key={index} text={piece} />
+    ) : (
+      <MessageLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
+        {piece.raw}
+      </MessageLink>
+    ),
+  );
+}
 
 const links = { linkAtStart, isSafe: (href: string) => safeUrl(href) !== null };
 

@@ -1,11 +1,24 @@
 import type { FocusEvent } from 'react';
 import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
+import { createPart } from '../../../ui/parts/parts';
+import { usePart } from '../../../ui/parts/usePart';
+import { hasMarkup } from '../../shared/markup/blocks';
 import { isBigEmoji } from '../markdown/bigEmoji';
 import { collapseInvisible } from '../markdown/collapseInvisible';
-import { Markdown } from '../markdown/Markdown';
+import { PlainText } from '../markdown/PlainText';
 import { useClamp } from '../markdown/useClamp';
 import { useRowTabIndex } from '../rowTabIndex';
+
+/** The lexer, the finder of addresses and what shows their findings: most messages need none of them. */
+export const markedUpPart = createPart(() => import('../markdown/MarkedUpText'));
+
+/** A message's text as elements, never as HTML. Until the lexer is there markup is shown as it was typed. */
+export function Markdown({ text }: { text: string }) {
+  const wanted = hasMarkup(text);
+  const part = usePart(markedUpPart, wanted);
+  return wanted && part ? <part.MarkedUpText text={text} /> : <PlainText text={text} />;
+}
 
 /** Marks can be stacked on a letter as high as the neighbours' rows. */
 const stacked = /\p{M}{3}/u;

@@ -6,7 +6,23 @@ import { t } from '../../../i18n/translate';
 import { toast } from '../../../ui/overlay/toastStore';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { reportNotCopied } from '../../shared/copyWithToast';
-import { messagesAsText } from './messagesAsText';
+
+/** As a text to paste elsewhere: who, when, and the words, in the order of the conversation. */
+export function messagesAsText(
+  selection: ReadonlyMap<string, Message>,
+  messages: readonly Message[],
+  when: (at: number) => string,
+): string {
+  const order = new Map(messages.map(({ id }, index) => [id, index]));
+  return [...selection.values()]
+    .sort((a, b) => a.created_at - b.created_at || (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+    .map(({ contact, created_at, message, attachments }) =>
+      [`${contact.username}, ${when(created_at)}`, message, ...attachments.map(({ filename }) => filename)]
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .join('\n\n');
+}
 
 interface MessageSelectionInput {
   messages: readonly Message[];

@@ -8,16 +8,63 @@ import { useIsServiceAdmin } from '../../../session/SessionContext';
 import { Button } from '../../../ui/Button';
 import { classes } from '../../../ui/classes';
 import { SearchField } from '../../../ui/fields/SearchField';
+import { Select } from '../../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../../ui/Notice';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { filterByName } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
-import { AllGroupsList } from './AllGroupsList';
-import { isShown, type Showing, type Sorting, sorted } from './figures';
+import { useShownRows } from '../parts/useShownRows';
+import { Cards } from './Cards';
+import { type Column, columns, isShown, type Showing, type Sorting, sorted } from './figures';
+import { columnLabel } from './parts';
+import type { AllGroupsListProps } from './rows';
 import { ShowChoice } from './ShowChoice';
-import { SortChoice } from './SortChoice';
+import { Table } from './Table';
+
+const orders = columns.flatMap((column) => [false, true].map((descending) => ({ column, descending })));
+
+/** The order of cards, which have no headings to press. */
+function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) {
+  const at = orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending);
+  return (
+    <Select
+      label={t('allGroups.sort')}
+      className="max-lg:min-w-0 max-lg:flex-[1_1_15rem]"
+      value={at}
+      onChange={({ target }) => {
+        const chosen = orders[Number(target.value)];
+        if (chosen) onSort(chosen);
+      }}
+    >
+      {orders.map((order, index) => (
+        <option key={`${order.column} ${order.descending}`} value={index}>
+          {orderLabel(order)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function orderLabel({ column, descending }: { column: Column; descending: boolean }): string {
+  const name = { column: columnLabel(column) };
+  if (column === 'name') return t(descending ? 'allGroups.fromZ' : 'allGroups.fromA', name);
+  if (column === 'activity') return t(descending ? 'allGroups.fromNewest' : 'allGroups.fromOldest', name);
+  return t(descending ? 'allGroups.descending' : 'allGroups.ascending', name);
+}
+
+/** A table where there is room for one, else cards. */
+function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWide: boolean }) {
+  const { rows, end, stop, list } = useShownRows(groups, rest.selection, rest.sorting);
+  const Look = isWide ? Table : Cards;
+  return (
+    <>
+      <Look groups={rows} stop={stop} list={list} {...rest} />
+      <div ref={end} />
+    </>
+  );
+}
 
 /** All groups of the service in figures, for its admins: shows what could be archived. */
 export default function AllGroupsView() {

@@ -1,7 +1,9 @@
 import { Archive, ListChecks, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { Conversation, Group } from '../../../contract/resources';
 import { useGroups, useWholeList } from '../../../data/groups/useGroups';
 import { useConversations } from '../../../data/unread/useConversations';
+import { compareNames } from '../../../i18n/compareNames';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { Button } from '../../../ui/Button';
@@ -15,8 +17,40 @@ import { FilterStatus } from '../parts/FilterStatus';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { ListEnd } from '../parts/ListEnd';
 import { ArchivedList } from './ArchivedList';
-import { ArchivedSkeleton } from './ArchivedSkeleton';
-import { type ArchivedSort, archivedSorts, sortArchived } from './sortArchived';
+
+export const archivedSorts = ['when', 'name', 'size'] as const;
+export type ArchivedSort = (typeof archivedSorts)[number];
+
+/** Archived last first, by name, or what holds the most first: messages where they are counted, then members. */
+export function sortArchived(
+  groups: readonly Group[],
+  sort: ArchivedSort,
+  conversations: ReadonlyMap<string, Conversation>,
+): Group[] {
+  const messages = (group: Group) => conversations.get(group.conversation_id)?.message_count ?? 0;
+  return groups.toSorted((a, b) => {
+    if (sort === 'when') return (b.archived_at ?? 0) - (a.archived_at ?? 0);
+    if (sort === 'name') return compareNames(a.name, b.name);
+    return messages(b) - messages(a) || b.contacts.length - a.contacts.length;
+  });
+}
+
+/** Three rows in the final layout, so nothing jumps when the groups arrive. */
+function ArchivedSkeleton() {
+  return (
+    <div aria-hidden className="mx-auto grid w-full max-w-3xl gap-2 pt-6">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-18 items-center gap-3 rounded-xl border border-line p-3">
+          <div className="skeleton size-9" />
+          <div className="grid flex-1 gap-2">
+            <div className="skeleton h-3.5 w-1/3" />
+            <div className="skeleton h-3 w-1/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 export default function ArchivedView() {
   const list = useGroups(true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { person, someGroup } from '../../../test/fixtures';
-import { type ArchivedSort, sortArchived } from './sortArchived';
+import { type ArchivedSort, sortArchived } from './ArchivedView';
 
 const groups = [
   someGroup('g1', { name: 'lake 10', archived_at: 5, contacts: [person('ada')] }),

@@ -1,6 +1,8 @@
 import { useToday } from '../../../browser/time/today';
+import type { AuditEntry } from '../../../contract/audit';
 import { withoutHidden } from '../../../contract/names';
 import type { useAudit } from '../../../data/groups/useAudit';
+import { isKnownAction } from '../../../data/groups/useAudit';
 import { dayOf, timeOf } from '../../../i18n/dates';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
@@ -9,7 +11,21 @@ import { FormError } from '../../../ui/FormError';
 import { Moment } from '../../../ui/Moment';
 import { ErrorNotice } from '../../../ui/Notice';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton';
-import { sentenceOf } from './auditLabels';
+
+/** "ida added bruno to Lake". An action of a foreign service keeps the service's own word for it. */
+export function sentenceOf(entry: AuditEntry): string {
+  const actor = entry.actor ?? t('audit.operator');
+  const subject = entry.subject ?? t('audit.someone');
+  const group = entry.group_name ?? t('audit.aGroup');
+  const names = { actor, subject, group };
+  const self = entry.subject !== null && entry.subject === entry.actor;
+  if (entry.action === 'member.remove' && self) return t('audit.member.leave', { actor, group });
+  if (entry.action === 'group.import' && entry.subject !== null) return t('audit.group.importOf', names);
+  if (entry.action === 'message.delete' && entry.subject !== null && !self) return t('audit.message.deleteOf', names);
+  return isKnownAction(entry.action)
+    ? t(`audit.${entry.action}`, names)
+    : t('audit.other', { ...names, action: entry.action });
+}
 
 const detailOf = (action: string, detail: string): string =>
   action === 'name.change' ? t('audit.formerName', { name: detail }) : t('audit.reason', { reason: detail });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit';
 import { loadCatalogue } from '../../../i18n/translate';
-import { sentenceOf } from './auditLabels';
+import { sentenceOf } from './AuditList';
 
 beforeAll(() => loadCatalogue('en'));
 

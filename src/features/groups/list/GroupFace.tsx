@@ -1,6 +1,7 @@
 import { AtSign, BellOff, Pin } from 'lucide-react';
 import { useToday } from '../../../browser/time/today';
-import type { Group } from '../../../contract/resources';
+import { isMentioned } from '../../../contract/mentions';
+import type { Conversation, Group } from '../../../contract/resources';
 import type { KnownConversation } from '../../../data/truth/conversationMap';
 import { whenOf } from '../../../i18n/dates';
 import { shownName } from '../../../i18n/names';
@@ -10,8 +11,18 @@ import { classes } from '../../../ui/classes';
 import { Moment } from '../../../ui/Moment';
 import { Highlighted } from '../../shared/Highlighted';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
-import { hasUnreadMention } from './hasUnreadMention';
 import { Preview } from './Preview';
+
+/**
+ * Whether somebody calls the caller in what is unread: as the service says, else by the latest message. Nothing of a group in
+ * quarantine calls anybody.
+ */
+export function hasUnreadMention(group: Group, conversation: Conversation | undefined, username: string): boolean {
+  if (group.added_by || !conversation || conversation.unread_count === 0) return false;
+  const { mention_count, latest_message: latest } = conversation;
+  if (mention_count !== undefined) return mention_count > 0;
+  return latest !== null && latest.contact.username !== username && isMentioned(latest.message, [username]);
+}
 
 interface GroupFaceProps {
   group: Group;

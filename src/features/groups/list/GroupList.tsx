@@ -1,5 +1,11 @@
-import { useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { isComposing } from '../../../browser/input/isComposing';
+import { letterOf } from '../../../browser/input/letterOf';
+import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
+import { usePreferences } from '../../../browser/preferences';
+import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
 import { useConversations } from '../../../data/unread/useConversations';
+import { useMarkRead } from '../../../data/unread/useReadMarker';
 import { t } from '../../../i18n/translate';
 import { useDraftConversations } from '../../../outbox/useDraft';
 import { useMe } from '../../../session/SessionContext';
@@ -10,7 +16,34 @@ import { useRovingRows } from '../parts/useRovingRows';
 import { useFirstRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
 import type { useGroupOrder } from './useGroupOrder';
-import { useGroupRowKeys } from './useGroupRowKeys';
+
+/**
+ * Single keys on a row that the keyboard came to: p pins, m mutes, u marks as read, x chooses. None that others would
+ * notice: a group is archived from its menu.
+ */
+function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
+  const { singleKeys } = usePreferences();
+  const { pinned, muted, set } = useGroupPreferences();
+  const markRead = useMarkRead();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (!singleKeys || selection.active || event.defaultPrevented || isComposing(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-stop]')) return;
+    if (!wasReachedByKeyboard(event.target)) return;
+    const id = event.target.closest<HTMLElement>('[data-id]')?.dataset.id;
+    const group = shown.find((each) => each.id === id);
+    if (!group) return;
+    const act = {
+      p: () => set(group.id, 'pinned', !pinned.has(group.id)),
+      m: () => set(group.id, 'muted', !muted.has(group.id)),
+      u: () => markRead(group.conversation_id, conversations.get(group.conversation_id)?.latest_message?.id ?? null),
+      x: () => selection.start(group.id),
+    }[letterOf(event.nativeEvent)];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
 
 const ListGestures = lazyPart(() => import('./ListGestures'), noNotice);
 

@@ -1,6 +1,7 @@
-import { Archive, ListChecks, Plus } from 'lucide-react';
+import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { useMatch } from 'react-router-dom';
+import { useMatch, useNavigate } from 'react-router-dom';
+import { useKeyDown } from '../../../browser/input/useKeyDown';
 import { reasonOf } from '../../../i18n/failures';
 import { t } from '../../../i18n/translate';
 import { paths, patterns } from '../../../paths';
@@ -8,17 +9,46 @@ import { classes } from '../../../ui/classes';
 import { SearchField } from '../../../ui/fields/SearchField';
 import { IconButton, iconButtonLook } from '../../../ui/IconButton';
 import { ErrorNotice } from '../../../ui/Notice';
-import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import { MenuButton } from '../../../ui/overlay/MenuButton';
+import { inDialog, inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { useSelection } from '../../../ui/selection/useSelection';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';
 import { FilterStatus } from '../parts/FilterStatus';
 import { ListEnd } from '../parts/ListEnd';
+import { isWaiting } from './arrange';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
-import { SortMenu } from './SortMenu';
 import { useGroupOrder } from './useGroupOrder';
-import { useStepKeys } from './useStepKeys';
+
+/** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
+function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: string | undefined): void {
+  const navigate = useNavigate();
+  useKeyDown((event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    if (document.querySelector('dialog[open]')) return;
+    // There the keys open its list.
+    if (event.target instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    const { shown, conversations, muted } = order;
+    const at = shown.findIndex((group) => group.id === open);
+    const down = event.key === 'ArrowDown';
+    const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
+    const next = event.shiftKey ? rest.find((group) => isWaiting(group, conversations, muted)) : rest[0];
+    if (next) navigate(paths.group(next.id));
+  });
+}
+
+const SortChoices = lazyPart(
+  () => import('./SortChoices'),
+  inDialog(({ label }) => label),
+);
+
+/** The order of the list, kept on this device. */
+function SortMenu() {
+  return <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />;
+}
 
 const GroupSelectionBar = lazyPart(() => import('../parts/GroupSelectionBar'), inRow);
 const NoGroups = lazyPart(() => import('./NoGroups'), inRow);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '../../../contract/resources';
 import { person, someGroup, someMessage } from '../../../test/fixtures';
-import { hasUnreadMention } from './hasUnreadMention';
+import { hasUnreadMention } from './GroupFace';
 
 const group = someGroup('g1');
 const conversation = (more: Partial<Conversation>): Conversation => ({

@@ -1,19 +1,83 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Group } from '../../../contract/resources';
+import { useAudit } from '../../../data/groups/useAudit';
 import { useGroup } from '../../../data/groups/useGroups';
+import { useHasCapability } from '../../../data/useHasCapability';
 import { reasonOf } from '../../../i18n/failures';
+import { shownName } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
 import { ErrorNotice } from '../../../ui/Notice';
 import { SidePanel } from '../../../ui/overlay/SidePanel';
+import { LazyExportDialog } from '../../shared/groups/dialogs';
+import { pictureOf } from '../../shared/groups/quarantine';
 import { useRights } from '../../shared/groups/useRights';
-import { Cover } from './Cover';
+import { splitLinks } from '../../shared/links/links';
+import { SafeLink } from '../../shared/links/SafeLink';
+import { AuditList } from '../audit/AuditList';
 import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
 import { FilesSection } from './FilesSection';
-import { GroupAudit } from './GroupAudit';
-import { GroupCopy } from './GroupCopy';
 import { MembersSection } from './MembersSection';
 import { MuteSection } from './MuteSection';
+import { FoldedSection, Section } from './Section';
 import { useKeptNotice } from './unsavedDetails';
+
+function GroupCopy({ group }: { group: Group }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section title={t('settings.copy')}>
+      <p className="text-sm text-ink2">{t('settings.copyBody')}</p>
+      <Button className="justify-self-start" onClick={() => setAsking(true)}>
+        <Download size="1rem" aria-hidden />
+        {t('export.title')}
+      </Button>
+      {asking && <LazyExportDialog group={group} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+/** What was done to one group, for its admins; nothing where the service keeps no trail. */
+function GroupAudit({ groupId }: { groupId: string }) {
+  if (!useHasCapability('audit')) return null;
+  return (
+    <FoldedSection title={t('audit.groupTitle')}>
+      <Trail groupId={groupId} />
+    </FoldedSection>
+  );
+}
+
+function Trail({ groupId }: { groupId: string }) {
+  return <AuditList trail={useAudit(groupId)} label={t('audit.groupTitle')} />;
+}
+
+/** What the group is, before what can be done with it. */
+export function Cover({ group }: { group: Group }) {
+  return (
+    <div className="grid justify-items-center gap-1 text-center">
+      <Avatar name={group.name} src={pictureOf(group)} square size="cover" className="mb-2" />
+      <p className="voice max-w-full text-lg wrap-anywhere">
+        <bdi>{shownName(group.name)}</bdi>
+      </p>
+      <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
+      {group.description && (
+        <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
+          {splitLinks(group.description).map((piece) =>
+            typeof piece === 'string' ? (
+              piece
+            ) : (
+              <SafeLink key={piece.at} href={piece.href} words={piece.raw}>
+                {piece.raw}
+              </SafeLink>
+            ),
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface GroupSettingsPanelProps {
   groupId: string;

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createAccountWorld, password } from '../../../test/accountWorld';
-import { AccountSettings } from './AccountSettings';
+import { AccountSettings } from '../PreferencesView';
 
 let world: Awaited<ReturnType<typeof createAccountWorld>>;
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { saveFile } from '../../../browser/page/saveFile';
+import { withoutHidden } from '../../../contract/names';
 import type { Group } from '../../../contract/resources';
 import { useExporter } from '../../../data/bulk/useExporter';
 import { useGroup } from '../../../data/groups/useGroups';
@@ -16,8 +17,17 @@ import { toast } from '../../../ui/overlay/toastStore';
 import { ExportStatus } from './ExportStatus';
 import { fileOf } from './exportFormats';
 import { memberCount } from './memberCount';
-import { isTypedName } from './typedName';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
+
+/** Of what a keyboard chooses by itself there is one form, and nothing of what cannot be seen. */
+const typeable = (name: string) =>
+  withoutHidden(name)
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"');
+
+/** Whether a person has typed this name, letter by letter: quotation marks and apostrophes may be straight or curly. */
+export const isTypedName = (typed: string, name: string): boolean => typeable(typed) === typeable(name);
 
 interface DeleteGroupDialogProps {
   group: Group;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTypedName } from './typedName';
+import { isTypedName } from './DeleteGroupDialog';
 
 test.each([
   ["Ana's trip", 'Ana\u2019s trip'],

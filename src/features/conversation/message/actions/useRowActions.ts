@@ -10,13 +10,71 @@ import { paths } from '../../../../paths';
 import { toast } from '../../../../ui/overlay/toastStore';
 import { useLatest } from '../../../../ui/useLatest';
 import { copyWithToast } from '../../../shared/copyWithToast';
+import { notQueuedLabel } from '../../../shared/notQueuedLabel';
 import { openedPerson } from '../../../shared/people/openedPerson';
 import { type Reported, reported } from '../../../shared/report/reported';
-import { createDialogActions, type DialogContext } from './dialogActions';
-import { createEditActions, type EditContext } from './editActions';
+import type { PaneDialog } from '../../paneDialog';
+import type { RowEdits } from '../edit/useRowEdits';
+import type { EntryActions } from '../entryChoices';
 import { createEntryActions, type EntryContext } from './entryActions';
 import { createReplyActions, type ReplyContext } from './replyActions';
-import type { RowActions } from './rowActions';
+import type { DialogActions, EditActions, RowActions } from './rowActions';
+
+interface EditContext {
+  outbox: Pick<OutboxView, 'entries' | 'edit' | 'changeText'>;
+  edits: Pick<RowEdits, 'dropEdit' | 'openEdit' | 'openedFrom' | 'closeEdit'>;
+}
+
+/** The form stays open: it holds the words. */
+const reportNotKept = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
+
+/** What is done with the form over a message, or over unsent words. It closes once the outbox has its words. */
+function createEditActions(latest: () => EditContext): EditActions {
+  const close = (id: string, key?: string) => {
+    const { edits } = latest();
+    edits.dropEdit(id);
+    edits.closeEdit(id, key);
+  };
+  return {
+    edit: (id) => latest().edits.openEdit(id),
+    isFromComposer: () => latest().edits.openedFrom === 'composer',
+    closeEdit: (id) => latest().edits.closeEdit(id),
+    saveEdit: (message, text, from, kept) => {
+      const { outbox } = latest();
+      const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
+      // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
+      const changes = waits && waits.state !== 'conflict' && !kept;
+      (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
+        () => close(message.id),
+        reportNotKept,
+      );
+    },
+    changeText: (key, text) => {
+      latest()
+        .outbox.changeText(key, text)
+        .then((newKey) => close(key, newKey), reportNotKept);
+    },
+  };
+}
+
+interface DialogContext {
+  openDialog: (dialog: PaneDialog) => void;
+  rowOfMessage: (messageId: string) => HTMLElement | null;
+}
+
+/** What opens over a row. `entryActions`: what the sheet of unsent words offers. */
+function createDialogActions(latest: () => DialogContext, entryActions: EntryActions): DialogActions {
+  return {
+    pick: (message) => {
+      const { openDialog, rowOfMessage } = latest();
+      openDialog({ type: 'reaction', message, row: rowOfMessage(message.id) });
+    },
+    openSheet: (menu, row) => latest().openDialog({ type: 'actions', menu, row }),
+    openEntry: (entryKey, row) => latest().openDialog({ type: 'entry', entryKey, actions: entryActions, row }),
+    openMenu: (menu, row, at) => latest().openDialog({ type: 'menu', menu, row, at }),
+    who: ({ id }) => latest().openDialog({ type: 'reactors', messageId: id }),
+  };
+}
 
 interface Context extends DialogContext, Omit<EditContext, 'outbox'>, Omit<EntryContext, 'outbox'>, ReplyContext {
   me: Contact;
