@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
 import { lostWriteMs } from '../../api/timeouts';
-import { outcomeOf } from '../queue/drain/classify';
+import { outcomeOf } from '../queue/drain/outcomes';
 import type { Entry } from './entry';
 import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
 import { ackedKeptMs, maxAgeMs } from './rules';

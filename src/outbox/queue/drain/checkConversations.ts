@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints';
 import type { Entry, Problem } from '../../model/entry';
 import { isHiddenStatus, isStranded, refused } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import { problemOf } from './classify';
+import { problemOf } from './outcomes';
 
 interface ConversationCheckDeps {
   http: Http;

@@ -137,7 +137,7 @@ test('each outage begins with a short pause, however long the one before it was'
   const { browser, drain, say } = await setUp(storage, () => fault);
   const pauseAfter = async (tries: number) => {
     for (let n = 0; n < tries; n++) await drain.pass(true);
-    return drain.heldUntil() - browser.now();
+    return drain.stoppedUntil() - browser.now();
   };
 
   await say('a');
@@ -168,9 +168,9 @@ test('after five tries in a row without an answer one small question decides for
   );
   await say('a');
   for (let n = 0; n < 4; n++) await drain.pass(true);
-  expect([questions(), drain.heldUntil()]).toEqual([0, 0]);
+  expect([questions(), drain.stoppedUntil()]).toEqual([0, 0]);
   await drain.pass(true);
-  expect([questions(), drain.heldUntil()]).toEqual([1, 0]);
+  expect([questions(), drain.stoppedUntil()]).toEqual([1, 0]);
   // It was answered, so the count begins again.
   for (let n = 0; n < 4; n++) await drain.pass(true);
   expect(questions()).toBe(1);
@@ -181,14 +181,14 @@ test('after five tries in a row without an answer one small question decides for
   fault = 'lost-before';
   await say('b');
   for (let n = 0; n < 4; n++) await drain.pass(true);
-  expect([questions(), drain.heldUntil() > browser.now()]).toEqual([2, false]);
+  expect([questions(), drain.stoppedUntil() > browser.now()]).toEqual([2, false]);
 });
 
 test('without an answer to the question nothing is tried for a while, unless the person comes back', async () => {
   const { browser, drain, say, posts } = await setUp(createMemoryStorage(), () => 'lost-before');
   await say('a');
   for (let n = 0; n < 5; n++) await drain.pass(true);
-  expect(drain.heldUntil()).toBe(browser.now() + 990);
+  expect(drain.stoppedUntil()).toBe(browser.now() + 990);
   await drain.pass(false);
   expect(posts()).toBe(5);
   await drain.pass(true);
@@ -241,7 +241,7 @@ test('a pause that the service asks for after the clock was put back is kept', a
   await say('b', 'c2');
   browser.advance(29_999);
   await drain.pass(true);
-  expect([posts(), drain.heldUntil()]).toEqual([2, browser.now() + 1]);
+  expect([posts(), drain.stoppedUntil()]).toEqual([2, browser.now() + 1]);
 });
 
 test('503 of the service holds its own conversation only', async () => {
@@ -252,7 +252,7 @@ test('503 of the service holds its own conversation only', async () => {
   fault = 'none';
   await say('b', 'c2');
   await drain.pass(false);
-  expect([posts(), drain.heldUntil()]).toEqual([2, 0]);
+  expect([posts(), drain.stoppedUntil()]).toEqual([2, 0]);
 });
 
 test('signed out, the pass ends and asks for nothing more', async () => {
@@ -297,7 +297,7 @@ test('under a browser that is wrong about being offline, one answer is enough fo
   await say('a');
   await say('b');
   await drain.pass(true);
-  expect([posts(), drain.heldUntil()]).toEqual([2, 0]);
+  expect([posts(), drain.stoppedUntil()]).toEqual([2, 0]);
 });
 
 test('under a browser that is right, a try without an answer ends it', async () => {
@@ -307,7 +307,7 @@ test('under a browser that is right, a try without an answer ends it', async () 
   browser.setOnline(false);
   await say('a');
   await drain.pass(true);
-  expect(drain.heldUntil()).toBe(browser.now() + 60_000);
+  expect(drain.stoppedUntil()).toBe(browser.now() + 60_000);
 });
 
 test('a storage that only reads, and a drain that was stopped, send nothing and say that it was not their turn', async () => {

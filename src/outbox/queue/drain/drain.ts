@@ -1,14 +1,40 @@
-import { createBreaker } from './breaker';
+import type { Http } from '../../../api/http';
+import type { Runtime } from '../../../browser/runtime';
+import type { Message } from '../../../contract/resources';
+import type { Entry } from '../../model/entry';
+import { withLiveHolds } from '../../model/held';
+import type { ThisPage } from '../../model/lease';
+import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../../model/machine';
+import { resumed } from '../../model/states';
+import { nextUp } from '../../model/turns';
+import type { OutboxStorage } from '../../storage/storage';
 import { createConversationCheck } from './checkConversations';
-import type { ChangeEntry } from './outcomes';
-import { createReachability } from './reachability';
-import { type PassDeps, runPass } from './runPass';
-import { createTabTurn, type TabTurnDeps } from './tabTurn';
+import type { Me } from './findDelivered';
+import { type ChangeEntry, createOutcomes } from './outcomes';
+import { createBreaker, createReachability } from './reach';
+import { createStep } from './step';
+import { createTabTurn } from './turn';
 
 // Fetched with what sends: what is decided about is sent afterwards.
 export * as decided from '../../model/decided';
 
-export type DrainDeps = PassDeps & TabTurnDeps;
+export interface DrainDeps {
+  http: Http;
+  storage: OutboxStorage;
+  me: Me;
+  runtime: Runtime;
+  page: Pick<ThisPage, 'id' | 'present'>;
+  /** A pass under way finishes its steps and begins no other. */
+  ended: AbortSignal;
+  /** Messages that this page knows to be what became of other entries. */
+  claimed(): Iterable<string>;
+  /** Called before the entry settles: its row must be in truth when it leaves the outbox. */
+  onSent(message: Message, entry: Entry, replayed: boolean): void;
+  onGone(entry: Entry): void;
+  /** An entry is now like this on disk; null: it is gone. */
+  onChange(key: string, entry: Entry | null): void;
+  onUnauthorized(): void;
+}
 
 /** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
 export interface Drain {
@@ -17,36 +43,105 @@ export interface Drain {
    * for backoff to run out. Rejects when the disk refuses, and when another tab took over from this one.
    */
   pass(eager: boolean): Promise<boolean>;
-  /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing holds. */
-  heldUntil(): number;
+  /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing stops it. */
+  stoppedUntil(): number;
 }
 
 export type CreateDrain = (deps: DrainDeps) => Drain;
 
 export function createDrain(deps: DrainDeps): Drain {
-  const { http, storage, runtime, ended } = deps;
+  const { http, storage, me, runtime, page, ended, claimed, onSent, onGone, onChange } = deps;
+  let isSignedOut = false;
 
   const change: ChangeEntry = async (key, next) => {
     const after = await storage.update(key, next);
-    deps.onChange(key, after);
+    onChange(key, after);
     return after;
+  };
+  const onUnauthorized = () => {
+    isSignedOut = true;
+    deps.onUnauthorized();
   };
 
   const conversations = createConversationCheck({ http, storage, change });
   const reachability = createReachability(http, runtime);
   const breaker = createBreaker(http, runtime);
-  const parts = { change, conversations, reachability, breaker };
-  const inTabTurn = createTabTurn(deps);
+  const outcomes = createOutcomes({
+    storage,
+    runtime,
+    change,
+    reachability,
+    breaker,
+    onSent,
+    onGone,
+    onChange,
+    onUnauthorized,
+  });
+  const step = createStep({ http, storage, me, runtime, ended, claimed, change, outcomes });
+  const inTabTurn = createTabTurn({ http, storage, me, runtime, page });
+
+  /**
+   * Under the lock no other tab is sending: an entry in `sending` is what a crash, or a tab that hangs, left behind. A tab that
+   * drains counts as signed in, so entries that another tab paused are tried here: the answer shows whether the session is valid.
+   */
+  async function recoverEntries(lost: AbortSignal): Promise<void> {
+    const entries = await storage.all();
+    const present = entries.some(({ held }) => held) ? await page.present() : null;
+    for (const entry of entries) {
+      const now = runtime.now();
+      const next = (before: Entry) => {
+        const ours = recovered(resumed(before), { now, random: runtime.random });
+        const free = withLiveHolds(ours, present, now);
+        const due = rescheduled(unkeyedIfOld(free, now), now);
+        return expiredIfOld(due, now);
+      };
+      if (!lost.aborted && next(entry) !== entry) await change(entry.key, next);
+    }
+  }
+
+  async function sendAll(eager: boolean, mayGoOn: () => boolean): Promise<void> {
+    /** By conversation, the step that is under way. */
+    const busy = new Map<string, Promise<void>>();
+    const tried = new Set<string>();
+    const isEager = ({ key }: Entry) => eager && !tried.has(key);
+    try {
+      for (;;) {
+        const now = runtime.now();
+        const mayBegin = mayGoOn() && breaker.stoppedUntil() <= now;
+        const turns = { now, busy: new Set(busy.keys()), eager: isEager };
+        for (const entry of mayBegin ? nextUp(await storage.all(), turns) : []) {
+          tried.add(entry.key);
+          const running = step(entry).finally(() => busy.delete(entry.conversationId));
+          busy.set(entry.conversationId, running);
+        }
+        if (busy.size === 0) return;
+        await Promise.race(busy.values());
+      }
+    } finally {
+      // Where the disk refused one step, the others are still in flight: the next pass would take them for lost ones of a crash.
+      await Promise.allSettled(busy.values());
+    }
+  }
+
+  /** `lost`: another tab has taken over, so nothing more begins. */
+  async function runPass(eager: boolean, lost: AbortSignal): Promise<void> {
+    isSignedOut = false;
+    const mayGoOn = () => !lost.aborted && !ended.aborted && !isSignedOut && reachability.isOpen();
+    await recoverEntries(lost);
+    await reachability.check(eager);
+    await sendAll(eager, mayGoOn);
+    if (mayGoOn()) await conversations.check();
+  }
 
   return {
-    heldUntil: () => Math.max(breaker.heldUntil(), reachability.closedUntil()),
+    stoppedUntil: () => Math.max(breaker.stoppedUntil(), reachability.closedUntil()),
     pass: async (eager) => {
       if (ended.aborted || storage.readOnly) return false;
       if (eager) {
         breaker.reset();
         conversations.again();
       }
-      return inTabTurn((lost) => runPass(deps, parts, eager, lost));
+      return inTabTurn((lost) => runPass(eager, lost));
     },
   };
 }

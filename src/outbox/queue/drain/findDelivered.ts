@@ -5,6 +5,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { comparableText } from '../../../contract/names';
 import type { Message } from '../../../contract/resources';
 import type { Entry } from '../../model/entry';
+import { checkOutcomeOf, committed, type Result } from './outcomes';
 
 /** Whose messages these are. */
 export interface Me {
@@ -15,7 +16,7 @@ export interface Me {
 }
 
 /** Sent under the caller's name. */
-export const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
+const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
 
 /** As long as it is not sure under which name one's own messages appear, the sender is not compared. */
 const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
@@ -104,5 +105,20 @@ async function pageAfter(http: Http, conversation_id: string, starting_after?: s
   } catch (error) {
     if (starting_after && error instanceof ApiError && error.code === 'cannot-page') return null;
     throw error;
+  }
+}
+
+/** Whether an unanswered try arrived after all (services without idempotency keys). */
+export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
+  try {
+    const { rows, isComplete } = await recentMessages(http, entry);
+    const match = findDelivered(rows, entry, claimed, me);
+    if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
+    // Doubtful under another name: the person's own, if they mistyped their name, or somebody else's with the same words. Doubtful
+    // too in the same second as the oldest message of the baseline: it may have been there before the first try.
+    const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
+    return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
+  } catch (error) {
+    return { outcome: checkOutcomeOf(error) };
   }
 }

@@ -15,6 +15,6 @@ export function createLazyDrain(load: () => Promise<CreateDrain>, deps: DrainDep
       }
       return drain.pass(eager);
     },
-    heldUntil: () => drain?.heldUntil() ?? 0,
+    stoppedUntil: () => drain?.stoppedUntil() ?? 0,
   };
 }

@@ -1,19 +1,36 @@
+import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '../../../api/errors';
 import type { Runtime } from '../../../browser/runtime';
 import type { Message } from '../../../contract/resources';
-import type { Entry } from '../../model/entry';
+import type { Entry, Problem } from '../../model/entry';
 import { type Outcome, settled } from '../../model/machine';
 import { withChanged } from '../../model/reword';
+import { triesBeforeGatewayProblem } from '../../model/rules';
+import { isHiddenStatus } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { Result } from './attempt';
-import type { Breaker } from './breaker';
-import type { Reachability } from './reachability';
+import type { Breaker, Reachability } from './reach';
+
+/** The outcome of a try or a check, with the message where the service showed one. */
+export interface Result {
+  outcome: Outcome;
+  message?: Message;
+  /** An earlier try had stored it: the answer may show the message as it was then. */
+  replayed?: boolean;
+}
+
+export const committed = (message: Message): Result => ({
+  outcome: { kind: 'committed', id: message.id, createdAt: message.created_at },
+  message,
+});
 
 /** Changes an entry on disk, and in the list of every tab; null: it is gone. */
 export type ChangeEntry = (key: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>;
 
-export interface OutcomeDeps {
-  storage: OutboxStorage;
-  runtime: Runtime;
+interface OutcomeDeps {
+  storage: Pick<OutboxStorage, 'update'>;
+  runtime: Pick<Runtime, 'now' | 'random' | 'newKey'>;
+  change: ChangeEntry;
+  reachability: Pick<Reachability, 'lost'>;
+  breaker: Breaker;
   /** Called before the entry settles: its row must be in truth when it leaves the outbox. */
   onSent(message: Message, entry: Entry, replayed: boolean): void;
   onGone(entry: Entry): void;
@@ -30,14 +47,8 @@ export interface Outcomes {
   apply(entry: Entry, outcome: Outcome, first?: (entry: Entry) => Entry): Promise<void>;
 }
 
-export function createOutcomes(
-  { storage, runtime, onSent, onGone, onChange, onUnauthorized }: OutcomeDeps,
-  {
-    change,
-    reachability: reach,
-    breaker,
-  }: { change: ChangeEntry; reachability: Pick<Reachability, 'lost'>; breaker: Breaker },
-): Outcomes {
+export function createOutcomes(deps: OutcomeDeps): Outcomes {
+  const { storage, runtime, change, reachability, breaker, onSent, onGone, onChange, onUnauthorized } = deps;
   const concluded = (entry: Entry, outcome: Outcome) =>
     withChanged(
       settled(entry, outcome, { now: runtime.now(), random: runtime.random }),
@@ -52,12 +63,12 @@ export function createOutcomes(
     const after = await change(entry.key, (e) => (isSame(e) ? concluded(first(e), outcome) : e));
     if (outcome.kind === 'gone' && !after) onGone(entry);
     // The service limits requests of all conversations together, so all wait.
-    if (outcome.kind === 'later' && outcome.all) breaker.holdUntil(after?.notBefore ?? 0);
+    if (outcome.kind === 'later' && outcome.all) breaker.stopUntil(after?.notBefore ?? 0);
   }
 
   async function conclude(entry: Entry, { outcome, message, replayed = false }: Result): Promise<void> {
     if (outcome.kind === 'unknown') {
-      reach.lost();
+      reachability.lost();
       await breaker.lost();
     } else breaker.answered();
     if (outcome.kind !== 'committed' || !message) return apply(entry, outcome);
@@ -81,3 +92,59 @@ export function createOutcomes(
  */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
+
+/** What a failed try means for the entry. `refused` only where the service has certainly not stored it. */
+export function outcomeOf(error: unknown, entry: Entry): Outcome {
+  if (!(error instanceof ApiError)) {
+    // Not a refusal: the answer did not arrive, or could not be read.
+    if (!isUnknownOutcome(error)) return misconfigured(error);
+    // A filter before the service may refuse these words every time: after some tries their author is shown its answer.
+    const problem =
+      error instanceof GatewayAnswer && entry.attempts >= triesBeforeGatewayProblem ? gatewayProblem(error) : null;
+    return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
+  }
+  const { status, code, retryAfter } = error;
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 429) return { kind: 'later', retryAfter, all: true };
+  if (status === 503 && error.hasCapabilities) return { kind: 'later', retryAfter, all: false };
+  if (status === 425) return { kind: 'later', retryAfter, all: false };
+  if (isUnknownOutcome(error)) return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
+  // A gateway's 410 says nothing of the message; and what was certainly not stored cannot have been deleted.
+  if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
+  if (status === 412 && entry.kind === 'edit') {
+    return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
+  }
+  return { kind: 'refused', problem: { ...problemOf(error), code } };
+}
+
+/** A check that failed says nothing about the entry, and is repeated later, unless its conversation is gone. */
+export function checkOutcomeOf(error: unknown): Outcome {
+  if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
+  if (error instanceof ApiError && isHiddenStatus(error.status)) return { kind: 'refused', problem: problemOf(error) };
+  return { kind: 'later', retryAfter: retryAfterOf(error), all: false };
+}
+
+export function problemOf(error: ApiError): Problem {
+  const field = error.fields[0];
+  return {
+    code: error.code,
+    status: error.status,
+    detail: error.detail,
+    ...(field?.max !== undefined && { max: field.max }),
+    ...(field?.actual !== undefined && { actual: field.actual }),
+  };
+}
+
+/** The text of a message whose shape was not checked; null: it has none. */
+export function textOf(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null || !('message' in message)) return null;
+  return typeof message.message === 'string' ? message.message : null;
+}
+
+const gatewayProblem = ({ status }: GatewayAnswer): Problem => ({ code: 'gateway', status, detail: '' });
+
+// A redirect, or our own mistake in building the request: nothing was sent that could have been stored.
+const misconfigured = (error: unknown): Outcome => ({
+  kind: 'refused',
+  problem: { code: 'misconfigured', status: null, detail: error instanceof Error ? error.message : '' },
+});

@@ -24,7 +24,7 @@ test('while another tab sends, this one asks once a second whether it may', asyn
     passes++;
     return false;
   };
-  const loadDrain = async () => () => ({ pass, heldUntil: () => 0 });
+  const loadDrain = async () => () => ({ pass, stoppedUntil: () => 0 });
   const { outbox, settle } = await setUp(allCapabilities, undefined, undefined, undefined, loadDrain);
   await outbox.send('c1', 'one');
   await settle();

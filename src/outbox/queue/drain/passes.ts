@@ -55,7 +55,7 @@ export function createPasses({ drain, entryList, runtime, ended }: PassesDeps) {
     cancelTimer();
     const at = nextTime(entryList.all());
     if (ended.aborted || at === null || entryList.isPaused()) return;
-    const due = Math.max(at, drain.heldUntil()) - runtime.now();
+    const due = Math.max(at, drain.stoppedUntil()) - runtime.now();
     // While another tab sends, and broadcasts what it does, this one only checks that it is still there.
     cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? minDelayMs : otherTabCheckMs, due)), () =>
       request(),

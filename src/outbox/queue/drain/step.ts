@@ -1,31 +1,32 @@
+import { ApiError, NetworkError } from '../../../api/errors';
 import type { Http } from '../../../api/http';
+import { writeTimeoutMs } from '../../../api/timeouts';
 import type { Runtime } from '../../../browser/runtime';
 import { endpoints } from '../../../contract/endpoints';
-import type { Entry } from '../../model/entry';
+import { comparableText } from '../../../contract/names';
+import type { Message } from '../../../contract/resources';
+import type { AttachmentDraft, Entry } from '../../model/entry';
 import { settled, started } from '../../model/machine';
 import { isRepeatable } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import { attemptSend, findUnanswered, maxTryMs } from './attempt';
-import { checkOutcomeOf } from './classify';
-import { type Baseline, baselineOf, type Me, recentPageSize } from './findDelivered';
-import type { ChangeEntry, Outcomes } from './outcomes';
+import { type Baseline, baselineOf, findUnanswered, type Me, recentPageSize } from './findDelivered';
+import { type ChangeEntry, checkOutcomeOf, committed, type Outcomes, outcomeOf, type Result } from './outcomes';
 
-export interface StepDeps {
+interface StepDeps {
   http: Http;
-  storage: OutboxStorage;
+  storage: Pick<OutboxStorage, 'all'>;
   me: Me;
-  runtime: Runtime;
-  /** For good: a pass under way finishes its steps and begins no other. */
+  runtime: Pick<Runtime, 'now' | 'ticks' | 'random' | 'withTabLock'>;
   ended: AbortSignal;
   /** Messages that this page knows to be what became of other entries. */
   claimed(): Iterable<string>;
+  change: ChangeEntry;
+  outcomes: Outcomes;
 }
 
 /** One entry, one step: a check whether it arrived, or a try. */
-export function createStep(
-  { http, storage, me, runtime, ended, claimed }: StepDeps,
-  { change, outcomes }: { change: ChangeEntry; outcomes: Outcomes },
-): (entry: Entry) => Promise<void> {
+export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
+  const { http, storage, me, runtime, ended, claimed, change, outcomes } = deps;
   const hasKeys = (entry: Entry) => entry.kind === 'edit' || http.has('idempotency-key');
 
   async function step(entry: Entry): Promise<void> {
@@ -80,4 +81,85 @@ export function createStep(
   }
 
   return step;
+}
+
+/**
+ * How long a try may begin requests: a tab that comes to one later has hung, and another tab may have taken the entry over. One
+ * that does not hang begins the second request of a try well before.
+ */
+export const maxTryMs = writeTimeoutMs + 10_000;
+
+/** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, no request begins any more. */
+export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
+  // The service stopped taking keys after the try had begun: sent without one, the message may be stored twice.
+  if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
+    return { outcome: { kind: 'later', retryAfter: null, all: false } };
+  }
+  try {
+    let replayed = false;
+    const onReplay = () => {
+      replayed = true;
+    };
+    const message = await (entry.kind === 'edit'
+      ? sendEdit(http, entry, isTimeUp)
+      : sendMessage(http, entry, onReplay));
+    return { ...committed(message), replayed };
+  } catch (error) {
+    return { outcome: outcomeOf(error, entry) };
+  }
+}
+
+/** An upload is sent by its id; the other fields are for rendering it here. */
+const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
+  id ? { id, ...(alt && { alt }) } : { filename, file_url, file_type, file_size };
+
+const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Message> =>
+  http(endpoints.createMessage, {
+    body: {
+      conversation_id: entry.conversationId,
+      message: entry.text,
+      ...(entry.attachments.length > 0 && { attachments: entry.attachments.map(asSent) }),
+    },
+    ...(entry.keyed && { key: entry.key }),
+    onReplay,
+    timeout: writeTimeoutMs,
+  });
+
+/** Words and files in one request, so that neither is saved without the other. */
+async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
+  const id = entry.messageId ?? '';
+  const { kept: attachments } = entry;
+  // Only files are taken away: what somebody else did to the words meanwhile is no conflict.
+  const filesOnly = attachments !== undefined && entry.text === entry.base;
+  const put = async (etag: string | undefined) => {
+    if (isTimeUp()) throw new NetworkError();
+    return http(endpoints.updateMessage, {
+      params: { id },
+      body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
+      ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
+      timeout: writeTimeoutMs,
+    });
+  };
+  if (filesOnly) return put(undefined);
+  // Without a version to compare, the words themselves are compared, right before the write.
+  if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));
+  try {
+    return await put(entry.etag);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
+    return put(await versionToOverwrite(http, entry, id));
+  }
+}
+
+/**
+ * The version to write over, unless somebody changed the words meanwhile: that is a 412 of our own. Words equal to ours
+ * are the effect of a try whose answer was lost; words as they were mean that only the version was old.
+ */
+async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
+  const current = await http(endpoints.retrieveMessage, { params: { id } });
+  const isNow = (text = '') => comparableText(current.message) === comparableText(text);
+  if (!isNow(entry.base) && !isNow(entry.text)) {
+    throw new ApiError({ status: 412, code: 'precondition-failed', current });
+  }
+  return http.etag(id);
 }

@@ -7,7 +7,9 @@ import { createFakeHttp } from '../../../test/fakeHttp';
 import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
 import { answer, fakeFetch } from '../../../test/foreignService';
 import type { Entry } from '../../model/entry';
-import { attemptSend, findUnanswered, probe } from './attempt';
+import { findUnanswered } from './findDelivered';
+import { probe } from './reach';
+import { attemptSend } from './step';
 
 const begun: Entry = {
   ...{ key: '0123456789abcdef', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [], seq: 1 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
 import type { Entry } from '../../model/entry';
 import { triesBeforeGatewayProblem } from '../../model/rules';
-import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './classify';
+import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './outcomes';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },

@@ -1,0 +1,91 @@
+import { ApiError } from '../../../api/errors';
+import type { Http } from '../../../api/http';
+import type { Runtime } from '../../../browser/runtime';
+import { backoff, maxRetryAfterMs } from '../../../browser/time/backoff';
+import { isAhead } from '../../../browser/time/isAhead';
+import { endpoints } from '../../../contract/endpoints';
+import { offlineProbeMs, probeTimeoutMs, triesBeforeProbe } from '../../model/rules';
+
+/** Whether the service answers at all: one cheap request for all queues. */
+export const probe = async (http: Http): Promise<boolean> => {
+  try {
+    await http(endpoints.listGroups, { query: { limit: 1 }, timeout: probeTimeoutMs });
+    return true;
+  } catch (error) {
+    // A refusal below 500 also shows that the service can be reached.
+    return error instanceof ApiError && error.status < 500;
+  }
+};
+
+export type Breaker = ReturnType<typeof createBreaker>;
+
+/** Stops all queues while the service asks for time, and after several tries in a row without an answer. */
+export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random'>) {
+  let stoppedUntil = 0;
+  let unanswered = 0;
+  let probes = 0;
+  /** 0 when it is over. Forgotten then, because a clock that is put back would bring it back. */
+  function current(): number {
+    if (!isAhead(stoppedUntil, runtime.now(), maxRetryAfterMs)) stoppedUntil = 0;
+    return stoppedUntil;
+  }
+  return {
+    stoppedUntil: current,
+    stopUntil: (at: number) => {
+      stoppedUntil = Math.max(current(), at);
+    },
+    /** One immediate try. A pause that the service asked for is waited out all the same. */
+    reset: () => {
+      if (unanswered >= triesBeforeProbe) stoppedUntil = 0;
+    },
+    answered: () => {
+      unanswered = probes = 0;
+    },
+    /** A try went without an answer. After some of them one request decides for all queues. */
+    lost: async () => {
+      if (++unanswered < triesBeforeProbe) return;
+      stoppedUntil = runtime.now() + backoff(probes, runtime.random);
+      if (await probe(http)) unanswered = probes = stoppedUntil = 0;
+      else probes++;
+    },
+  };
+}
+
+/**
+ * Whether there is a network. While the browser says that there is none, nothing is tried: a try without an answer may
+ * have arrived, and its words could not be changed any more. One probe a minute finds out whether the browser is wrong.
+ */
+export interface Reachability {
+  /** Probes when it is time to, or at once when `eager`. */
+  check(eager: boolean): Promise<void>;
+  isOpen(): boolean;
+  /** Nothing is tried before then; 0 while it is open. */
+  closedUntil(): number;
+  /** A try went without an answer. */
+  lost(): void;
+}
+
+export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reachability {
+  /** The time of the next probe; null: online, as far as the browser knows. */
+  let probeAt: number | null = null;
+  /** Until then there is a network, because the service answered a probe while the browser said that it is offline. */
+  let openUntil = 0;
+  const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
+  return {
+    isOpen,
+    check: async (eager) => {
+      if (runtime.online()) probeAt = null;
+      if (isOpen()) return;
+      const now = runtime.now();
+      const noticed = probeAt !== null;
+      if (probeAt !== null && !eager && isAhead(probeAt, now, offlineProbeMs)) return;
+      probeAt = now + offlineProbeMs;
+      if (!noticed && !eager) return;
+      if (await probe(http)) openUntil = runtime.now() + offlineProbeMs;
+    },
+    closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + offlineProbeMs)),
+    lost: () => {
+      openUntil = 0;
+    },
+  };
+}
