@@ -16,7 +16,7 @@ import { ViewHeader } from '../shared/ViewHeader';
 import { factText } from './factText';
 import { type Report, useDoctor } from './useDoctor';
 
-/** Why a service cannot be used from this browser, or not as well as it could. For the person who runs one, signed in or not. */
+/** Shows why a service cannot be used from this browser, or only in part. For the person who runs one, signed in or not. */
 export default function DoctorView() {
   const session = useSession();
   const { report, check } = useDoctor();

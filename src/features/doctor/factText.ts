@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate';
 import type { Fact } from '../../session/doctor/findings';
 
-/** What was found, and where something is to be done about it, what. */
+/** The words for a finding, with the remedy if there is one. */
 export function factText(fact: Fact): string {
   switch (fact.code) {
     case 'offline':

@@ -9,11 +9,11 @@ export interface Report {
   isDone: boolean;
   findings: Finding[];
   requests: SentRequest[];
-  /** The session's own connection was used too, whose requests are not in the list. */
+  /** True if the session's own connection was used too. Its requests are not in the list. */
   hasUnlisted: boolean;
 }
 
-/** A check of a service, of which one runs at a time. */
+/** A check of a service. One runs at a time. */
 export function useDoctor() {
   const session = useSession();
   const [report, setReport] = useState<Report | null>(null);

@@ -13,7 +13,7 @@ import { Highlighted } from '../shared/Highlighted';
 interface PersonFaceProps {
   person: Contact;
   query: string;
-  /** Shares no kept group with the caller: their picture of another host is not loaded. */
+  /** True if they share no accepted group with the caller. Then their picture of another host is not loaded. */
   stranger: boolean;
 }
 
@@ -33,7 +33,7 @@ export function PersonFace({ person, query, stranger }: PersonFaceProps) {
 interface MessageFaceProps {
   message: Message;
   group: Group;
-  /** The words that were looked for, folded. */
+  /** The searched words, folded. */
   terms: readonly string[];
 }
 

@@ -12,14 +12,14 @@ import { MessageFace, PersonFace } from './Faces';
 import { useFound } from './useFound';
 
 interface FindDialogProps {
-  /** The group on screen: the last place to want to go. */
+  /** The group on screen, which comes last. */
   here: string | undefined;
   onClose: () => void;
-  /** They go: the focus goes with them. */
+  /** Called when the person goes to a result, which takes the focus. */
   onGo: () => void;
 }
 
-/** Groups, people, and messages of all groups, by what is typed; before that the groups opened lately. */
+/** Finds groups, people and messages of all groups. Without words it lists the groups that were opened lately. */
 export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
   const navigate = useNavigate();
   const opened = openedPerson.useOwn();

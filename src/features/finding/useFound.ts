@@ -13,21 +13,21 @@ import { candidates } from '../shared/groups/candidates';
 import { namesakes } from '../shared/groups/namesakes';
 import { isStranger } from '../shared/groups/quarantine';
 
-/** More than fit on a screen; for one further down a person types another letter. */
+/** More than fit on a screen. A person types another letter to find one further down. */
 const maxGroups = 50;
-/** Beside people and messages. */
+/** The number of groups beside people and messages. */
 const maxGroupsOfMany = 8;
 const maxPeople = 5;
 
 interface FoundPerson {
   person: Contact;
-  /** The group of the two, when there is one. */
+  /** The conversation of the two, if there is one. */
   together: Group | undefined;
-  /** Shares no kept group with the caller. */
+  /** True if they share no accepted group with the caller. */
   stranger: boolean;
 }
 
-/** What there is by these words; without any, the groups alone, those opened lately first. */
+/** The results for the words. Without words, the groups alone, those opened lately first. */
 export function useFound(query: string, here: string | undefined) {
   const { all, waiting } = useOwnGroups();
   const { recent } = useGroupPreferences();
@@ -35,7 +35,7 @@ export function useFound(query: string, here: string | undefined) {
   const found = candidates(all, { query, recent, here });
   const { contacts } = useContacts(query);
   const search = useSearch(null, query);
-  // The last answer stands until the next: of it only those whom these words mean, too.
+  // The last answer stays until the next one, filtered by the new words.
   const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(typedName(query)));
   const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
   const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
@@ -61,7 +61,7 @@ export function useFound(query: string, here: string | undefined) {
 interface Found {
   query: string;
   isEmpty: boolean;
-  /** Groups may still come. */
+  /** True while more groups may come. */
   waiting: boolean;
 }
 
@@ -74,7 +74,7 @@ function statusOf(search: ReturnType<typeof useSearch>, { query, isEmpty, waitin
   return isEmpty ? t('find.noName', { query }) : t('find.insideGroups');
 }
 
-/** Also archived ones, and those that the lists have not come to yet. */
+/** Also finds archived groups, and those that the lists have not loaded. */
 function useOwnGroups() {
   const active = useGroups(false);
   const archived = useGroups(true);

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { ViewHeader } from '../shared/ViewHeader';
 import { PersonRow } from './PersonRow';
 
-/** All accounts, for those who run the service. */
+/** All accounts, for the service's admins. */
 export default function PeopleView() {
   const isAdmin = useIsServiceAdmin();
   return (
@@ -32,7 +32,7 @@ function People() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
       <div className="grid gap-1">
-        {/* The field has the same name of its own. */}
+        {/* The field has the same name. */}
         <p aria-hidden className="text-sm font-medium">
           {t('people.search')}
         </p>

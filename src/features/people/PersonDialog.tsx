@@ -20,14 +20,14 @@ import { usePerson } from './usePerson';
 
 interface PersonDialogProps {
   person: Pick<Contact, 'username'> | Contact;
-  /** The group on screen, where they can be mentioned. */
+  /** The group on screen, in which they can be mentioned. */
   here: string | undefined;
   onClose: () => void;
-  /** The person is about to be sent to another view. */
+  /** Called before the person goes to another view. */
   onGo: () => void;
 }
 
-/** Somebody: what the service says of them, the groups in common, and the ways to say something to them. */
+/** A person's card: their data, the common groups, and the ways to write to them. */
 export default function PersonDialog({ person, here = '', onClose, onGo }: PersonDialogProps) {
   const { username } = person;
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
     onClose();
   };
   const go = (group: Group) => {
-    // The focus goes back to what opened this, and from there to where the person is sent.
+    // The focus returns to the opener first, and then goes to the new view.
     flushSync(close);
     onGo();
     void navigate(paths.group(group.id));
@@ -95,7 +95,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   );
 }
 
-/** Only where somebody reads it: in the group on screen, as long as both are in it. */
+/** Offered only in the group on screen, while both are members. */
 function Mention({ username, groupId, onClose }: { username: string; groupId: string; onClose: () => void }) {
   const { group } = useGroup(groupId);
   const append = useAppendToDraft();

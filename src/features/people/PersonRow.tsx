@@ -51,7 +51,7 @@ interface PersonRowProps {
   onDisabled: (id: string, disabled: boolean) => Promise<void>;
 }
 
-/** One account: its use, its state, and what an admin does with it. */
+/** One account: its use, its state, and the actions of an admin. */
 export function PersonRow({ person, onDisabled }: PersonRowProps) {
   const { id, username: name, avatar_url, last_active_at } = person.contact;
   const me = useMe();
@@ -62,7 +62,7 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
   const isDisabled = person.disabled_at !== null;
   const facts = [
     person.role === 'admin' && t('people.admin'),
-    // Shown to those who share a kept group with the person, as everywhere.
+    // Shown to people who share an accepted group with the person, as everywhere.
     last_active_at !== null && t('people.active', { when: inSentence(whenOf(last_active_at)) }),
     t('people.groups', { count: person.group_count }),
   ].filter((fact) => fact !== false);
@@ -92,7 +92,7 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
           </p>
         )}
       </div>
-      {/* By the width of the list, so that all rows do the same. */}
+      {/* By the width of the list, so that all rows look alike. */}
       <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-2 @max-[34rem]:col-start-2">
         {!isDisabled && (
           <Button aria-label={t('people.resetNamed', { name })} onClick={() => void resetPassword()}>

@@ -5,13 +5,13 @@ import { listOf } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { reportNotAdded } from '../shared/groups/reportNotAdded';
 
-/** Somebody as the groups of the caller know them, and the way to a conversation of the two. */
+/** A person as the caller's groups know them, and the way to a conversation of the two. */
 export function usePerson(given: Pick<Contact, 'username'> | Contact) {
   const { username } = given;
   const me = useMe();
   const active = useGroups(false);
   const archived = useGroups(true);
-  // Only all of them say that there is none of the two.
+  // Only the complete list shows that there is no conversation of the two.
   useWholeList(active, true);
   useWholeList(archived, true);
   const create = useCreateGroup();
@@ -26,7 +26,7 @@ export function usePerson(given: Pick<Contact, 'username'> | Contact) {
     const others = group.contacts.filter((each) => each.username !== me.username);
     return others.length === 1 && isIn(group);
   };
-  /** The one that was made for the two before any other of theirs, and what is not archived before what is. */
+  /** A group that was made for the two comes first, and an active one before an archived one. */
   const ofTwo = () => {
     const found = [...common, ...archived.groups].filter(isOfTwo);
     return found.find((group) => group.name === name || group.name === listOf([username, me.username])) ?? found[0];
@@ -36,13 +36,13 @@ export function usePerson(given: Pick<Contact, 'username'> | Contact) {
     contact,
     common,
     isMe: username === me.username,
-    /** Their groups are not all known yet: whether they have one of their own is not, either. */
+    /** True while not all groups are known, so that a conversation of the two may exist. */
     isLoading: !isWhole(active) || archived.status === 'pending',
     isCreating: create.isPending,
     error: create.error,
-    /** Gives up what was refused. */
+    /** Gives up the refused creation. */
     leave: create.leave,
-    /** The group of the two, created if there is none; null when that was refused, for the reason in `error`. */
+    /** The conversation of the two, created if there is none; null if that was refused, for the reason in `error`. */
     findOrCreate: async (): Promise<Group | null> => {
       const found = ofTwo();
       if (found || !contact) return found ?? null;

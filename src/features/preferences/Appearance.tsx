@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate';
 import { Segments } from './Choice';
 import { Preview } from './Preview';
 
-/** How Confab looks on this device; every choice is seen at once, also in the other tabs. */
+/** The look of Confab on this device. Every choice shows at once, also in other tabs. */
 export function Appearance() {
   const { theme, contrast, textSize, density, layout, timeFormat } = usePreferences();
   return (

@@ -8,7 +8,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few. */
+/** One of a few options. */
 export function Choice<T extends string>({ legend, hint, value, options, onChange }: ChoiceProps<T>) {
   const name = useId();
   return (
@@ -31,7 +31,7 @@ export function Choice<T extends string>({ legend, hint, value, options, onChang
   );
 }
 
-/** One of a few whose names are short, side by side. */
+/** One of a few options with short names, side by side. */
 export function Segments<T extends string>({ legend, value, options, onChange }: Omit<ChoiceProps<T>, 'hint'>) {
   const name = useId();
   return (
@@ -67,7 +67,6 @@ interface CheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Yes or no. */
 export function Check({ label, hint, checked, onChange }: CheckProps) {
   const id = useId();
   return (

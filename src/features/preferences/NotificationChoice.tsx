@@ -14,7 +14,7 @@ const reasons = {
   allowed: 'notify.allowed',
 } as const;
 
-/** Permission is asked for by the press that wants notifications; what stands in the way is said in words. */
+/** Choosing notifications asks for permission. Obstacles are said in words. */
 export function NotificationChoice() {
   const { notify: wanted, notifyText } = usePreferences();
   const [state, setState] = useState(notificationState);

@@ -31,7 +31,7 @@ function Account() {
 }
 
 export default function PreferencesView() {
-  // The keyboard of a screen has neither Shift+Enter nor Ctrl+Enter.
+  // A screen keyboard has neither Shift+Enter nor Ctrl+Enter.
   const isTouch = hasCoarsePointer();
   const { sendKey, openAt, singleKeys, keepNothing } = usePreferences();
   return (

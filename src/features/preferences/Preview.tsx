@@ -10,10 +10,10 @@ import { hueOf } from '../../ui/hues';
 
 const minuteSeconds = 60;
 
-/** Two messages as the choices make them, in the styles of the log. */
+/** Two messages in the chosen look, with the styles of the log. */
 export function Preview() {
   const me = useMe();
-  // In the afternoon, or nobody would see what the format of the time does.
+  // A time in the afternoon shows the effect of the time format.
   const at = new Date(useToday()).setHours(19, 28, 0, 0) / 1_000;
   return (
     <div

@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button';
 interface ReachProps {
   search: ReturnType<typeof useSearch>;
   asked: boolean;
-  /** The hit that is shown, -1 when none is. */
+  /** The index of the shown hit, or -1. */
   at: number;
 }
 
-/** How the search stands: what it has found, how far back it has looked, what went wrong. */
+/** The state of the search: hits, the time back to which it has looked, and errors. */
 export function Reach({ search, asked, at }: ReachProps) {
   const today = useToday();
   const { status, hits, searchedCount, backTo, error } = search;

@@ -17,7 +17,7 @@ interface ResultsProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Newest first; arrows go from one to the next, and from the first back to the words. */
+/** Newest first. Arrows move between hits, and from the first one back to the field. */
 export function Results({ hits, terms, current, onPick, field }: ResultsProps) {
   const today = useToday();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -18,13 +18,13 @@ import { Results } from './Results';
 interface SearchPanelProps {
   group: Group;
   onClose: () => void;
-  /** What had the focus before is gone: it has to go somewhere. */
+  /** Called if the earlier focus is gone, so that the focus goes elsewhere. */
   onFocusLost: () => void;
 }
 
 /**
- * Beside the conversation; over it where it would leave that too little room, as `SidePanel`; on a phone over all of it, and
- * a bar above it once a hit was chosen.
+ * Beside the conversation, or over it where that leaves too little room, as `SidePanel`. On a phone it covers the
+ * conversation, and is a bar above it after a hit was chosen.
  */
 export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
   const { messageId } = useParams();
@@ -37,20 +37,20 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const { hits } = search;
   const [shown, setShown] = useState({ id: '', at: -1 });
   const at = hits.findIndex((hit) => hit.id === messageId);
-  // The hit that is on screen was deleted: the next older one has taken its place.
+  // The shown hit was deleted, and the next older one has taken its place.
   const isShownGone = at < 0 && shown.id === messageId;
   const older = isShownGone ? shown.at : at + 1;
   const newer = (isShownGone ? shown.at : at) - 1;
   useBorrowedFocus(field, onFocusLost);
   useEscapeAround(field, onClose);
 
-  /** `keepsFocus`: the focus is wanted here, for the next one. */
+  /** `keepsFocus`: the focus stays here for the next hit. */
   const show = (index: number, keepsFocus: boolean) => {
     const hit = hits[index];
     if (!hit) return;
     setFolded(true);
     setShown({ id: hit.id, at: index });
-    // Only the first hit is a place of its own to come back from.
+    // Only the first hit adds a history entry.
     navigate(paths.message(group.id, hit.id), { state: { find: query, keepsFocus }, replace: at >= 0 || isShownGone });
   };
 
@@ -63,7 +63,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   return (
     <search
       aria-label={t('search.title')}
-      // What it lies over takes no focus.
+      // The covered conversation takes no focus.
       data-over={folded ? undefined : ''}
       onKeyDown={onKeyDown}
       className={classes(
@@ -119,10 +119,10 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   );
 }
 
-/** The field has the focus while the panel is open; what had it before gets it back. */
+/** The field has the focus while the panel is open. The earlier focus is restored afterwards. */
 function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>, onLost: () => void) {
   const giveAway = useEffectEvent(onLost);
-  // Focus is the browser's; it is taken when the panel comes and given back when it goes.
+  // Focus belongs to the browser: taken at the opening, returned at the closing.
   useEffect(() => {
     const before = document.activeElement;
     field.current?.focus();

@@ -7,7 +7,7 @@ const mod = mac ? '⌘' : 'Ctrl';
 
 interface Section {
   title: string;
-  /** Single keys that a personal setting switches off. */
+  /** Single keys, which a personal setting can switch off. */
   single?: boolean;
   keys: [keys: string[], does: string][];
 }
@@ -88,7 +88,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
   },
 ];
 
-/** Every key, where it works. */
+/** All keys, by the place where they work. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { singleKeys, sendKey } = usePreferences();
   const byMod = sendKey === 'mod-enter';

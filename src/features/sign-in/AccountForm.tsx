@@ -12,21 +12,21 @@ import { useAccountForm } from './useAccountForm';
 
 interface AccountFormProps {
   onDone: () => void;
-  /** Whose session has ended: nobody else can sign in here. */
+  /** The person whose session has ended: nobody else can sign in here. */
   username?: string;
-  /** The form turns to a new account, and back. */
+  /** Called when the form switches between sign-in and sign-up. */
   onCreating?: (creating: boolean) => void;
 }
 
 /**
- * Signs in, or creates an account. With both fields filled in a single press creates one; else that press leads to
- * the rules, which tick themselves off.
+ * Signs in, or creates an account. With both fields filled in one press creates it; otherwise the press shows the rules,
+ * which are ticked off while one types.
  */
 export function AccountForm({ onDone, username: fixed, onCreating }: AccountFormProps) {
   const form = useAccountForm({ onDone, fixed, onCreating });
   const { username, password, problem, busy, creating } = form;
   const firstInvalid = useFirstInvalid();
-  // The button that was pressed lost the focus while it was disabled.
+  // The pressed button lost the focus while it was disabled.
   useEffect(() => {
     if (problem && !problem.field && document.activeElement === document.body)
       firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();

@@ -1,6 +1,6 @@
 import './picture.css';
 
-/** Runs of a conversation: whose, where the first line of words stands, and how long the lines are. */
+/** Runs of a conversation: the person, the place of the first line, and the lengths of the lines. */
 const runs = [
   { hue: 'hue-9', y: 24, lengths: [214, 150] },
   { hue: 'hue-own', y: 92, lengths: [186, 96] },
@@ -9,7 +9,7 @@ const runs = [
 ];
 const lineHeight = 22;
 
-/** A still conversation, of margin lines alone. One's own words are waiting, then sent. */
+/** A drawn conversation of margin lines. One's own words wait and are then sent. */
 export function Picture() {
   return (
     <svg aria-hidden viewBox="0 0 320 276" preserveAspectRatio="xMidYMin slice" fill="none">

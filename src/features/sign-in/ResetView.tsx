@@ -12,7 +12,7 @@ import { Form } from '../../ui/fields/Form';
 import { Link } from '../shared/Link';
 import { SignInFrame } from './SignInView';
 
-/** Somebody who was given a link chooses a new password, and is signed in by it. */
+/** A person with a reset link sets a new password and is then signed in. */
 export default function ResetView() {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export default function ResetView() {
   );
 }
 
-/** A link that was cut off, or changed on its way, holds no token. */
+/** A link that was cut or changed holds no token. */
 function tokenIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -4,7 +4,7 @@ import { codePoints } from '../../contract/text';
 import { usernameProblem } from '../../contract/usernames';
 import { t } from '../../i18n/translate';
 
-/** What a name and a password have to be, each ticked off as it is typed. */
+/** The rules for a name and a password, ticked off while one types. */
 export function Rules({ username, password }: { username: string; password: string }) {
   const name = username.trim();
   return (

@@ -27,7 +27,7 @@ export default function SignInView() {
     void onDone();
   };
   const goOnUnasked = useEffectEvent(() => !isTouched && goOn());
-  // What another tab has done is outside of React.
+  // Sign-ins of other tabs are outside of React.
   useEffect(() => {
     if (elsewhere !== null) goOnUnasked();
   }, [elsewhere]);
@@ -53,7 +53,7 @@ export default function SignInView() {
 
 const noticeLook = 'mt-4 boxed rounded-xl bg-soft px-4 py-3 text-ink';
 
-/** Offered only: somebody may be about to sign in here as another person. */
+/** An offer only: another person may be about to sign in here. */
 function SignedInElsewhere({ username, onContinue }: { username: string; onContinue: () => void }) {
   return (
     <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>

@@ -11,11 +11,11 @@ import { useTokenForm } from './useTokenForm';
 
 interface TokenFormProps {
   onDone: () => void;
-  /** Where it is to go on, when a token has expired. */
+  /** The service of a session whose token has expired. */
   service?: string;
-  /** Whose session has ended: a token that the service says nothing of counts as theirs. */
+  /** The person whose session has ended. A token that the service says nothing about counts as theirs. */
   username?: string;
-  /** Nothing else would work here, so it stands open. */
+  /** True if no other way works, so that the form is open. */
   isOnlyWay?: boolean;
 }
 
@@ -84,7 +84,7 @@ const OpenFrame = ({ children }: FrameProps) => (
   </fieldset>
 );
 
-/** Beside other ways to sign in: a line that opens. */
+/** Below other ways to sign in it is a line that opens. */
 const FoldedFrame = ({ children }: FrameProps) => (
   <details
     aria-label={t('signIn.token')}

@@ -9,7 +9,7 @@ import { useSessionActions } from '../../session/SessionContext';
 const fields = ['username', 'password'] as const;
 
 interface Problem {
-  /** None when it is for both, or for neither. */
+  /** The field of the error; none if it concerns both fields or neither. */
   field?: (typeof fields)[number];
   text: string;
 }
@@ -21,7 +21,7 @@ interface AccountFormInput {
   onCreating: ((creating: boolean) => void) | undefined;
 }
 
-/** What is typed, what is wrong with it, and which of the two it is for. */
+/** The typed fields, their errors, and whether the form signs in or up. */
 export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) {
   const { signIn, signUp } = useSessionActions();
   const [username, setUsername] = useState(fixed ?? '');
@@ -51,7 +51,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
     if (name === '') return { field: 'username', text: t('signIn.needUsername') };
     return password === '' ? { field: 'password', text: t('signIn.needPassword') } : null;
   };
-  /** As the service would refuse it. */
+  /** The refusal that the service would give. */
   const refusal = (): Problem | null => {
     const refused = usernameProblem(name);
     if (refused) return { field: 'username', text: usernameErrorOf(refused) };
@@ -59,7 +59,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
     return short ? { field: 'password', text: t('signIn.ruleLength', { count: limits.passwordMin }) } : null;
   };
 
-  /** An error goes away when its field changes. */
+  /** An error goes when its field changes. */
   const clear = (field: Problem['field']) => {
     if (!problem?.field || problem.field === field) setProblem(null);
   };
@@ -87,7 +87,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
       const empty = missing();
       const wrong = empty ?? refusal();
       changeCreating(true);
-      // A person who only turns to the rules has done nothing wrong yet.
+      // Switching to the rules is no error.
       if (wrong) setProblem(empty && !creating ? null : wrong);
       else await send(signUp);
     },

@@ -9,7 +9,7 @@ interface Problem {
   text: string;
 }
 
-/** An address and a token, what is wrong with them, and which of the two it is for. */
+/** An address and a token, with their errors and the field of each. */
 export function useTokenForm(onDone: () => void, service: string, username?: string) {
   const { connect } = useSessionActions();
   const [address, setAddress] = useState(service);
@@ -17,7 +17,7 @@ export function useTokenForm(onDone: () => void, service: string, username?: str
   const [keep, setKeep] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  /** What was wrong with a field is not said of what stands there next. */
+  /** An error goes when its field changes. */
   const clear = (field: Problem['field']) => setProblem((before) => (before?.field === field ? null : before));
 
   return {

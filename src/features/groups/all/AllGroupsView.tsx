@@ -66,7 +66,7 @@ function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWid
   );
 }
 
-/** All groups of the service in figures, for its admins: shows what could be archived. */
+/** All groups of the service in figures, so that its admins see which to archive. */
 export default function AllGroupsView() {
   const isAdmin = useIsServiceAdmin();
   return (
@@ -83,7 +83,7 @@ function AllGroups() {
   const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
-  // Oldest last message first: those are the groups to archive.
+  // The oldest last message comes first: those are the groups to archive.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
   const all = useAllGroups(useCallback((groups) => sorted(groups, sorting), [sorting]));
   const query = useDeferredValue(filter);
@@ -105,7 +105,7 @@ function AllGroups() {
         <ShowChoice onChange={setShowing} />
         {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
       </div>
-      {/* The same height in both states, so that the rows do not move. */}
+      {/* Both states have the same height, so that the rows do not move. */}
       <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl shrink-0 items-center bg-paper">
         <p role="status" className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}>
           {all.status === 'success' &&

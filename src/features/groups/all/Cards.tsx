@@ -6,7 +6,7 @@ import { Choose, columnLabel, Dates, Name, When } from './parts';
 import { type RowProps, type Rows, rowPropsOf } from './rows';
 import { WeekChart } from './WeekChart';
 
-/** The same where a table has no room: one card a group. */
+/** One card for each group, where a table does not fit. */
 export function Cards(props: Rows) {
   return (
     <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>

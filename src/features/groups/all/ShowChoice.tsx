@@ -6,10 +6,10 @@ import { Select } from '../../../ui/fields/Select';
 import { monthsUntil, type Showing } from './figures';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;
-/** Months offered, this one included. */
+/** The number of months to choose from, including this one. */
 const monthCount = 13;
 
-/** Which groups are shown: by their state, or for how long nobody has written in them. */
+/** Filters the groups by their state, or by the time without messages. */
 export function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
   const [value, setValue] = useState('all');
   const months = monthsUntil(useToday(), monthCount);

@@ -13,7 +13,7 @@ export function Table(props: Rows) {
   const { groups, sorting, list, onSort } = props;
   return (
     <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-separate border-spacing-0">
-      {/* Below what stays at the top of the view. A border that is collapsed with the next row's would scroll away. */}
+      {/* Stays below the top of the view. A border that collapses with the next row's would scroll away. */}
       <thead className="sticky top-14 z-1 bg-paper">
         <tr className="*:border-b *:border-edge">
           <td />
@@ -68,7 +68,7 @@ interface HeadingProps {
   onSort: (sorting: Sorting) => void;
 }
 
-/** Sorts by its column, and the other way round when it does already. */
+/** Sorts by its column. A second press reverses the order. */
 function Heading({ column, sorting, onSort }: HeadingProps) {
   const isSorted = sorting.column === column;
   // Numbers begin with the largest, names and times with the first.

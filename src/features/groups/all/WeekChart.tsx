@@ -1,11 +1,11 @@
 import { t } from '../../../i18n/translate';
 
-/** Units of the drawing: what one week takes, its bar, and the highest bar. */
+/** Units of the drawing: the width of a week and of its bar, and the height of the highest bar. */
 const weekWidth = 6;
 const barWidth = 4;
 const maxBarHeight = 20;
 
-/** Messages of each week as bars, oldest first, the highest as high as there is room. */
+/** Messages of each week as bars, oldest first. The highest bar takes the full height. */
 export function WeekChart({ weeks }: { weeks: readonly number[] }) {
   const highest = Math.max(1, ...weeks);
   const total = weeks.reduce((sum, count) => sum + count, 0);

@@ -9,10 +9,10 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Which groups are shown: `quiet` are those without a message since a moment, in Unix seconds. */
+/** The groups to show. `quiet`: those without a message since a moment in Unix seconds. */
 export type Showing = 'all' | 'active' | 'empty' | 'archived' | { quietSince: number };
 
-/** Messages in all the weeks that are counted one by one. */
+/** The sum of the weekly counts. */
 export const sumOf = ({ weeks }: GroupFigures): number => weeks.reduce((sum, count) => sum + count, 0);
 
 const numberIn: Record<Exclude<Column, 'name'>, (group: GroupFigures) => number> = {
@@ -22,14 +22,14 @@ const numberIn: Record<Exclude<Column, 'name'>, (group: GroupFigures) => number>
   weeks: sumOf,
 };
 
-/** Sorted by a column; equal ones stay in the order they came in. */
+/** Sorted by a column. Equal groups stay in the order of the service. */
 export function sorted(groups: readonly GroupFigures[], { column, descending }: Sorting): GroupFigures[] {
   const compare = (a: GroupFigures, b: GroupFigures) =>
     column === 'name' ? compareNames(a.name, b.name) : numberIn[column](a) - numberIn[column](b);
   return groups.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)));
 }
 
-/** What is asked of groups that could be archived is asked of those that are not. */
+/** The filter by quiet time applies to active groups only. */
 export function isShown({ archived_at, message_count, last_active_at }: GroupFigures, showing: Showing): boolean {
   if (showing === 'all') return true;
   if (showing === 'archived') return archived_at !== null;
@@ -38,6 +38,6 @@ export function isShown({ archived_at, message_count, last_active_at }: GroupFig
   return showing === 'empty' ? message_count === 0 : last_active_at < showing.quietSince;
 }
 
-/** When this month and each of those before it began, in Unix seconds, latest first. */
+/** The starts of this month and of those before it, in Unix seconds, latest first. */
 export const monthsUntil = (today: Date, count: number): number[] =>
   Array.from({ length: count }, (_, ago) => new Date(today.getFullYear(), today.getMonth() - ago, 1).getTime() / 1_000);

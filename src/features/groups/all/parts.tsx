@@ -14,7 +14,6 @@ import { Highlighted } from '../../shared/Highlighted';
 import { Link } from '../../shared/Link';
 import type { Column } from './figures';
 
-/** What a column is called. */
 export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
@@ -42,7 +41,7 @@ export function Choose({ group, chosen, onToggle, tabStop }: ChooseProps) {
   );
 }
 
-/** A link where one may read what is in the group. */
+/** A link if the caller may read the group. */
 export function Name({ group, query, tabStop }: { group: GroupFigures; query: string; tabStop: boolean }) {
   const name = (
     <bdi>
@@ -57,7 +56,7 @@ export function Name({ group, query, tabStop }: { group: GroupFigures; query: st
   );
 }
 
-/** What tells it from another of its name, and whether it is archived. */
+/** The detail that distinguishes groups of one name, and the archived mark. */
 export function Dates({ group }: { group: GroupFigures }) {
   const today = useToday();
   return (

@@ -11,14 +11,14 @@ export interface AllGroupsListProps {
   onSort: (sorting: Sorting) => void;
 }
 
-/** What both looks of the list are given. */
+/** The props of both forms of the list. */
 export interface Rows extends AllGroupsListProps {
-  /** The row that Tab comes to. */
+  /** The tab stop of the list. */
   stop: string | undefined;
   list: ReturnType<typeof useRovingRows>['list'];
 }
 
-/** What a row is given: the same as long as nothing of it has changed, so that one of thousands renders alone. */
+/** The props of a row. They stay identical while nothing of the row changes, so that one of thousands renders alone. */
 export interface RowProps {
   group: GroupFigures;
   query: string;

@@ -11,7 +11,7 @@ import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 interface ArchivedListProps {
   groups: readonly Group[];
-  /** Those that the filter leaves out too: what tells a group apart stays the same while somebody types. */
+  /** All groups, also those that the filter hides, so that the distinguishing details stay the same while somebody types. */
   all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;

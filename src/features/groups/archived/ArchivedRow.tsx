@@ -21,10 +21,10 @@ import { SelectableGroup } from '../parts/SelectableGroup';
 
 interface RowProps {
   group: Group;
-  /** What tells it from another group of its name. */
+  /** The detail that distinguishes it from groups of the same name. */
   apart: string | undefined;
   query: string;
-  /** Messages in it, when the service counts them. */
+  /** The number of messages, if the service counts them. */
   count: number | null;
 }
 
@@ -89,7 +89,7 @@ interface ChosenRowProps extends RowProps {
   onToggle: Selection['toggle'];
 }
 
-/** The same row while rows are chosen. */
+/** The row while rows are being selected. */
 export const ChosenRow = memo(function ChosenRow({ chosen, tabStop, onToggle, ...row }: ChosenRowProps) {
   const { group, apart, count } = row;
   const id = useId();

@@ -59,7 +59,7 @@ export default function ArchivedView() {
   const query = useDeferredValue(filter);
   const { groups } = list;
   const conversations = useConversations(useMemo(() => groups.map((group) => group.conversation_id), [groups]));
-  // An order by anything but activity is only right when all of them are there.
+  // Any order but by activity needs the whole list.
   useWholeList(list, true);
   const shown = useMemo(
     () => filterByName(sortArchived(groups, sort, conversations), query),

@@ -30,7 +30,7 @@ export function sentenceOf(entry: AuditEntry): string {
 const detailOf = (action: string, detail: string): string =>
   action === 'name.change' ? t('audit.formerName', { name: detail }) : t('audit.reason', { reason: detail });
 
-/** Entries in words, latest first, a page at a time. */
+/** Entries in words, latest first, one page at a time. */
 export function AuditList({ trail, label }: { trail: ReturnType<typeof useAudit>; label: string }) {
   const today = useToday();
   if (trail.status === 'error' && trail.entries.length === 0)

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/Notice';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { AuditList } from './AuditList';
 
-/** What was done in the whole service, for those who run it. */
+/** The audit trail of the whole service, for its admins. */
 export default function AuditView() {
   const isAdmin = useIsServiceAdmin();
   return (

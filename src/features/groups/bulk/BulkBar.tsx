@@ -16,8 +16,8 @@ import { BulkReport } from './BulkReport';
 import { headlineOf, isCut, tally, waitingFor } from './bulkLabels';
 
 /**
- * The bulk action under way, or the last one, also one that a reload has cut: how far it is, how it went, how to take it back.
- * A card below the list, on a phone a bar.
+ * The bulk action that is running or was the last, also if a reload interrupted it: progress, result and Undo. A card below
+ * the list; a bar on a phone.
  */
 export default function BulkBar() {
   const { bulkAction, dismiss } = useBulkActions();
@@ -85,13 +85,13 @@ function Controls({ bulkAction, details }: ControlsProps) {
   const canRestore = useCanRestore();
   const [asked, setAsked] = useState<'waiting' | 'failed' | null>(null);
   const { failed, left } = tally(bulkAction);
-  // What is pressed goes with what it offered, or takes the card along: the focus has to be somewhere else by then.
+  // The pressed button may go, alone or with the card, so the focus moves first.
   const passing = (run: () => void) => () => {
     details.current?.focus();
     run();
   };
   const runs = { waiting: passing(resume), failed: passing(retryFailed) };
-  // After a while the person is asked again before anything is deleted.
+  // After a while the person confirms again before anything is deleted.
   const isAskedFirst = bulkAction.action === 'delete' && bulkAction.cut === true;
   const goOn = (what: keyof typeof runs) => (isAskedFirst ? () => setAsked(what) : runs[what]);
   const hasUndo = bulkAction.action === 'archive' ? canRestore() : bulkAction.action !== 'delete';
@@ -119,7 +119,7 @@ function Controls({ bulkAction, details }: ControlsProps) {
           groups={bulkAction.steps.filter((step) => step.outcome === asked).map((step) => step.group)}
           onClose={() => setAsked(null)}
           onStart={() => {
-            // The focus cannot leave a dialog that is open.
+            // The focus cannot leave an open dialog.
             flushSync(() => setAsked(null));
             runs[asked]();
           }}
@@ -129,9 +129,9 @@ function Controls({ bulkAction, details }: ControlsProps) {
   );
 }
 
-/** The card goes with the last of what it says, and the focus of the keyboard is not lost with it. */
+/** Moves the focus on when the card goes with its last line. */
 function useFocusAfter(card: RefObject<HTMLElement | null>) {
-  // A layout effect's end runs while the card is still in the document.
+  // A layout effect's cleanup runs while the card is still in the document.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -143,7 +143,7 @@ function useFocusAfter(card: RefObject<HTMLElement | null>) {
   }, [card]);
 }
 
-/** Beside the status, not in it: seconds that pass are not announced. */
+/** Beside the status and not in it, so that passing seconds are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const [, setTick] = useState(0);
   // A timer is outside of React.

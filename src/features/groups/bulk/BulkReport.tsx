@@ -9,12 +9,12 @@ import { factsOf } from '../../shared/groups/GroupFacts';
 import { useFirstRows } from '../parts/useShownRows';
 import { outcomeOf } from './bulkLabels';
 
-/** Each group of a bulk action with what it holds, and what became of it in words; those that failed stand first. */
+/** Each group of a bulk action with its result in words. Failed groups come first. */
 export function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   const today = useToday();
   const conversations = useAllConversations();
   const steps = bulkAction.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
-  // The rest of thousands as one scrolls: each step of the bulk action renders what is there.
+  // The rest of thousands renders on scroll, because each step renders all rendered rows.
   const { rows, end } = useFirstRows(steps);
   return (
     <ul

@@ -9,7 +9,7 @@ export function tally(bulkAction: BulkAction) {
   return { done, failed, gone, left, settled: done + failed + gone };
 }
 
-/** "Archiving 60 groups", then "Archived 54 of 60 groups"; of one that was cut, "Archiving stopped at 12 of 60". */
+/** "Archiving 60 groups", then "Archived 54 of 60 groups"; after an interruption "Archiving stopped at 12 of 60". */
 export function headlineOf(bulkAction: BulkAction): string {
   const count = bulkAction.steps.length;
   const { done, settled } = tally(bulkAction);
@@ -18,7 +18,7 @@ export function headlineOf(bulkAction: BulkAction): string {
   return t(`bulk.${bulkAction.action}Done`, { count, done });
 }
 
-/** A page that is gone began it, and it has not been continued. */
+/** True if an earlier page began it and nobody has continued it. */
 export const isCut = ({ cut, state }: BulkAction): boolean => cut === true && state === 'stopped';
 
 export function waitingFor(waits: 'network' | 'answer' | number): string {
@@ -27,7 +27,7 @@ export function waitingFor(waits: 'network' | 'answer' | number): string {
   return t('bulk.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
 }
 
-/** What became of one group. */
+/** The result for one group. */
 export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
   switch (step.outcome) {
     case 'waiting':
@@ -39,7 +39,7 @@ export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
     case 'gone':
       return t('bulk.gone');
     case 'failed':
-      // Without the service's answer nobody knows: "not archived" may be untrue.
+      // Without the service's answer "not archived" may be untrue.
       return t(`bulk.${isUnsure(step) ? 'unsure' : 'notDone'}.${bulkAction.action}`, {
         reason: reasonOf(step.error),
       });

@@ -11,18 +11,18 @@ import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 
 interface AvatarFieldProps {
-  /** Of the form, which is not sent without it. */
+  /** The submit of the form waits for the upload. */
   picture: ReturnType<typeof useUploadPicture>;
   name: string;
   value: string;
   error: string | undefined;
   disabled?: boolean;
-  /** The picture itself stands elsewhere. */
+  /** True if the picture is shown elsewhere. */
   bare?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A picture by its address, or by upload where the service takes files; without one the group shows its initials. */
+/** A picture by address, or by upload if the service takes files. Without one the group shows its initials. */
 export function AvatarField({
   picture,
   name,
@@ -36,7 +36,7 @@ export function AvatarField({
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
   // It stays a field while somebody types, whatever the address becomes.
   const [typed, setTyped] = useState('');
-  // An upload's signed address means nothing to a reader.
+  // The signed address of an upload means nothing to a reader.
   const uploaded =
     own?.url === value ? own.filename : value !== typed && isUploaded(value) ? t('form.ownPicture') : null;
   return (

@@ -9,9 +9,9 @@ interface GroupFieldsProps {
   draft: GroupDraft;
   errors: GroupFormErrors;
   picture: ReturnType<typeof useUploadPicture>;
-  /** What is new: an upload ends long after the rest was typed. */
+  /** The changed fields only: an upload ends long after the rest was typed. */
   onChange: (change: Partial<GroupDraft>) => void;
-  /** Between the name and what a group can do without. */
+  /** Content between the name and the optional fields. */
   children: ReactNode;
 }
 

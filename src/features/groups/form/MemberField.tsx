@@ -23,15 +23,15 @@ interface MemberFieldProps {
   label: string;
   chosen: Contact[];
   onChoose: (contacts: Contact[]) => void;
-  /** Ids of those that are members already. */
+  /** Ids of the present members. */
   without: ReadonlySet<string>;
-  /** What is typed and nobody picked yet. */
+  /** The typed text that is no chosen person yet. */
   query: string;
   onQuery: (query: string) => void;
   error?: string | undefined;
 }
 
-/** Chooses people by username: those whom the service lists, or those whom this browser has seen and the name as it is typed. */
+/** Chooses people by username: those that the service lists, or those that this browser has seen and the typed name. */
 export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
   const me = useMe();
   const words = useDeferredValue(query);

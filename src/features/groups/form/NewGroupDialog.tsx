@@ -11,7 +11,7 @@ import { GroupFields } from './GroupFields';
 import { MemberField } from './MemberField';
 import { useNewGroup } from './useNewGroup';
 
-/** *Cancel* throws away what is typed; to close the dialog does not. */
+/** *Cancel* discards the typed text; closing the dialog does not. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const group = useNewGroup();

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits';
 import { nameErrorOf } from '../../../i18n/names';
 import { t } from '../../../i18n/translate';
 
-/** What a person can type about a group; empty means none. */
+/** The typed fields of a group; an empty one means none. */
 export interface GroupDraft {
   name: string;
   description: string;
@@ -12,7 +12,7 @@ export interface GroupDraft {
 
 export type GroupFormErrors = Partial<Record<keyof GroupDraft, string>>;
 
-/** The service's own rules, asked before the request, for the fields that are sent: field → words. */
+/** The service's own rules, checked before the request for the fields that are sent: field → words. */
 export function problemsOf(draft: { [field in keyof GroupDraft]?: string | null }): GroupFormErrors {
   const errors: GroupFormErrors = {};
   const name = draft.name?.trim() ? nameErrorOf(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');

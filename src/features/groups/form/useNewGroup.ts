@@ -15,16 +15,16 @@ import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 interface NewGroup {
   draft: GroupDraft;
   members: Contact[];
-  /** Typed for a member, and nobody chosen. */
+  /** Text in the field for members that chose nobody. */
   query: string;
 }
 
 const newGroup = createFormState<NewGroup>();
 
-/** Whether the dialog is open, also when it was opened again meanwhile. */
+/** True while the dialog is open, also after it was opened again. */
 const dialog = perSession(() => ({ isOpen: false }));
 
-/** What is typed about a group to be, and how it is made. It stays until the service has said yes, or it is forgotten. */
+/** The draft of a new group and its creation. It stays until the service has accepted it or the person discards it. */
 export function useNewGroup() {
   const typed = newGroup.useValues();
   const { isOpen, isOpenAgain } = useIsOpen();
@@ -44,7 +44,7 @@ export function useNewGroup() {
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
   const filledIn = { ...draft, description: draft.description.trim() && draft.description, contacts: members };
-  // A dialog that was closed may be creating it.
+  // A dialog that was closed may still be creating it.
   const isPending = creation.isPending || creation.isCreating(filledIn);
   const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
   useAskBeforeUnload(isTyped && typed.get('') !== undefined && !isPending);
@@ -53,12 +53,12 @@ export function useNewGroup() {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // Kept also if nothing was typed: they came from what was refused before.
+    // Stored also without typing: the fields came from an earlier refusal.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);
     if (!group) return;
-    // By the time of the answer the dialog may have been closed, and opened again with the same words or for another group.
+    // At the answer the dialog may have been closed and opened again, for the same words or another group.
     const isSame = typed.get('') === sent;
     const isShown = isOpen() || (isSame && isOpenAgain());
     if (isOpen() || isSame) forget();
@@ -71,7 +71,7 @@ export function useNewGroup() {
       });
   };
 
-  /** An error goes away as soon as the field is valid. */
+  /** An error goes when the field is valid. */
   const change = (fields: Partial<GroupDraft>) => {
     keep((before) => ({ ...before, draft: { ...before.draft, ...fields } }));
     const problems = problemsOf({ ...draft, ...fields });
@@ -92,7 +92,7 @@ export function useNewGroup() {
     creation,
     isPending,
     create,
-    /** Throws it all away. */
+    /** Discards the draft. */
     forget: () => {
       creation.forget(filledIn);
       forget();
@@ -100,7 +100,7 @@ export function useNewGroup() {
   };
 }
 
-/** Callbacks of a dialog run even when it has gone. */
+/** Callbacks of a dialog also run after it has closed. */
 function useIsOpen() {
   const open = useRef(true);
   const own = dialog.useOwn();
@@ -115,13 +115,13 @@ function useIsOpen() {
   return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
 }
 
-/** Words in the field for members that name nobody: somebody meant to add a person, and is asked once. */
+/** Text in the field for members that names nobody. The person meant to add somebody, and is asked once. */
 function useUnpicked(query: string) {
   const [asked, setAsked] = useState<string | null>(null);
   const words = query.trim();
   return {
     error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
-    /** True the first time that it is asked of the same words. */
+    /** True the first time for the same text. */
     blocks: () => {
       if (words === '' || asked === words) return false;
       setAsked(words);

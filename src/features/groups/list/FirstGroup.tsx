@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/Notice';
 import { FirstSteps } from './FirstSteps';
 import { useNoneActive } from './useNoneActive';
 
-/** Beside a list that is empty, in place of a conversation. */
+/** Fills the pane of the conversation while the list is empty. */
 export default function FirstGroup() {
   const why = useNoneActive();
   if (why === undefined) return null;
@@ -11,7 +11,7 @@ export default function FirstGroup() {
   return (
     <EmptyState title={t(isNew ? 'groups.first' : 'groups.restoreOne')}>
       <p>{t(isNew ? 'groups.firstBody' : 'groups.archivedBody')}</p>
-      {/* No stop of Tab where this pane is for screen readers alone. */}
+      {/* No tab stop while this pane is for screen readers only. */}
       <FirstSteps
         mayRestore={!isNew}
         label={t(isNew ? 'groups.createFirst' : 'groups.new')}

@@ -10,17 +10,17 @@ const primaryLook = 'bg-brand text-on-brand hover:bg-brand-strong';
 const quietLook = 'text-brand hover:bg-hover';
 
 interface FirstStepsProps {
-  /** Groups of one's own may be archived. */
+  /** True if the person may have archived groups. */
   mayRestore: boolean;
-  /** The words of the link to a new group. */
+  /** The text of the link to a new group. */
   label: string;
   className: string;
 }
 
-/** The ways on from a list of groups that is empty. */
+/** The next steps from an empty list of groups. */
 export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   const steps = useRef<HTMLDivElement>(null);
-  // They come after the view: its heading has the focus that is theirs.
+  // They load after the view, whose heading holds the focus for them.
   useEffect(() => {
     if (document.activeElement?.matches('main, h1, h2')) steps.current?.querySelector('a')?.focus();
   }, []);

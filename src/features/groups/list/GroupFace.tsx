@@ -32,11 +32,11 @@ interface GroupFaceProps {
   pinned: boolean;
   muted: boolean;
   query: string;
-  /** Of the line below the name. */
+  /** The id of the line below the name. */
   id: string;
 }
 
-/** What a row says of a group: name, when, the latest words, how many are unread. */
+/** The content of a row: name, time, latest words and unread count. */
 export function GroupFace({ group, apart, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
   const me = useMe();
   const today = useToday();
@@ -106,7 +106,7 @@ function StateIcon({ icon: Icon, text, className }: { icon: typeof Pin; text: st
   );
 }
 
-/** Of the link: `isNew` while the caller has not decided whether to stay. */
+/** Classes of the link. `isNew` while the caller has not accepted the group. */
 export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
   if (isNew) return t('groups.isNew', { name });
   return unreadLabel(name, unread);

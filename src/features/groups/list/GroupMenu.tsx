@@ -15,7 +15,7 @@ export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   conversation: Conversation | undefined;
 }
 
-/** What can be done with a group of the list. It requests the caller's rights, so it is mounted only while it is open. */
+/** The actions on a group of the list. It requests the caller's rights, so it is mounted only while it is open. */
 export default function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
@@ -26,10 +26,10 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const isPinned = pinned.has(group.id);
   const isMuted = muted.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // Nobody learns what was read there.
+  // Others are not told about it.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
   const archiveFromRow = () => {
-    // The row goes, and passes the focus on only when it has it: the menu may stand elsewhere in the document.
+    // The row goes, and passes the focus on only if it has it. The menu may stand elsewhere in the document.
     menu.anchor.current?.focus();
     archive(group);
   };

@@ -65,7 +65,7 @@ export function GroupNav() {
   const open = useMatch(`${patterns.group}/*`)?.params.groupId;
   useStepKeys(order, open);
   const rows = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone. The toolbar, which comes with its part, may come after the focus has been moved on.
+  // The pressed button has gone. The toolbar loads with its part and may come after the focus has moved on.
   useLayoutEffect(() => {
     if (selection.active && document.activeElement === document.body)
       rows.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();
@@ -79,7 +79,7 @@ export function GroupNav() {
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
           <Tools canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
-          {/* After them for the Tab key: from the filter it leads to what is found. */}
+          {/* After the rows in tab order, so that Tab leads from the filter to its results. */}
           <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
         <FilterStatus query={order.query} count={list.hasMore ? null : shown.length} />
@@ -103,7 +103,7 @@ export function GroupNav() {
   );
 }
 
-/** Apart from the list, as `ToArchived`: the list renders whenever somebody writes. */
+/** Separate from the list, as `ToArchived`, because the list renders at every message. */
 const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
   return (
     <div className="-me-2 order-1 flex items-center ps-1">

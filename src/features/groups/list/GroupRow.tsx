@@ -17,19 +17,19 @@ import { GroupMenu } from './lazyParts';
 
 interface GroupRowProps {
   group: Group;
-  /** What tells it from another group of its name. */
+  /** The detail that distinguishes it from groups of the same name. */
   apart: string | undefined;
   conversation: Conversation | undefined;
   draft: boolean;
   pinned: boolean;
   muted: boolean;
-  /** What the list is filtered by. */
+  /** The text of the filter. */
   query: string;
-  /** Its conversation is on screen. */
+  /** True if its conversation is on screen. */
   open: boolean;
-  /** The one row of the list that Tab comes to. */
+  /** True for the tab stop of the list. */
   tabStop: boolean;
-  /** Null while the list is for opening. */
+  /** Null while rows open groups and are not selected. */
   chosen: boolean | null;
   onToggle: Selection['toggle'];
 }
@@ -42,7 +42,8 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
   const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
-  // Opened by an address, a key or *Find*, it may be out of sight. Right before the next frame the layout has to be made in any case.
+  // A row opened by an address, a key or *Find* may be out of sight. Scrolls right before the next frame, which computes the
+  // layout anyway.
   useEffect(() => {
     if (!open) return;
     const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));

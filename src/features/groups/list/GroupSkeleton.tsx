@@ -1,4 +1,4 @@
-/** Eight rows in the final layout, so nothing jumps when the groups arrive. */
+/** Eight rows in the final layout, so that nothing moves when the groups arrive. */
 export function GroupSkeleton() {
   return (
     <div aria-hidden className="grid gap-0.5">

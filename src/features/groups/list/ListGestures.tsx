@@ -19,7 +19,7 @@ const rows = '[data-id]';
 
 /** Rows of the list by finger: pulled to the end they are archived, to the start marked as read if anything is unread; a long press opens the menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
-  // Its rights are loaded while the finger is still moving.
+  // The rights load while the finger is still moving.
   const [touched, setTouched] = useState<Group>();
   const archiving = useRef<() => void>(null);
   const markRead = useMarkRead();
@@ -44,7 +44,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
     return { row, moved, [end]: toEnd, ...(toStart && { [start]: toStart }) };
   });
-  // One set of listeners for all rows: no row renders for a gesture.
+  // One set of listeners for all rows, so that no row renders for a gesture.
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -58,7 +58,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
   return touched && <Archiving key={touched.id} group={touched} ref={archiving} />;
 }
 
-/** A finger's long press; a mouse keeps the browser's menu. */
+/** Detects a finger's long press. A mouse keeps the browser's menu. */
 function openMenu(event: MouseEvent): void {
   const { target } = event;
   if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || !(target instanceof Element)) return;
@@ -66,7 +66,7 @@ function openMenu(event: MouseEvent): void {
   target.closest(rows)?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click();
 }
 
-/** Asks for the caller's rights in this one group, as its menu does. */
+/** Requests the caller's rights in this group, as its menu does. */
 function Archiving({ group, ref }: { group: Group; ref: Ref<() => void> }) {
   const archive = useArchiveWithUndo();
   const { reason } = useRights(group.id);

@@ -10,7 +10,7 @@ interface NoGroupsProps {
   onClear: () => void;
 }
 
-/** Nothing to show: because of the filter, or because there is nothing. */
+/** The empty list: nothing matches the filter, or there is no group. */
 export default function NoGroups({ filter, onClear }: NoGroupsProps) {
   if (!filter) return <NoneActive />;
   return (

@@ -12,11 +12,11 @@ import { messageLine } from '../../shared/messageLine';
 interface PreviewProps {
   group: Group;
   conversation: KnownConversation | undefined;
-  /** Something is typed there and not sent. */
+  /** True if the composer there holds an unsent draft. */
   draft: boolean;
 }
 
-/** Below a group's name in the list: the draft, else who is writing, else what is not sent yet, else the latest message. */
+/** The second line of a row: the draft, else the writers, else the unsent message, else the latest message. */
 export function Preview({ group, conversation, draft }: PreviewProps) {
   const me = useMe();
   const writing = useTyping(group.conversation_id);
@@ -53,7 +53,7 @@ function DraftPreview({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** A person has to decide about it, and it is not there for anybody else. */
+/** True if a person has to decide about the message and nobody else sees it. */
 const isRefused = ({ state }: Entry) => state === 'failed' || state === 'expired';
 
 function UnsentPreview({ entry }: { entry: Entry }) {

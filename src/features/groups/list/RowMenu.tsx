@@ -11,11 +11,11 @@ import { GroupMenu } from './lazyParts';
 interface Wanted {
   groupId: string;
   link: HTMLElement;
-  /** Undefined: a key asked for it. */
+  /** Undefined if a key opened it. */
   at: Point | undefined;
 }
 
-/** The menu of a group where its row is clicked with the right button. Listens for all rows at once, so none has to. */
+/** The menu of a group after a right click on its row. One listener serves all rows. */
 export function RowMenu() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function RowMenu() {
   return wanted && <OpenMenu key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
 }
 
-/** Null for the browser's own menu, and for a finger's long press, which `ListGestures` answers. */
+/** Null for the browser's own menu, and for a finger's long press, which `ListGestures` handles. */
 function wantedBy(event: MouseEvent): Wanted | null {
   const asked = askedMenu(event);
   if (!asked || !(event.target instanceof Element)) return null;

@@ -6,7 +6,7 @@ import { useUnreadGroups } from '../../../data/unread/useUnreadGroups';
 import { t } from '../../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
 
-/** The order of the list, and what is done to all of it. */
+/** The order of the list, and the actions on all of it. */
 export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
   const { sort, sortBy } = useGroupPreferences();
   const markAllRead = useMarkAllRead();
@@ -19,7 +19,7 @@ export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
   return <Menu actions={[...actions, ...markAllRead]} {...menu} />;
 }
 
-/** Nothing while nothing is unread. It counts all groups, those below the fold too, for as long as the menu is open. */
+/** Absent while nothing is unread. Counts all groups, also those out of sight, while the menu is open. */
 function useMarkAllRead(): MenuAction[] {
   const list = useGroups(false);
   useWholeList(list, true);

@@ -4,31 +4,31 @@ import type { ConversationMap as Conversations } from '../../../data/truth/conve
 import { compareNames } from '../../../i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
-/** When something last happened, by group. One whose latest message is not known yet counts as the one before it. */
+/** The time of the latest activity by group. A group without a known latest message gets that of its predecessor. */
 function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
   const times = new Map<Group, number>();
   let before = Number.POSITIVE_INFINITY;
   for (const group of groups) {
     const conversation = conversations.get(group.conversation_id);
-    // The service's own order is by activity, so the neighbour is the best guess.
+    // The service orders by activity, so the neighbour is the best guess.
     const latest = conversation?.latest_message?.created_at ?? group.created_at;
-    // Its messages may have been deleted since: the service's own order knows nothing of that either.
+    // Its messages may have been deleted since, which does not change the service's order either.
     if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
     times.set(group, before);
   }
   return times;
 }
 
-/** Latest activity first; the service's order where two are equal. */
+/** Latest activity first; equal ones in the service's order. */
 export function byActivity(groups: readonly Group[], conversations: Conversations): Group[] {
   const times = activities(groups, conversations);
   return groups.toSorted((a, b) => descending(times.get(a) ?? 0, times.get(b) ?? 0));
 }
 
-/** Infinity minus itself is nothing to sort by. */
+/** Infinity minus itself is NaN, which cannot be sorted by. */
 const descending = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
 
-/** It has unread messages, and is not quiet. */
+/** True if it has unread messages and is not quiet. */
 export const isWaiting = (group: Group, conversations: Conversations, muted: ReadonlySet<string>): boolean =>
   !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
 
@@ -38,7 +38,7 @@ interface Arrangement {
   muted: ReadonlySet<string>;
 }
 
-/** The order of the list: what is pinned, then by what was chosen. A quiet group's unread messages draw it nowhere. */
+/** Pinned groups first, then by the chosen order. Unread messages of a quiet group move it nowhere. */
 export function arrange(
   groups: readonly Group[],
   conversations: Conversations,

@@ -7,14 +7,14 @@ import { arrange } from './arrange';
 
 const noIds: readonly string[] = [];
 
-/** The groups as the list shows them: arranged as chosen, and those alone that the filter names. */
+/** The groups in the chosen order, reduced to those that the filter matches. */
 export function useGroupOrder(filter: string, wholeWanted: boolean) {
   const list = useGroups(false);
   const { pinned, muted, sort, set } = useGroupPreferences();
   const { groups } = list;
   const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
   useCountsAhead(ids);
-  // Whatever is on screen asks for itself; only an order by unread messages must know them all.
+  // Rendered rows request their own counts. Only an order by unread messages needs all of them.
   const conversations = useConversations(sort === 'unread' ? ids : noIds);
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');

@@ -1,6 +1,6 @@
 import { useGroups } from '../../../data/groups/useGroups';
 
-/** Why no group is active; undefined while the service is asked, null where it did not say. */
+/** The reason why no group is active; undefined during the request, null if the service did not tell. */
 export function useNoneActive(): 'archived' | 'none' | null | undefined {
   const { groups, status, hasMore } = useGroups(true);
   if (groups.length > 0) return 'archived';

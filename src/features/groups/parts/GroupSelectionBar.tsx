@@ -11,15 +11,15 @@ import { useChosenGroups } from './useChosenGroups';
 
 interface GroupSelectionBarProps {
   selection: Selection<BulkGroup>;
-  /** What the list holds decides whether its rows are archived or restored. */
+  /** The list decides whether its rows are archived or restored. */
   archived: boolean;
-  /** Whether more of the list is on its way: *All* is all of it. */
+  /** True while more of the list is loading, which *All* needs. */
   loading: boolean;
-  /** In a narrow column. */
+  /** True in a narrow column. */
   compact?: boolean;
 }
 
-/** What can be done with all that is chosen. */
+/** The actions on the selected groups. */
 export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
   const groups = useChosenGroups(selection);
   const { chosen, busy } = groups;
@@ -71,7 +71,7 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** Its word goes where there is no room for it. */
+/** Its label hides where there is no room. */
 function ActionButton({ label, icon: Icon, compact, busy, disabled, onClick }: ActionButtonProps) {
   if (compact)
     return (

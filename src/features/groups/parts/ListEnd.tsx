@@ -8,7 +8,7 @@ interface ListEndProps {
   loading: boolean;
 }
 
-/** Below a list of groups, while the rest of it is loaded or where that has failed. */
+/** Shown below a list of groups while the rest loads or after that failed. */
 export const ListEnd = ({ list, loading }: ListEndProps) => (
   <>
     {loading && (

@@ -8,7 +8,7 @@ import { nameApart } from '../../shared/groups/namesakes';
 
 interface SelectableGroupProps {
   group: Group;
-  /** What tells it from another group of its name. */
+  /** The detail that distinguishes it from groups of the same name. */
   apart: string | undefined;
   chosen: boolean;
   tabIndex: number;
@@ -18,7 +18,9 @@ interface SelectableGroupProps {
   children: ReactNode;
 }
 
-/** A row to choose instead of to open: all of it is the checkbox. Shift reaches from the row touched last to this one. */
+/**
+ * A row that selects and does not open: the whole row is the checkbox. Shift selects from the last touched row to this one.
+ */
 export function SelectableGroup(props: SelectableGroupProps) {
   const { group, apart, chosen, tabIndex, onToggle, describedBy, className, children } = props;
   return (

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlay/toastStore';
 import type { Selection } from '../../../ui/selection/useSelection';
 import { archiveQuestion } from '../../shared/groups/archiveQuestion';
 
-/** The groups that are chosen, and what can be done with all of them. What has an Undo does not ask. */
+/** The selected groups and the actions on all of them. An action with Undo asks no question. */
 export function useChosenGroups(selection: Selection<BulkGroup>) {
   const { bulkAction, start } = useBulkActions();
   const canRestore = useCanRestore();
@@ -15,7 +15,7 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
   const [deleting, setDeleting] = useState(false);
   const chosen = [...selection.chosen.values()];
   const isNoneLeft = deleting && chosen.length === 0;
-  // Somebody else has deleted, archived or restored what was chosen.
+  // Another person deleted, archived or restored a selected group.
   useEffect(() => {
     if (!isNoneLeft) return;
     setDeleting(false);
@@ -26,7 +26,7 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
     start(action, groups);
     selection.end();
   };
-  // What is as it should be already is no part of the bulk action: its Undo would change that too.
+  // Groups that are in the wanted state already are left out, because Undo would change them too.
   const active = chosen.filter(({ archived_at }) => archived_at === null);
   const archived = chosen.filter(({ archived_at }) => archived_at !== null);
   const archive = () => run('archive', active);
@@ -34,11 +34,11 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
 
   return {
     chosen,
-    /** An earlier bulk action is under way. */
+    /** True while an earlier bulk action runs. */
     busy: bulkAction?.state === 'running',
     restore: () => run('restore', archived),
     archive: () => (canRestore() ? archive() : askToArchive()),
-    /** Whether the question stands open. */
+    /** True while the question is open. */
     isDeleting: deleting && !isNoneLeft,
     askToDelete: () => setDeleting(true),
     cancelDelete: () => setDeleting(false),

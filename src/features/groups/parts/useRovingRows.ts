@@ -4,7 +4,7 @@ import { letterOf } from '../../../browser/input/letterOf';
 import type { Selection } from '../../../ui/selection/useSelection';
 
 interface RovingRows {
-  /** The row that Tab comes to. */
+  /** The tab stop. */
   stop: string | undefined;
   list: {
     onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -16,8 +16,8 @@ const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-i
 const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
 
 /**
- * A list of rows is one tab stop: arrows, Home and End move in it. While rows are chosen Shift chooses what it passes,
- * Ctrl or Cmd with A chooses all, Escape ends the choosing.
+ * A list of rows is one tab stop: arrows, Home and End move in it. During selection Shift selects the passed rows, Ctrl or
+ * Cmd with A selects all, and Escape ends it.
  */
 export function useRovingRows(
   rows: readonly { id: string }[],
@@ -38,7 +38,7 @@ export function useRovingRows(
       return selection.all();
     }
     if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
-    // Keys of a row's menu button are its own.
+    // The keys of a row's menu button belong to the button.
     if (event.target.closest('[aria-expanded="true"], [role="menu"]')) return;
     const stops = stopsOf(event.currentTarget);
     const row = event.target.closest('[data-id]');

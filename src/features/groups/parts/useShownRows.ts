@@ -7,13 +7,13 @@ const rowsAtOnce = 60;
 
 interface FirstRowsOptions {
   order?: unknown;
-  /** Loads what comes after all of them; undefined: there is nothing more, or it is being loaded. */
+  /** Loads the rows after the last; undefined if there are none, or while they load. */
   loadMore?: () => void;
 }
 
 /**
- * The rows of a long list that are rendered: more of them when `end`, below them, comes near, and the first ones alone again
- * when the list has another `order`.
+ * The rendered rows of a long list. More render when `end`, below them, comes near; a new `order` starts over with the first
+ * ones.
  */
 export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRowsOptions = {}) {
   const [shown, setShown] = useState({ order, count: rowsAtOnce });
@@ -24,7 +24,7 @@ export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRow
   return { rows, end };
 }
 
-/** The same for rows that one moves in by arrows, and chooses. */
+/** The same for rows with arrow keys and selection. */
 export function useShownRows<T extends { id: string }>(all: readonly T[], selection: Selection, order?: unknown) {
   const shown = useFirstRows(all, { order });
   return { ...shown, ...useRovingRows(shown.rows, undefined, selection) };

@@ -19,7 +19,7 @@ export function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   const [{ chosen, query }, change] = addedPeople.useForm(groupId, nobody);
   useAskBeforeUnload(!busy && (chosen.length > 0 || query.trim() !== ''));
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
-  // People who were picked meanwhile stay.
+  // People who were chosen meanwhile stay.
   const drop = (added: Contact[]) =>
     change((before) => ({
       ...before,

@@ -13,12 +13,12 @@ import { Section } from './Section';
 
 interface DangerZoneProps {
   group: Group;
-  /** Contact ids, or null when the service has no roles. */
+  /** Contact ids, or null if the service has no roles. */
   admins: readonly string[] | null;
   mayChange: boolean;
 }
 
-/** Leaving is for everybody; what changes the group is absent for those who may not change it. */
+/** Everybody may leave. Actions that change the group are absent without the right to do so. */
 export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();

@@ -54,7 +54,7 @@ function Choice({ title, text, action, onChoose }: ChoiceProps) {
 
 interface DetailsFormProps {
   group: Group;
-  /** As the service has it, without what this form has predicted. */
+  /** The service's version, without the predictions of this form. */
   known: Group;
   disabled: boolean;
 }

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/Notice';
 import { Link } from '../../shared/Link';
 import { FoldedSection } from './Section';
 
-/** What was shared in the group; each leads to its message. */
+/** The files of the group; each leads to its message. */
 export function FilesSection({ group }: { group: Group }) {
   return (
     <FoldedSection title={t('settings.files')}>

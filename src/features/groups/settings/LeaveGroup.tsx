@@ -10,11 +10,11 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 
 interface LeaveGroupProps {
   group: Group;
-  /** Contact ids, or null when the service has no roles. */
+  /** Contact ids, or null if the service has no roles. */
   admins: readonly string[] | null;
 }
 
-/** The last admin cannot leave, and reads what to do instead. */
+/** The last admin cannot leave, and reads the alternatives. */
 export function LeaveGroup({ group, admins }: LeaveGroupProps) {
   const me = useMe();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function LeaveGroup({ group, admins }: LeaveGroupProps) {
     setAsking(false);
     const { id: group_id, conversation_id } = group;
     mutate({ type: 'group.left', group_id, conversation_id, username: me.username });
-    // Not when it is done: by then the person may be somewhere else.
+    // Not at the answer: by then the person may be elsewhere.
     navigate(paths.groups, { replace: true });
   };
   return (

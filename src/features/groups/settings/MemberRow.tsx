@@ -40,7 +40,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
   const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
     (fact) => fact !== null,
   );
-  // The last admin stays one, or nobody could change the group.
+  // The last admin stays one; otherwise nobody could change the group.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;
   const actions: MenuAction[] = [];
@@ -87,7 +87,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
           {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
         </span>
         {facts.length > 0 && (
-          // On the lower edge of what a finger presses, and not in its way.
+          // On the lower edge of the touch target, so that it covers nothing.
           <span className="pointer-events-none text-sm text-ink2 pointer-coarse:-mt-2.5">{facts.join(' · ')}</span>
         )}
       </span>

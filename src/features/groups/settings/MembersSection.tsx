@@ -16,12 +16,12 @@ import { AddMembers } from './AddMembers';
 import { MemberRow } from './MemberRow';
 import { Section } from './Section';
 
-/** With so many members there is a search. */
+/** The number of members from which there is a search. */
 const minSearchedMembers = 8;
 
 interface MembersSectionProps {
   group: Group;
-  /** Contact ids, or null when the service has no roles. */
+  /** Contact ids, or null if the service has no roles. */
   admins: readonly string[] | null;
   mayChange: boolean;
 }
@@ -33,11 +33,12 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const [removing, setRemoving] = useState<Contact | null>(null);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
 
-  // As a difference: the list on screen has what is still on its way, and against it one who was just added would not be removed.
+  // Sent as a difference. The rendered list contains pending changes, and compared with it a member who was just added would
+  // not be removed.
   const change = (members: MemberDelta, after: () => void) =>
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields: { members } },
-      // What was given up is neither done nor failed.
+      // A cancelled change is neither done nor failed.
       { onSuccess: (isDone) => isDone && after() },
     );
 
@@ -96,7 +97,7 @@ interface MemberListProps {
   children: (member: Contact, query: string) => ReactNode;
 }
 
-/** A long list scrolls in itself, so that what follows stays near. */
+/** A long list scrolls by itself, so that the next section stays near. */
 function MemberList({ members, children }: MemberListProps) {
   const [filter, setFilter] = useState('');
   const isLong = members.length >= minSearchedMembers;

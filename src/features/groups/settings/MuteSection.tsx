@@ -8,7 +8,7 @@ import { inSentence } from '../../../i18n/inSentence';
 import { t } from '../../../i18n/translate';
 import { Section } from './Section';
 
-/** Whether the group draws attention, on this device. */
+/** Mutes the group on this device. */
 export function MuteSection({ group: { id } }: { group: Group }) {
   const today = useToday();
   const { muted, mutedUntil, set, muteFor } = useGroupPreferences();

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Beside the title: how many. */
+  /** The number beside the title. */
   aside?: string;
   danger?: boolean;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function Section({ title, aside, danger = false, children }: SectionProps
   );
 }
 
-/** A section whose content is long, or has to be asked for: it comes when it is opened. */
+/** A section with long or requested content, which loads when it is opened. */
 export function FoldedSection({ title, children }: Pick<SectionProps, 'title' | 'children'>) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -5,16 +5,16 @@ export type DraftField = keyof GroupDraft;
 const fields = ['name', 'description', 'avatar_url'] as const satisfies DraftField[];
 
 export interface Merged {
-  /** What the person started from, moved on where only the others changed something. */
+  /** The base of the person's edit. It moves on with fields that only others changed. */
   base: GroupDraft;
   draft: GroupDraft;
-  /** Changed by both, to different things: for the person to choose. */
+  /** Fields that both changed differently. The person chooses. */
   conflicts: DraftField[];
 }
 
 /**
- * Takes over what somebody else changed, field by field: one the person has not touched follows the service, one that
- * both changed keeps what the person typed until they choose.
+ * Merges changes of others field by field. An untouched field follows the service. A field that both changed keeps the typed
+ * text until the person chooses.
  */
 export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft): Merged {
   const merged: Merged = { base: { ...base }, draft: { ...draft }, conflicts: [] };

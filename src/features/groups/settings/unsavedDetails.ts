@@ -9,12 +9,12 @@ import { createFormState } from '../../shared/formState';
 import type { GroupDraft } from '../form/groupForm';
 
 interface Unsaved {
-  /** What the person started from. */
+  /** The base of the person's edit. */
   start: GroupDraft;
   typed: GroupDraft;
 }
 
-/** Chosen or typed to be added, and not members yet. */
+/** People who were chosen or typed and are not members yet. */
 export interface AddedPeople {
   chosen: Contact[];
   query: string;
@@ -23,10 +23,10 @@ export interface AddedPeople {
 /** By group. */
 export const addedPeople = createFormState<AddedPeople>();
 
-/** By group: a panel that is closed takes no words with it. */
+/** By group, so that the text survives the closed panel. */
 const details = perSession(() => new Map<string, Unsaved>());
 
-/** What was typed about a group and is not saved, and how to keep it. */
+/** The unsaved text of a group, and the function that stores it. */
 export function useUnsavedDetails(groupId: string) {
   const unsaved = details.useOwn();
   const added = addedPeople.useValues();
@@ -36,12 +36,12 @@ export function useUnsavedDetails(groupId: string) {
       return chosen.length > 0 || query.trim() !== '';
     },
     get: () => unsaved.get(groupId),
-    /** Null: it was saved, or there is nothing to save. */
+    /** Null if it was saved or there is nothing to save. */
     keep: (typed: Unsaved | null) => void (typed ? unsaved.set(groupId, typed) : unsaved.delete(groupId)),
   };
 }
 
-/** Says, when the panel goes with something unsaved, that it is kept, and offers to go on. */
+/** When the panel closes with unsaved text, says that it is still there and offers to continue. */
 export function useKeptNotice(group: Group): void {
   const navigate = useNavigate();
   const { get, isAdding } = useUnsavedDetails(group.id);
@@ -52,6 +52,6 @@ export function useKeptNotice(group: Group): void {
       action: { label: t('settings.goOn'), run: () => navigate(settings) },
     });
   });
-  // What is said is said when it goes, however it went.
+  // Runs when the panel closes, in any way.
   useEffect(() => () => say(), []);
 }

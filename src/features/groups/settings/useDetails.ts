@@ -15,7 +15,7 @@ const asDraft = (group: Group): GroupDraft => ({
   avatar_url: group.avatar_url ?? '',
 });
 
-/** What differs from the group the person started from: only that is sent, so a colleague's change to another field survives. */
+/** The fields that differ from the base. Only these are sent, so that a colleague's change of another field survives. */
 function changedFields(base: GroupDraft, draft: GroupDraft) {
   return {
     ...(draft.name !== base.name && { name: draft.name }),
@@ -26,7 +26,7 @@ function changedFields(base: GroupDraft, draft: GroupDraft) {
   };
 }
 
-/** What is typed about a group, against what the service has meanwhile (`known`), and how it is saved. */
+/** The typed fields of a group, merged with the service's state (`known`), and the action that saves them. */
 export function useDetails(group: Group, known: Group) {
   const { get, keep } = useUnsavedDetails(group.id);
   const [start, setStart] = useState(() => get()?.start ?? asDraft(group));
@@ -35,7 +35,7 @@ export function useDetails(group: Group, known: Group) {
   const edit = useEditGroup(group.id);
   const picture = useUploadPicture();
   const theirs = asDraft(known);
-  // While it is being saved, what was typed is neither theirs nor forgotten.
+  // During a save the typed text is neither the person's nor discarded.
   const { base, draft, conflicts } = edit.isPending
     ? { base: start, draft: typed, conflicts: [] }
     : mergeDraft(start, typed, theirs);
@@ -45,7 +45,7 @@ export function useDetails(group: Group, known: Group) {
   const changed = Object.keys(fields).length > 0;
 
   useAskBeforeUnload(changed && !edit.isPending);
-  // It outlives the form, which closing the panel ends; what is on its way is in the journal.
+  // Outlives the form, which ends with the panel. A save under way is in the journal.
   useEffect(() => keep(changed && !edit.isPending ? { start, typed } : null));
 
   const submit = (event: FormEvent) => {

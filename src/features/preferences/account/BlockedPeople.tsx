@@ -17,7 +17,7 @@ import { toast } from '../../../ui/overlay/toastStore';
 import { usePassFocusOn } from '../../../ui/usePassFocusOn';
 import { blockingFailed, useBlock } from '../../shared/useBlock';
 
-/** Whom the person has blocked, each with a way back, where the service has blocks. */
+/** The blocked people, each with a way to unblock, if the service has blocks. */
 export function BlockedPeople() {
   return useHasCapability('blocks') ? <List /> : null;
 }

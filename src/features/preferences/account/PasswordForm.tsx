@@ -48,7 +48,7 @@ export function PasswordForm({ onChange }: { onChange: (current: string, next: s
 
   return (
     <Form aria-label={t('password.change')} onSubmit={(event) => void submit(event)} className="grid gap-4">
-      {/* Password managers store what changes under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={me.username} readOnly hidden />
       <TextField
         label={t('password.current')}

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 
 const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
 
-/** Where the person is signed in, each with a way to end it. */
+/** The person's sessions, each with a way to end it. */
 export function SessionList({ account }: { account: ReturnType<typeof useSessions> }) {
   const { sessions, status, error, retry, end, endOthers } = account;
   const run = (ending: Promise<void>, done: string) =>

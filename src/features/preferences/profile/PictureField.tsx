@@ -18,7 +18,7 @@ interface PictureFieldProps {
   onChange: (value: string | null) => void;
 }
 
-/** The picture as others will see it, and what chooses and removes it. Choosing uploads it; saving shows it to others. */
+/** The picture and the actions to choose and remove it. Choosing uploads it; saving shows it to others. */
 export function PictureField({ name, value, error, disabled, onChange }: PictureFieldProps) {
   const picture = useUploadPicture();
   const { supported, share, failure } = picture;

@@ -7,7 +7,7 @@ import { Form } from '../../../ui/fields/Form';
 import { PictureField } from './PictureField';
 import { useProfileForm } from './useProfileForm';
 
-/** The person's own name and picture, where the service lets them be changed. */
+/** The person's own name and picture, if the service allows changes. */
 export function ProfileSettings() {
   return useHasCapability('profile') ? <ProfileForm /> : null;
 }

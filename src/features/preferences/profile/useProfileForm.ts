@@ -12,7 +12,7 @@ interface Problem {
   text: string;
 }
 
-/** Leaving the page takes nothing with it that was typed or chosen. */
+/** Outlives the page, so that typed text is not lost. */
 const drafts = createFormState<ProfileFields>();
 
 const fieldOf = (error: unknown): Problem['field'] => {
@@ -21,7 +21,7 @@ const fieldOf = (error: unknown): Problem['field'] => {
   return pointer === '/avatar_url' ? 'avatar_url' : null;
 };
 
-/** What is typed and chosen, what the service says to it, and saving it. */
+/** The typed fields, the service's refusals, and the save. */
 export function useProfileForm() {
   const me = useMe();
   const save = useSaveProfile();
