@@ -1,7 +1,11 @@
-// Many clients against the built service over a bad line, after a fresh build. Arguments go on to vitest.
+// Many clients against the built service over a bad line, after a fresh build, and the model of the outbox with as many cases as
+// `npm test` has no time for. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 
 if (isStale() && !(await build()).ok) process.exit(1);
-const args = ['run', '--config', 'vitest.runs.config.ts', ...process.argv.slice(2)];
-if (!(await node([bin('vitest'), ...args], { show: true })).ok) process.exit(1);
+const given = process.argv.slice(2);
+const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], { show: true });
+const model = ['run', 'src/outbox/outbox.model.test.ts'];
+const cases = given.length === 0 && (await node([bin('vitest'), ...model], { show: true, env: { CASES: '1000' } }));
+if (!clients.ok || (cases && !cases.ok)) process.exitCode = 1;
