@@ -6,8 +6,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/plugins/i18n.mjs';
 import { ownScripts } from './scripts/plugins/ownScripts.mjs';
-import { parts } from './scripts/plugins/parts.mjs';
-import { startStyles } from './scripts/plugins/styles.mjs';
 
 /** Where the development server finds the service. */
 const service = {
@@ -78,51 +76,50 @@ const leanContract: Plugin = {
   },
 };
 
-/** Modules of the start that are imported dynamically. */
-const atStart = ['src/app/start/SignedIn.tsx', 'virtual:words/en/start'];
+/**
+ * Few files before the first message, each kept by the browser for as long as it stays the same: React, and the app. The parts that
+ * come later are few files too: a file costs some 10 ms of processor, whatever its size.
+ */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
+  { name: 'app', test: /src[\\/]main\.tsx$/, priority: 4 },
+  { name: 'writes', test: /src[\\/]app[\\/]start[\\/]writes\.ts$/, priority: 3 },
+  { name: 'sign-in', test: /src[\\/]app[\\/]start[\\/]signIn\.ts$/, priority: 3 },
+  { name: 'markup', test: /src[\\/].*[\\/]MarkedUpText\.tsx$/, priority: 2 },
+  { name: 'after', test: /src[\\/].*After\.ts$/, priority: 1 },
+  { name: 'late', test: /src[\\/].*(?<!emoji)Late\.ts$/ },
+  { name: 'emoji', test: /src[\\/].*[\\/]emojiLate\.ts$/ },
+  { name: 'paste', test: /src[\\/].*[\\/]markdownOf\.ts$/ },
+  { name: 'words', test: /virtual:words[\\/]en[\\/]later$/ },
+];
 
 /**
- * The page asks for all of this at once, beside its entry: a browser that finds an import only inside another file comes to
- * the first message by a chain of round trips.
+ * Writes into the page which files each part consists of: `src/browser/parts/importPart.ts` fetches them before the browser imports
+ * the part. Files of the page itself are not among them.
  */
-const preloadAtStart: Plugin = {
-  name: 'preload-at-start',
+const partsInPage: Plugin = {
+  name: 'parts-in-page',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
       const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
-      const wanted = new Set<string>();
-      const add = (fileName: string) => {
+      const add = (fileName: string, files: Set<string>) => {
         const chunk = chunks.find((one) => one.fileName === fileName);
-        if (!chunk || wanted.has(fileName) || html.includes(fileName)) return;
-        wanted.add(fileName);
-        chunk.imports.forEach(add);
+        if (!chunk || files.has(fileName) || html.includes(fileName)) return files;
+        files.add(fileName);
+        for (const imported of chunk.imports) add(imported, files);
+        return files;
       };
-      for (const { isEntry, fileName, facadeModuleId } of chunks) {
-        const root = atStart.some((file) => facadeModuleId?.replaceAll('\\', '/').endsWith(file));
-        if (!isEntry && root) add(fileName);
-      }
-      return [...wanted].map((fileName) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-        injectTo: 'head' as const,
-      }));
+      return chunks
+        .filter(({ isEntry, fileName }) => !isEntry && !html.includes(fileName))
+        .map(({ name, fileName }) => ({
+          tag: 'meta',
+          attrs: { name: `part:${name}`, content: [...add(fileName, new Set())].join(' ') },
+          injectTo: 'head' as const,
+        }));
     },
   },
 };
-
-/**
- * Few files before the first message, each kept by the browser for as long as it stays the same: React, what every page
- * begins with, and the signed-in app. Of what is loaded later, sending and signing in have all that they need in their own file,
- * and never wait for the others (`scripts/plugins/parts.mjs`); the rest is split by the bundler.
- */
-const groups = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
-  { name: 'index', test: /src[\\/]main\.tsx$/, priority: 4 },
-  { name: 'app', test: /src[\\/]app[\\/]start[\\/]SignedIn\.tsx$/, priority: 3 },
-  { name: 'writes', test: /^virtual:parts\/writes$/, priority: 2 },
-  { name: 'sign-in', test: /^virtual:parts\/sign-in$/, priority: 1 },
-];
 
 const brotli = promisify(brotliCompress);
 
@@ -145,18 +142,7 @@ const precompressed: Plugin = {
 
 /** The web client. */
 export default defineConfig({
-  plugins: [
-    words(),
-    parts(),
-    leanRouter,
-    leanContract,
-    react(),
-    startStyles(),
-    tailwindcss(),
-    preloadAtStart,
-    ownScripts(),
-    precompressed,
-  ],
+  plugins: [words(), leanRouter, leanContract, react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',
@@ -164,6 +150,10 @@ export default defineConfig({
     // The content security policy knows no inline anything: no data: fonts or images, no inline polyfill.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // One stylesheet, with the page: it has the classes of all parts.
+    cssCodeSplit: false,
+    // Files of a part are fetched by `src/browser/parts/importPart.ts`.
+    modulePreload: false,
     rolldownOptions: {
       treeshake: {
         // No module of ours or of a package has a getter that does something when it is read.

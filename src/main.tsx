@@ -14,8 +14,8 @@ import { watchRefusedImages } from './browser/refusedImages';
 import { watchToday } from './browser/time/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
-import { createStartPart } from './ui/parts/parts';
 
+loadCatalogue(navigator.language.slice(0, 2));
 startPreferences();
 startTimeFormat();
 watchKeyboard();
@@ -26,17 +26,9 @@ watchRows();
 watchDrops();
 watchToday();
 const session = createSession({ early: takeEarly() });
-// Not awaited: parts that import this module run only when it has ended, and they are shown before any answer.
 void session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const words = createStartPart(() => loadCatalogue(navigator.language.slice(0, 2)));
-// Without words nothing can be said: until they come the page says what stands in index.html.
-await new Promise<void>((resolve) => {
-  const onChange = () => words.get().status === 'ready' && resolve();
-  words.subscribe(onChange);
-  void words.load();
-});
 createRoot(root).render(
   <StrictMode>
     <App session={session} />

@@ -7,7 +7,9 @@ import { holdApp } from '../support/holdApp';
 test.use(withMotion);
 
 /** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
-const budget = { scripts: 210_500, styles: 12_200, fonts: 21_000 };
+const budget = { scripts: 216_500, styles: 17_800, fonts: 21_000 };
+/** From here on a build says that the start grows. */
+const warnFrom = 200_000;
 /** Of all fonts in which words in Latin letters are set, whenever they come. */
 const fontBytes = 46_000;
 /** And in how many script files. */
@@ -56,6 +58,8 @@ test('all that is fetched until the first message fits its budget', async ({ joi
     type: 'bytes until the first message',
     description: `${sum(scripts)} of script, ${sum(styles)} of styles`,
   });
+  if (sum(scripts) > warnFrom)
+    console.warn(`The start fetches ${sum(scripts)} bytes of script, more than ${warnFrom}.`);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.length, scripts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(scriptFiles);
   expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(budget.scripts);

@@ -38,7 +38,10 @@ export class Person {
   /** What is loaded when the page has nothing else to do is there, and what belongs after the first words is in its place. */
   async partsLoaded(): Promise<void> {
     await letIdle(this.page);
-    await this.page.waitForFunction(() => performance.getEntriesByName('confab:parts').length > 0);
+    await this.page.waitForFunction(() => {
+      dispatchEvent(new Event('confab:load-parts'));
+      return performance.getEntriesByName('confab:parts').length > 0;
+    });
     await expect(this.page.getByRole('separator', { name: 'Width of the list', includeHidden: true })).toBeAttached();
   }
 

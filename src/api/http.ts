@@ -6,9 +6,9 @@ import type { CallOf } from './call';
 import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import type { Early } from './early';
-import { ApiError, NetworkError } from './errors';
+import { ApiError } from './errors';
 import { createServiceClient, type ServiceClientOptions } from './serviceClient';
-import type { UploadInput } from './upload';
+import { upload as send, type UploadInput } from './upload';
 import { addressOf } from './url';
 
 /**
@@ -70,7 +70,6 @@ export function createHttp(options: HttpOptions): Http {
   async function upload(input: UploadInput): Promise<Attachment> {
     if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
     const address = addressOf(options.base, endpoints.createAttachment.path);
-    const { upload: send } = await loadUpload();
     const json = await client.authorised((bearer) => send(address, bearer, input));
     return dialect.read(endpoints.createAttachment, { json, headers: new Headers() });
   }
@@ -91,9 +90,3 @@ export function createHttp(options: HttpOptions): Http {
     openEvents: client.openEvents,
   });
 }
-
-/** Loaded late: nobody uploads before the first words. Rejects with `NetworkError`. */
-const loadUpload = () =>
-  import('./upload').catch((error: unknown) => {
-    throw new NetworkError('a part of the app did not load', { cause: error });
-  });

@@ -9,6 +9,7 @@ import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
 import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart';
+import { type AppLate, appAfter, appLate } from './appParts';
 import { Title } from './Title';
 
 /** A view while its code is on its way: its header, and rows in outline. Focus that is in it goes on to the view's heading. */
@@ -39,9 +40,10 @@ export function ViewOutline({ title }: { title: string }) {
 // What the signed-in app loads on its own, and what stands in its place until then.
 
 /** A view with its title. It stands in its outline until it is there, and under its header says what is wrong. */
-function viewPart(load: () => Promise<{ default: ComponentType }>, titleOf: () => string) {
+function viewPart(pick: (loaded: AppLate) => ComponentType, titleOf: () => string) {
   const View = lazyPart(
-    load,
+    appLate,
+    pick,
     (_, notice) => (
       <div className="flex min-h-0 flex-1 flex-col">
         <ViewHeader title={titleOf()} />
@@ -59,36 +61,38 @@ function viewPart(load: () => Promise<{ default: ComponentType }>, titleOf: () =
 }
 
 export const ConversationGone = lazyPart(
-  () => import('./ConversationGone'),
+  appLate,
+  ({ ConversationGone }) => ConversationGone,
   (_, notice) => (
     <EmptyState title={t('pane.gone')} heading>
       {notice}
     </EmptyState>
   ),
 );
-export const FirstGroup = lazyPart(() => import('../features/groups/list/FirstGroup'), noticeAlone);
+export const FirstGroup = lazyPart(appAfter, ({ FirstGroup }) => FirstGroup, noticeAlone);
 export const AuditView = viewPart(
-  () => import('../features/groups/audit/AuditView'),
+  ({ AuditView }) => AuditView,
   () => t('audit.title'),
 );
 export const DoctorView = viewPart(
-  () => import('../features/doctor/DoctorView'),
+  ({ DoctorView }) => DoctorView,
   () => t('doctor.title'),
 );
 export const PeopleView = viewPart(
-  () => import('../features/people/PeopleView'),
+  ({ PeopleView }) => PeopleView,
   () => t('people.title'),
 );
 export const AllGroupsView = viewPart(
-  () => import('../features/groups/all/AllGroupsView'),
+  ({ AllGroupsView }) => AllGroupsView,
   () => t('allGroups.title'),
 );
 export const ArchivedView = viewPart(
-  () => import('../features/groups/archived/ArchivedView'),
+  ({ ArchivedView }) => ArchivedView,
   () => t('archived.title'),
 );
 export const GroupSettingsPanel = lazyPart(
-  () => import('../features/groups/settings/GroupSettingsPanel'),
+  appLate,
+  ({ GroupSettingsPanel }) => GroupSettingsPanel,
   ({ onClose }, notice) => (
     <SidePanel title={t('settings.title')} onClose={onClose}>
       {notice}
@@ -101,42 +105,47 @@ export const GroupSettingsPanel = lazyPart(
   ),
 );
 export const PreferencesView = viewPart(
-  () => import('../features/preferences/PreferencesView'),
+  ({ PreferencesView }) => PreferencesView,
   () => t('preferences.title'),
 );
 export const ShareView = viewPart(
-  () => import('../features/sharing/ShareView'),
+  ({ ShareView }) => ShareView,
   () => t('share.title'),
 );
 /** Says nothing while it is not there: what it would say waits on disk. */
-export const AfterFirstWords = lazyPart(() => import('./start/AfterFirstWords'), noNotice);
-export const ExpiredBar = lazyPart(() => import('./notices/ExpiredBar'), noticeAlone);
+export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
+export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
 /** Nothing is shown until it is loaded: the words are on disk. */
-export const StrandedBar = lazyPart(() => import('./notices/StrandedBar'), noNotice);
+export const StrandedBar = lazyPart(appAfter, ({ StrandedBar }) => StrandedBar, noNotice);
 /** Nothing is shown until it is loaded: the personal settings offer the same. */
-export const NotificationOffer = lazyPart(() => import('./notices/NotificationOffer'), noNotice);
+export const NotificationOffer = lazyPart(appAfter, ({ NotificationOffer }) => NotificationOffer, noNotice);
 /** A bulk action runs without its bar. */
-export const BulkBar = lazyPart(() => import('../features/groups/bulk/BulkBar'), noNotice);
+export const BulkBar = lazyPart(appAfter, ({ BulkBar }) => BulkBar, noNotice);
 export const ShortcutsDialog = lazyPart(
-  () => import('../features/shortcuts/ShortcutsDialog'),
+  appLate,
+  ({ ShortcutsDialog }) => ShortcutsDialog,
   inDialog(() => t('shortcuts.title')),
 );
 export const FindDialog = lazyPart(
-  () => import('../features/finding/FindDialog'),
+  appLate,
+  ({ FindDialog }) => FindDialog,
   inDialog(() => t('find.title')),
 );
-export const KeepBar = lazyPart(() => import('../features/conversation/KeepBar'), noticeAlone);
-export const ArchivedBanner = lazyPart(() => import('../features/conversation/ArchivedBanner'), noticeAlone);
+export const KeepBar = lazyPart(appAfter, ({ KeepBar }) => KeepBar, noticeAlone);
+export const ArchivedBanner = lazyPart(appAfter, ({ ArchivedBanner }) => ArchivedBanner, noticeAlone);
 export const PersonDialog = lazyPart(
-  () => import('../features/people/PersonDialog'),
+  appLate,
+  ({ PersonDialog }) => PersonDialog,
   inDialog(({ person }) => shownName(person.username)),
 );
 export const NewGroupDialog = lazyPart(
-  () => import('../features/groups/form/NewGroupDialog'),
+  appLate,
+  ({ NewGroupDialog }) => NewGroupDialog,
   inDialog(() => t('newGroup.title')),
 );
 export const SearchPanel = lazyPart(
-  () => import('../features/search/SearchPanel'),
+  appLate,
+  ({ SearchPanel }) => SearchPanel,
   ({ onClose }, notice) => (
     <search
       aria-label={t('search.title')}

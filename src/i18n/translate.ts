@@ -1,8 +1,12 @@
+import start from 'virtual:words/en/start';
 import format, { type CompiledMessage } from 'icu-minify/format';
+import { importPart } from '../browser/parts/importPart';
 import { withoutHidden } from '../contract/names';
-import type { en } from './catalogues/en';
+import type { en as later } from './catalogues/en';
+import type { en as first } from './catalogues/en.start';
 
-export type Key = keyof typeof en;
+type Messages = typeof first & typeof later;
+export type Key = keyof Messages;
 
 /** The names of an ICU message's arguments. A branch of a plural must hold more than one bare word, or it reads as a name. */
 type Names<S extends string> = S extends `${string}{${infer Rest}`
@@ -11,16 +15,18 @@ type Names<S extends string> = S extends `${string}{${infer Rest}`
     : never
   : never;
 
-type Arguments<K extends Key> = [Names<(typeof en)[K]>] extends [never]
+type Arguments<K extends Key> = [Names<Messages[K]>] extends [never]
   ? []
-  : [values: Record<Names<(typeof en)[K]>, string | number>];
+  : [values: Record<Names<Messages[K]>, string | number>];
 
 type Catalogue = Record<string, CompiledMessage>;
-type Half = () => Promise<{ default: Catalogue }>;
 
-/** A catalogue holds ICU text in the source, and compiled messages in two halves in the build (see `scripts/plugins/i18n.mjs`). */
-const catalogues: Record<string, { start: Half; later: Half }> = {
-  en: { start: () => import('virtual:words/en/start'), later: () => import('virtual:words/en/later') },
+/**
+ * A catalogue holds ICU text in the source, and compiled messages in the build (`scripts/plugins/i18n.mjs`). The words until the first
+ * message come with the app, all others with the first part.
+ */
+const catalogues: Record<string, { start: Catalogue; later(): Promise<{ default: Catalogue }> }> = {
+  en: { start, later: () => importPart('words', () => import('virtual:words/en/later')) },
 };
 
 const formatters = {
@@ -32,11 +38,10 @@ const formatters = {
 let catalogue: Catalogue = {};
 let language = 'en';
 
-/** Loads the words of the start, in a language, before the first render. A language without a catalogue falls back to English. */
-export async function loadCatalogue(wanted: string): Promise<void> {
+/** Chooses a language, before the first render. One without a catalogue falls back to English. */
+export function loadCatalogue(wanted: string): void {
   language = catalogues[wanted] ? wanted : 'en';
-  const half = await catalogues[language]?.start();
-  catalogue = { ...half?.default };
+  catalogue = { ...catalogues[language]?.start };
 }
 
 let laterWords: Promise<void> | undefined;

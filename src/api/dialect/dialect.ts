@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { setBounded } from '../../browser/bounded';
+import { importPart } from '../../browser/parts/importPart';
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
@@ -52,7 +53,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   /** The code for plain services is loaded when one is met. Rejects with `NetworkError`. */
   const plain = () => {
-    loading ??= import('./plain').then(
+    loading ??= importPart('plain', () => import('./plain')).then(
       ({ createPlain }) => createPlain({ client, profile, base, me, onSender }),
       (error) => {
         loading = undefined;

@@ -7,15 +7,17 @@ import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { appAfter } from '../appParts';
 import type { WouldBeLost } from './useSignOut';
 
 const AccountActions = lazyPart(
-  () => import('./AccountActions'),
+  appAfter,
+  ({ AccountActions }) => AccountActions,
   inDialog(({ label }) => label),
 );
-/** In one file with the menu that leads to it. */
 const SignOutDialog = lazyPart(
-  () => import('./SignOutDialog'),
+  appAfter,
+  ({ SignOutDialog }) => SignOutDialog,
   inDialog(() => t('account.menu')),
 );
 

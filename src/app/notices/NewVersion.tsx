@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { newVersion } from '../../browser/parts/newVersion';
 import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
-import { newVersion } from '../../ui/parts/newVersion';
 import { activateWaiting } from '../../ui/parts/serviceWorker';
 
 interface NewVersionProps {

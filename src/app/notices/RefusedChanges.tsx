@@ -6,10 +6,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { toast } from '../../ui/overlay/toastStore';
-import { lazyPart, noNotice } from '../../ui/parts/lazyPart';
-
-// Both texts are on disk: until it is there, nothing is asked.
-const RefusedEdit = lazyPart(() => import('./RefusedEdit'), noNotice);
+import RefusedEdit from './RefusedEdit';
 
 /** Changes that were refused when the screen they were made on was gone. What holds words waits until it is decided. */
 export function RefusedChanges() {

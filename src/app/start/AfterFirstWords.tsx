@@ -1,3 +1,4 @@
+import { appLate } from '../appParts';
 import { useEffect } from 'react';
 import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
@@ -33,7 +34,8 @@ function SharesWaiting({ contactId }: { contactId: string }) {
 }
 
 const ReportDialog = lazyPart(
-  () => import('../../features/shared/report/ReportDialog'),
+  appLate,
+  ({ ReportDialog }) => ReportDialog,
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
 );
 
@@ -62,7 +64,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useReadAhead();
   useCompareAgain();
   useKeepFocus();
-  useEffect(() => void bringEmojiFont(), []);
+  useEffect(bringEmojiFont, []);
   // A database that could not be removed is tried again at the next start.
   useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);
   useCutBulkAction();

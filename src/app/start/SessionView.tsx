@@ -7,9 +7,11 @@ import { paths, patterns } from '../../paths';
 import { useSession } from '../../session/SessionContext';
 import type { SessionState } from '../../session/state';
 import { lazyPart } from '../../ui/parts/lazyPart';
-import { createStartPart } from '../../ui/parts/parts';
+import { createPart, whenReady } from '../../ui/parts/parts';
 import { useHasBeen } from '../../ui/useHasBeen';
+import { appLate } from '../appParts';
 import { NewVersion } from '../notices/NewVersion';
+import SignedIn from './SignedIn';
 import { Starting } from './Starting';
 
 /** Without the signed-in app no words can have been typed. */
@@ -25,11 +27,11 @@ const inPage = (_: object, notice: ReactNode) => (
 
 const inStart = () => <Starting />;
 
-const SignedIn = lazyPart(() => import('./SignedIn'), inPage, inStart, createStartPart);
-const SignInView = lazyPart(() => import('../../features/sign-in/SignInView'), inPage, inStart);
-const ResetView = lazyPart(() => import('../../features/sign-in/ResetView'), inPage, inStart);
-const DoctorView = lazyPart(() => import('../../features/doctor/DoctorView'), inPage, inStart);
-const WhoView = lazyPart(() => import('../../features/sign-in/WhoView'), inPage, inStart);
+const signIn = createPart('sign-in', () => import('./signIn'), 'later');
+const SignInView = lazyPart(signIn, ({ SignInView }) => SignInView, inPage, inStart);
+const ResetView = lazyPart(signIn, ({ ResetView }) => ResetView, inPage, inStart);
+const WhoView = lazyPart(signIn, ({ WhoView }) => WhoView, inPage, inStart);
+const DoctorView = lazyPart(appLate, ({ DoctorView }) => DoctorView, inPage, inStart);
 
 /** The app, or the way in, as the session stands. A person who is not signed in goes on to where they were going afterwards. */
 export function SessionView() {
@@ -42,8 +44,6 @@ export function SessionView() {
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   switch (session.status) {
     case 'starting':
-      // Fetched while the session is being resumed, not after.
-      SignedIn.preload();
       return <Starting />;
     case 'who':
       return <WhoView />;
@@ -81,6 +81,6 @@ function useCleanUp(session: SessionState): void {
 }
 
 async function sweep(): Promise<void> {
-  const { sweepDevice } = await import('../../features/sign-in/sweepDevice');
+  const { sweepDevice } = await whenReady(signIn);
   await sweepDevice();
 }

@@ -27,7 +27,7 @@ import type { OutboxStorage } from '../../outbox/storage/storage';
 import { patterns } from '../../paths';
 import type { SignedInSession } from '../../session/session';
 import { takeBackOffers, toast } from '../../ui/overlay/toastStore';
-import { createStartPart, whenReady } from '../../ui/parts/parts';
+import { createWordlessPart, whenReady } from '../../ui/parts/parts';
 import { createQueryClient } from './queryClient';
 import { whenSettled } from './whenSettled';
 
@@ -67,16 +67,14 @@ function reportCommit(outbox: Outbox, change: Change): void {
 /** A group whose creation an earlier page had begun. */
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
-const drainPart = createStartPart(() => import('../../outbox/queue/drain/drain'));
-const uploadsPart = createStartPart(() => import('../../outbox/uploads/uploads'));
-const bulkActionsPart = createStartPart(() => import('../../data/bulk/bulkActions'));
-const recoverPart = createStartPart(() => import('../../data/writes/journal/recover'));
+/** The code that sends. It has all that it needs in its own file, and waits for no other. */
+const writes = createWordlessPart('writes', () => import('./writes'));
 
-const loadDrain = () => whenReady(drainPart).then(({ createDrain }) => createDrain);
-const loadDecided = () => whenReady(drainPart).then(({ decided }) => decided);
-const loadUploads = () => whenReady(uploadsPart).then(({ createUploads }) => createUploads);
-const loadBulkActions = () => whenReady(bulkActionsPart).then(({ createBulkActions }) => createBulkActions);
-const loadRecover = () => whenReady(recoverPart).then(({ recover }) => recover);
+const loadDrain = () => whenReady(writes).then(({ createDrain }) => createDrain);
+const loadDecided = () => whenReady(writes).then(({ decided }) => decided);
+const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUploads);
+const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
+const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
 /** The group of the address. */
 const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;

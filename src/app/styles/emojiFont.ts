@@ -1,9 +1,13 @@
+import emojiFontUrl from '@infolektuell/noto-color-emoji/index.css?url';
+
 /**
  * Brings the app's own emoji font where the system has none in colour, as many Linux machines do: emojis would be black shapes
  * or boxes. Elsewhere nothing is fetched. Without a network the next start tries again.
  */
-export async function bringEmojiFont(): Promise<void> {
-  if (!hasColourEmojis()) await import('@infolektuell/noto-color-emoji/index.css').catch(() => undefined);
+export function bringEmojiFont(): void {
+  if (hasColourEmojis()) return;
+  const styles = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: emojiFontUrl });
+  document.head.append(styles);
 }
 
 /** Whether a face is drawn with a pixel that is not grey. */

@@ -1,14 +1,9 @@
 import { useCallback } from 'react';
 import { useClient } from '../useClient';
+import { findFirst } from './findFirst';
 
-/** Finds the oldest message of one conversation. Rejects as `findFirst`, and when its code cannot be had. */
+/** Finds the oldest message of one conversation. Rejects as `findFirst`. */
 export function useFindFirst(conversationId: string) {
   const { http } = useClient();
-  return useCallback(
-    async (signal: AbortSignal) => {
-      const { findFirst } = await import('./findFirst');
-      return findFirst(http, conversationId, signal);
-    },
-    [http, conversationId],
-  );
+  return useCallback((signal: AbortSignal) => findFirst(http, conversationId, signal), [http, conversationId]);
 }

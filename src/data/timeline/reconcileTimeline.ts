@@ -6,7 +6,7 @@ import { keys } from '../truth/keys';
 import { loadChange } from '../truth/load';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { fetchCode } from '../writes/fetchCode';
+import { compareRows } from './compareRows';
 import { arrivedMeanwhile, comparedByNewest, fetchMessages } from './fetchMessages';
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
@@ -30,13 +30,9 @@ export async function reconcileWindow(
   const count = timeline?.messages.length ?? 0;
   // A single row has no neighbour that an answer could be asked from.
   if (!timeline || count <= 1 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
-  const compare = async () => {
-    const { compareRows } = await fetchCode(import('./compareRows'));
-    await compareRows(cache, http, conversationId, timeline);
-  };
   await Promise.all([
     timeline.newer || reconcile(cache, http, conversationId, Math.min(maxPageSize, count + arrivedMeanwhile)),
-    (timeline.newer || count > comparedByNewest) && compare(),
+    (timeline.newer || count > comparedByNewest) && compareRows(cache, http, conversationId, timeline),
   ]);
 }
 

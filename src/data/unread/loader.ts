@@ -16,6 +16,7 @@ import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
 import { whenSignedIn } from '../writes/whenSignedIn';
 import type { Counted } from './fromMessages';
+import { fromMessages } from './fromMessages';
 import type { MarkerStore } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and each again only after a pause of its own. */
@@ -118,7 +119,7 @@ async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
   const request = async (): Promise<Counted> => {
     const counted = http.has('read')
       ? { conversations: (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data, left: [] }
-      : await (await import('./fromMessages')).fromMessages(deps, ids);
+      : await fromMessages(deps, ids);
     await loadBehindDeleted(cache, http, counted.conversations);
     return counted;
   };

@@ -5,7 +5,9 @@ import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { repeated } from '../../ui/fields/repeated';
 import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
+import { writingAfter } from '../shared/writing/writingPart';
 import { ComposerButtons } from './ComposerButtons';
+import { composerAfter } from './composerPart';
 import type { useComposerText } from './text/useComposerText';
 import { type ComposerInput, useComposer } from './useComposer';
 
@@ -42,11 +44,11 @@ function ComposerField({ composer, groupName }: ComposerFieldProps) {
 }
 
 /** The caret is in the text all the while. */
-const CompletionList = lazyPart(() => import('../shared/writing/CompletionList'), noNotice);
-const DropOverlay = lazyPart(() => import('./tray/DropOverlay'), inRow);
-const FormatBar = lazyPart(() => import('./text/FormatBar'), inRow);
-const ReplyStrip = lazyPart(() => import('./ReplyStrip'), inRow);
-const TrayFiles = lazyPart(() => import('./tray/TrayFiles'), inRow);
+const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
+const DropOverlay = lazyPart(composerAfter, ({ DropOverlay }) => DropOverlay, inRow);
+const FormatBar = lazyPart(composerAfter, ({ FormatBar }) => FormatBar, inRow);
+const ReplyStrip = lazyPart(composerAfter, ({ ReplyStrip }) => ReplyStrip, inRow);
+const TrayFiles = lazyPart(composerAfter, ({ TrayFiles }) => TrayFiles, inRow);
 
 type ComposerText = ReturnType<typeof useComposerText>;
 

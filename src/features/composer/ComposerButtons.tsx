@@ -6,7 +6,7 @@ import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
 import { useAnnouncedLimits } from '../../outbox/useTray';
 import { classes } from '../../ui/classes';
-import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
+import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
 import { IconButton } from '../../ui/IconButton';
 import type { useComposer } from './useComposer';
 

@@ -1,8 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import { createPart, whenReady } from '../../ui/parts/parts';
+import { whenReady } from '../../ui/parts/parts';
 import { useWriting } from '../shared/writing/useWriting';
+import { composerAfter } from './composerPart';
 import { useComposerText } from './text/useComposerText';
 import { useFileDrop } from './tray/useFileDrop';
 
@@ -26,8 +27,6 @@ export interface ComposerInput {
   onEditLast: () => void;
 }
 
-const labels = createPart(() => import('../shared/fileLabels'));
-
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 
 /** The composer of a conversation: its text, and everything that types into its field or sends it. */
@@ -40,7 +39,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     if (!tray.takesFiles()) return refuse(t('files.notOffered'));
     const refused = tray.add(conversationId, chosen);
     refuse(null);
-    if (refused.length > 0) void whenReady(labels).then(({ refusedLabel }) => refuse(refusedLabel(refused)));
+    if (refused.length > 0) void whenReady(composerAfter).then(({ refusedLabel }) => refuse(refusedLabel(refused)));
     field.current?.focus();
   };
 

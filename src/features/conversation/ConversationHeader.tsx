@@ -1,3 +1,4 @@
+import { conversationAfter } from './conversationPart';
 import { EllipsisVertical, Search, Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '../../contract/resources';
@@ -19,7 +20,8 @@ import { BackToList } from '../shared/ViewHeader';
 import { HeaderLine } from './HeaderLine';
 
 const HeaderMenu = lazyPart(
-  () => import('./HeaderMenu'),
+  conversationAfter,
+  ({ HeaderMenu }) => HeaderMenu,
   inDialog(({ label }) => label),
 );
 

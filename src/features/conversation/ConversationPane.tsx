@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/Notice';
 import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
 import { MediaProvider } from './attachments/MediaProvider';
+import { conversationAfter } from './conversationPart';
 import { PeopleContext } from './markdown/people';
 import { Pinned } from './pinned/Pinned';
 import { Beginning } from './timeline/Beginning';
@@ -18,10 +19,10 @@ import { Timeline, TimelineSkeleton } from './timeline/Timeline';
 import { TypingStatus } from './timeline/TypingStatus';
 import { type ConversationInput, useConversation } from './useConversation';
 
-const TouchGestures = lazyPart(() => import('./touch/TouchGestures'), noNotice);
-const FoundText = lazyPart(() => import('./timeline/FoundText'), noNotice);
-const MessageGone = lazyPart(() => import('./timeline/MessageGone'), noticeAlone);
-const UnsavedEdits = lazyPart(() => import('./message/edit/UnsavedEdits'), inRow);
+const TouchGestures = lazyPart(conversationAfter, ({ TouchGestures }) => TouchGestures, noNotice);
+const FoundText = lazyPart(conversationAfter, ({ FoundText }) => FoundText, noNotice);
+const MessageGone = lazyPart(conversationAfter, ({ MessageGone }) => MessageGone, noticeAlone);
+const UnsavedEdits = lazyPart(conversationAfter, ({ UnsavedEdits }) => UnsavedEdits, inRow);
 const titles = {
   date: 'pane.goToDate',
   actions: 'message.actions',
@@ -31,10 +32,11 @@ const titles = {
   reactors: 'reaction.who',
 } as const;
 const PaneDialogs = lazyPart(
-  () => import('./PaneDialogs'),
+  conversationAfter,
+  ({ PaneDialogs }) => PaneDialogs,
   inDialog(({ dialog }) => t(titles[dialog.type])),
 );
-const MessageSelectionBar = lazyPart(() => import('./selection/MessageSelectionBar'), inRow);
+const MessageSelectionBar = lazyPart(conversationAfter, ({ MessageSelectionBar }) => MessageSelectionBar, inRow);
 
 export interface PaneHandle {
   /** Up in an empty composer. */

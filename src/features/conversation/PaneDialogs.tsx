@@ -1,17 +1,12 @@
 import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import { LazyEmojiPicker } from '../../ui/emoji/LazyEmojiPicker';
-import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
 import ContextMenu from './message/actions/ContextMenu';
 import EntrySheet from './message/actions/EntrySheet';
 import MessageSheet from './message/actions/MessageSheet';
+import ReactionsDialog from './message/reactions/ReactionsDialog';
 import type { PaneDialog } from './paneDialog';
 import JumpToDate from './timeline/JumpToDate';
-
-const ReactionsDialog = lazyPart(
-  () => import('./message/reactions/ReactionsDialog'),
-  inDialog(() => t('reaction.who')),
-);
 
 export interface PaneDialogsProps {
   dialog: PaneDialog;

@@ -1,3 +1,4 @@
+import { overlayAfter } from './overlayPart';
 import { X } from 'lucide-react';
 import {
   type CSSProperties,
@@ -12,13 +13,11 @@ import {
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
-import { createPart } from '../parts/parts';
 import { usePart } from '../parts/usePart';
 import { useModal } from './useModal';
 
 /** A phone, upright or on its side. */
 const phone = '(pointer: coarse) and (width < 48rem), (pointer: coarse) and (height < 30rem)';
-const part = createPart(() => import('./sheet'));
 
 /**
  * On a phone a dialog is a sheet: it stands at the bottom, and a finger drags it away. Where its code has not come yet, or
@@ -27,7 +26,7 @@ const part = createPart(() => import('./sheet'));
 function useSheet(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   // Decided when it opens: turning the phone changes nothing.
   const [wanted] = useState(() => matchMedia(phone).matches);
-  const sheet = usePart(part, wanted);
+  const sheet = usePart(overlayAfter, wanted);
   const close = useEffectEvent(onClose);
   useEffect(
     () => (dialog.current && wanted ? sheet?.makeSheet(dialog.current, () => close()) : undefined),

@@ -3,9 +3,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../IconButton';
 import { inDialog, lazyPart } from '../parts/lazyPart';
 import type { MenuAction, MenuProps } from './Menu';
+import { overlayAfter } from './overlayPart';
 
 export const LazyMenu = lazyPart(
-  () => import('./Menu'),
+  overlayAfter,
+  ({ Menu }) => Menu,
   inDialog(({ label }) => label),
 );
 

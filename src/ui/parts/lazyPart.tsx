@@ -4,7 +4,6 @@ import { Boundary } from '../Boundary';
 import { Dialog } from '../overlay/Dialog';
 import { NotLoaded } from './NotLoaded';
 import type { Part } from './partLoader';
-import { createPart } from './parts';
 
 type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
 
@@ -21,35 +20,34 @@ interface LazyPart<P> {
 }
 
 /**
- * A component whose code is a part of its own. What it cannot do, because its code is missing or has a defect, it says in
- * its own place: `shell` puts the notice where the component would be. Nothing around it is replaced. `create`: how the part
- * is made, for one that belongs to the start.
+ * A component whose code comes with a part. Where the code is missing or has a defect, that is said in the place of the component:
+ * `shell` puts the notice there. Nothing around it is replaced.
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+export function lazyPart<M, P extends object>(
+  part: Part<M>,
+  pick: (loaded: M) => ComponentType<P>,
   shell: Shell<P>,
   pending: Shell<P> = noNotice,
-  create: typeof createPart = createPart,
 ): LazyPart<P> {
-  const part = create(load);
-  const render = (props: P) => <PartPlace part={part} shell={shell} pending={pending} given={props} />;
+  const render = (props: P) => <PartPlace part={part} pick={pick} shell={shell} pending={pending} given={props} />;
   return Object.assign(render, { preload: () => void part.load() });
 }
 
-interface PartPlaceProps<P> {
-  part: Part<{ default: ComponentType<P> }>;
+interface PartPlaceProps<M, P> {
+  part: Part<M>;
+  pick: (loaded: M) => ComponentType<P>;
   shell: Shell<P>;
   pending: Shell<P>;
   /** The props of the component. */
   given: P;
 }
 
-function PartPlace<P extends object>({ part, shell, pending, given }: PartPlaceProps<P>) {
+function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: PartPlaceProps<M, P>) {
   const state = useStore(part);
   // Loading is a request.
   useEffect(() => void part.load(), [part]);
   if (state.status === 'ready') {
-    const Loaded = state.value.default;
+    const Loaded = pick(state.value);
     const broken = (again: () => void) => shell(given, <NotLoaded broken loading={false} onRetry={again} />);
     return (
       <Boundary fallback={broken}>

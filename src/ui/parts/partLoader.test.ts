@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPartLoader } from './partLoader';
+import { createPartLoader, type Otherwise } from './partLoader';
 
 /** A network that a test cuts and mends, and waits that end when it says so. */
 function setUp() {
@@ -7,6 +7,7 @@ function setUp() {
   const waits: { ms: number; end: () => void }[] = [];
   const asked: string[] = [];
   const loadedAfter: string[][] = [];
+  let endLater = () => {};
   const loader = createPartLoader({
     wait: (ms, signal) =>
       new Promise((resolve) => {
@@ -19,6 +20,10 @@ function setUp() {
         });
       }),
     idle: async () => undefined,
+    later: () =>
+      new Promise((resolve) => {
+        endLater = resolve;
+      }),
     random: () => 1,
     loaded: () => void loadedAfter.push([...asked]),
     reachable: async () => {
@@ -26,12 +31,12 @@ function setUp() {
       return network.page;
     },
   });
-  const part = (name: string) =>
+  const part = (name: string, otherwise?: Otherwise) =>
     loader.create(async () => {
       asked.push(name);
       if (!network.parts) throw new TypeError('Failed to fetch dynamically imported module');
       return name;
-    });
+    }, otherwise);
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   /** Ends every wait there is, and tells how long each would have been. */
   const pass = async () => {
@@ -40,7 +45,7 @@ function setUp() {
     await settle();
     return ended.map(({ ms }) => ms);
   };
-  return { loader, network, asked, loadedAfter, part, settle, pass, waits };
+  return { endLater: () => endLater(), loader, network, asked, loadedAfter, part, settle, pass, waits };
 }
 
 test('a part that failed is asked for again once the page’s address answers, and comes by itself', async () => {
@@ -144,4 +149,18 @@ test('a part that has come leaves nothing waiting', async () => {
   await picker.load();
   expect(await viewer.within(5_000)).toBe('viewer');
   expect(waits).toEqual([]);
+});
+
+test('views come a while after the first words, and what is only ever wanted does not come by itself', async () => {
+  const { loader, asked, loadedAfter, part, settle, endLater } = setUp();
+  part('emoji', 'wanted');
+  part('views', 'later');
+  part('menus');
+  loader.loadWhenIdle();
+  await settle();
+  expect([asked, loadedAfter]).toEqual([['menus'], []]);
+  endLater();
+  await settle();
+  expect(asked).toEqual(['menus', 'views']);
+  expect(loadedAfter).toHaveLength(1);
 });

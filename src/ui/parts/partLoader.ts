@@ -16,22 +16,27 @@ export interface Part<T> extends ReadableStore<PartState<T>> {
   within(ms: number): Promise<T | null>;
 }
 
+/** When a part is loaded that nobody has wanted: once the page is idle, a while after that, or not at all. */
+export type Otherwise = 'idle' | 'later' | 'wanted';
+
 export interface PartsRuntime {
   /** Ends after `ms`, or sooner when the browser is back online, the page in view, or `signal` aborted. Never throws. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Ends when the page has nothing else to do. Never throws. */
   idle(): Promise<void>;
+  /** Ends when parts are loaded that come a while after the first words. Never throws. */
+  later(): Promise<void>;
   /** Between 0 and 1. */
   random(): number;
-  /** Every part that was created by now has been loaded or has failed. */
+  /** Every part that comes by itself has been loaded or has failed. */
   loaded(): void;
   /** Whether the page's own address answers: one request, in place of one for each part that is missing. */
   reachable(): Promise<boolean>;
 }
 
 export interface PartLoader {
-  create<T>(load: () => Promise<T>): Part<T>;
-  /** Loads every part, also those created later, one at a time while the page is idle. Returns how to stop. */
+  create<T>(load: () => Promise<T>, otherwise?: Otherwise): Part<T>;
+  /** Loads the parts, also those created later, one at a time while the page is idle. Returns how to stop. */
   loadWhenIdle(): () => void;
 }
 
@@ -40,10 +45,12 @@ const slowAfterMs = 1_000;
 /** Parts that failed come by themselves: all of them are tried again when the page's address answers. */
 export function createPartLoader(runtime: PartsRuntime): PartLoader {
   const unloaded: Part<unknown>[] = [];
+  const later: Part<unknown>[] = [];
   const missing = new Set<() => Promise<void>>();
   let recovering = false;
   let idling = false;
   let wanted = false;
+  let waiting = false;
 
   async function recover(): Promise<void> {
     if (recovering) return;
@@ -64,10 +71,17 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
       if (part?.get().status === 'unasked') await part.load();
     }
     idling = false;
-    if (wanted) runtime.loaded();
+    if (!wanted) return;
+    if (later.length === 0) return runtime.loaded();
+    if (waiting) return;
+    waiting = true;
+    await runtime.later();
+    waiting = false;
+    unloaded.push(...later.splice(0));
+    await loadIdly();
   }
 
-  function create<T>(load: () => Promise<T>): Part<T> {
+  function create<T>(load: () => Promise<T>, otherwise: Otherwise = 'idle'): Part<T> {
     const store = createStore<PartState<T>>({ status: 'unasked' });
     let flight: Promise<void> | null = null;
 
@@ -112,7 +126,7 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
         return state.status === 'ready' ? state.value : null;
       },
     };
-    unloaded.push(part);
+    if (otherwise !== 'wanted') (otherwise === 'idle' ? unloaded : later).push(part);
     void loadIdly();
     return part;
   }

@@ -1,29 +1,39 @@
 import { nothingElseToDo } from '../../browser/page/idle';
+import { importPart } from '../../browser/parts/importPart';
+import { reachable } from '../../browser/parts/newVersion';
 import { browser, waitOrWake } from '../../browser/runtime';
+import { minuteMs } from '../../browser/time/durations';
 import { loadLaterWords } from '../../i18n/translate';
-import { reachable } from './newVersion';
-import { createPartLoader, type Part } from './partLoader';
+import { createPartLoader, type Otherwise, type Part } from './partLoader';
 
 const wait = (ms: number, signal?: AbortSignal) => waitOrWake(browser, ms, { signal });
 
-/** `createStartPart`: of what is needed until the first message. Its words come with the start. */
-export const { create: createStartPart, loadWhenIdle } = createPartLoader({
+const loader = createPartLoader({
   wait,
   idle: nothingElseToDo,
+  // A test that goes on without a network asks for them sooner.
+  later: () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, minuteMs);
+      addEventListener('confab:load-parts', () => resolve(), { once: true });
+    }),
   random: browser.random,
   reachable,
   // For tests that measure, or drive the page: from now on nothing that is pressed waits for its code.
   loaded: () => void performance.mark('confab:parts'),
 });
+export const { loadWhenIdle } = loader;
 
-const loadLaterStyles = () => import('./later.css');
+/** A part that shows no words. */
+export const createWordlessPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
+  loader.create(() => importPart(name, load), otherwise);
 
-/** A part of this page. It is ready when its words and its styles are. */
-export const createPart = <T>(load: () => Promise<T>): Part<T> =>
-  createStartPart(async () => {
-    const [value] = await Promise.all([load(), loadLaterWords(), loadLaterStyles()]);
+/** A part of this page, ready when its words are. `name` is that of its file in the build (`groups` in vite.config.ts). */
+export const createPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
+  loader.create(async () => {
+    const [value] = await Promise.all([importPart(name, load), loadLaterWords()]);
     return value;
-  });
+  }, otherwise);
 
 /** Loads it, and resolves when it has come: a failed load is repeated. */
 export function whenReady<T>(part: Part<T>): Promise<T> {

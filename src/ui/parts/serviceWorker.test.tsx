@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newVersion } from './newVersion';
+import { newVersion } from '../../browser/parts/newVersion';
 import { startServiceWorker } from './serviceWorker';
 
 class FakeRegistration extends EventTarget {

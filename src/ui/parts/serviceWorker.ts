@@ -1,5 +1,5 @@
+import { newVersion } from '../../browser/parts/newVersion';
 import { hourMs } from '../../browser/time/durations';
-import { newVersion } from './newVersion';
 
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };

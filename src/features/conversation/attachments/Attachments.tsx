@@ -2,6 +2,7 @@ import type { Attachment } from '../../../contract/resources';
 import { useOutboxItself } from '../../../outbox/OutboxContext';
 import { classes } from '../../../ui/classes';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import { conversationAfter } from '../conversationPart';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
@@ -9,7 +10,8 @@ import { pictureGrid } from './pictureBox';
 
 /** A player takes its room before it is loaded. */
 const MediaBox = lazyPart(
-  () => import('./MediaBox'),
+  conversationAfter,
+  ({ MediaBox }) => MediaBox,
   inRow,
   ({ attachment }) => (
     <div

@@ -10,7 +10,7 @@ import { reportNotCopied } from '../../shared/copyWithToast';
 import { useRowTabIndex } from '../rowTabIndex';
 import type { CodePiece } from './highlight';
 
-const highlighterPart = createPart(() => import('./highlight'));
+const highlighterPart = createPart('highlight', () => import('./highlight'), 'later');
 
 /** Longer code is read without colours. */
 const maxHighlightedLength = 10_000;

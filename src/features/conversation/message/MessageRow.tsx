@@ -7,6 +7,7 @@ import { Boundary } from '../../../ui/Boundary';
 import { classes } from '../../../ui/classes';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
+import { conversationAfter } from '../conversationPart';
 import { RowTabIndex } from '../rowTabIndex';
 import { SelectMessage } from '../selection/SelectMessage';
 import { MessageActions } from './actions/MessageActions';
@@ -24,7 +25,8 @@ import { type RowSource, rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
 
 const EditForm = lazyPart(
-  () => import('./edit/EditForm'),
+  conversationAfter,
+  ({ EditForm }) => EditForm,
   inRow,
   ({ id, text }) => <MessageText id={`${id}-text`} text={text} source />,
 );

@@ -11,7 +11,7 @@ import { useClamp } from '../markdown/useClamp';
 import { useRowTabIndex } from '../rowTabIndex';
 
 /** The lexer, the finder of addresses and what shows their findings: most messages need none of them. */
-export const markedUpPart = createPart(() => import('../markdown/MarkedUpText'));
+export const markedUpPart = createPart('markup', () => import('../markdown/MarkedUpText'));
 
 /** A message's text as elements, never as HTML. Until the lexer is there markup is shown as it was typed. */
 export function Markdown({ text }: { text: string }) {

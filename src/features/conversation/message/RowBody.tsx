@@ -6,6 +6,7 @@ import { t } from '../../../i18n/translate';
 import { classes } from '../../../ui/classes';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
+import { conversationAfter } from '../conversationPart';
 import type { RowActions } from './actions/rowActions';
 import type { LineState } from './lineState';
 import { MessageText } from './MessageText';
@@ -47,7 +48,7 @@ function Meta({ at, edited, own }: MetaProps) {
   );
 }
 
-const WaitingFiles = lazyPart(() => import('../attachments/WaitingFiles'), inRow);
+const WaitingFiles = lazyPart(conversationAfter, ({ WaitingFiles }) => WaitingFiles, inRow);
 
 interface RowBodyProps {
   /** Of the row: what it quotes and its words have theirs from it. */

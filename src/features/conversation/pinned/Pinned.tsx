@@ -1,8 +1,9 @@
 import type { Group, Message } from '../../../contract/resources';
 import { usePinned } from '../../../data/timeline/usePinned';
 import { lazyPart, noNotice } from '../../../ui/parts/lazyPart';
+import { conversationAfter } from '../conversationPart';
 
-const PinnedBar = lazyPart(() => import('./PinnedBar'), noNotice);
+const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNotice);
 
 interface PinnedProps {
   group: Group;

@@ -2,8 +2,9 @@ import type { Group } from '../../../contract/resources';
 import { t } from '../../../i18n/translate';
 import { Drawing } from '../../../ui/Drawing';
 import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import { conversationAfter } from '../conversationPart';
 
-const AskForPeople = lazyPart(() => import('./AskForPeople'), inRow);
+const AskForPeople = lazyPart(conversationAfter, ({ AskForPeople }) => AskForPeople, inRow);
 
 /** Above the first message. */
 export function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {

@@ -5,19 +5,7 @@ import { useContacts } from '../../../data/groups/useContacts';
 import { t } from '../../../i18n/translate';
 import { contactFromUsername } from '../../../session/contactFromUsername';
 import { useMe } from '../../../session/SessionContext';
-import { TextField } from '../../../ui/fields/Field';
-import { lazyPart } from '../../../ui/parts/lazyPart';
-
-const MemberPicker = lazyPart(
-  () => import('../../../ui/fields/MemberPicker'),
-  ({ label, hint }, notice) => (
-    <div className="grid gap-2">
-      <TextField label={label} placeholder={hint} disabled />
-      {notice}
-    </div>
-  ),
-  ({ label, hint }) => <TextField label={label} placeholder={hint} disabled />,
-);
+import MemberPicker from '../../../ui/fields/MemberPicker';
 
 interface MemberFieldProps {
   label: string;

@@ -15,6 +15,7 @@ import { namesakes } from '../../shared/groups/namesakes';
 import { useRovingRows } from '../parts/useRovingRows';
 import { useFirstRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
+import { listAfter } from './listPart';
 import type { useGroupOrder } from './useGroupOrder';
 
 /**
@@ -45,7 +46,7 @@ function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrd
   };
 }
 
-const ListGestures = lazyPart(() => import('./ListGestures'), noNotice);
+const ListGestures = lazyPart(listAfter, ({ ListGestures }) => ListGestures, noNotice);
 
 interface GroupListProps {
   order: ReturnType<typeof useGroupOrder>;

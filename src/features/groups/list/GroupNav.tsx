@@ -19,6 +19,7 @@ import { ListEnd } from '../parts/ListEnd';
 import { isWaiting } from './arrange';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
+import { listAfter } from './listPart';
 import { useGroupOrder } from './useGroupOrder';
 
 /** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
@@ -41,7 +42,8 @@ function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: string | und
 }
 
 const SortChoices = lazyPart(
-  () => import('./SortChoices'),
+  listAfter,
+  ({ SortChoices }) => SortChoices,
   inDialog(({ label }) => label),
 );
 
@@ -50,8 +52,8 @@ function SortMenu() {
   return <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />;
 }
 
-const GroupSelectionBar = lazyPart(() => import('../parts/GroupSelectionBar'), inRow);
-const NoGroups = lazyPart(() => import('./NoGroups'), inRow);
+const GroupSelectionBar = lazyPart(listAfter, ({ GroupSelectionBar }) => GroupSelectionBar, inRow);
+const NoGroups = lazyPart(listAfter, ({ NoGroups }) => NoGroups, inRow);
 
 export function GroupNav() {
   const [filter, setFilter] = useState('');

@@ -1,6 +1,8 @@
 import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+import { listAfter } from './listPart';
 
 export const GroupMenu = lazyPart(
-  () => import('./GroupMenu'),
+  listAfter,
+  ({ GroupMenu }) => GroupMenu,
   inDialog(({ label }) => label),
 );

@@ -1,19 +1,24 @@
 import { t } from '../../../i18n/translate';
 import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+import { createPart } from '../../../ui/parts/parts';
 
-// Dialogs that several views open, each a part of its own.
+/** Dialogs that several views open. */
+const groupDialogsLate = createPart('late', () => import('./groupDialogsLate'), 'later');
 
 export const LazyExportDialog = lazyPart(
-  () => import('./ExportDialog'),
+  groupDialogsLate,
+  ({ ExportDialog }) => ExportDialog,
   inDialog(({ group }) => t('export.titleOf', { name: group.name })),
 );
 
 export const LazyDeleteGroupDialog = lazyPart(
-  () => import('./DeleteGroupDialog'),
+  groupDialogsLate,
+  ({ DeleteGroupDialog }) => DeleteGroupDialog,
   inDialog(({ group }) => t('delete.title', { name: group.name })),
 );
 
 export const LazyDeleteGroupsDialog = lazyPart(
-  () => import('./DeleteGroupsDialog'),
+  groupDialogsLate,
+  ({ DeleteGroupsDialog }) => DeleteGroupsDialog,
   inDialog(({ groups }) => t('deleteMany.title', { count: groups.length })),
 );

@@ -4,7 +4,7 @@ import type { Contact } from '../../../contract/resources';
 import { huesOf } from '../../../ui/hues';
 import { isInCode } from './isInCode';
 
-type EmojiSearch = typeof import('../../../ui/emoji/emojiSearch');
+type EmojiSearch = Pick<typeof import('../../../ui/emoji/emojiSearch'), 'completeEmoji'>;
 
 /** One row of the list. */
 export interface Option {

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { Contact } from '../../../contract/resources';
-import { createPart, whenReady } from '../../../ui/parts/parts';
+import { emojiLate } from '../../../ui/emoji/emojiPart';
+import { whenReady } from '../../../ui/parts/parts';
 import { usePart } from '../../../ui/parts/usePart';
 import type { Option, Wanted } from './completion';
+import { writingAfter } from './writingPart';
 
-type Rules = typeof import('./completion');
-
-const rulesPart = createPart(() => import('./completion'));
-const emojiSearch = createPart(() => import('../../../ui/emoji/emojiSearch'));
+type Rules = Pick<typeof import('./completion'), 'wantedAt'>;
 
 interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -22,8 +21,8 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
   // Until these have loaded there is no list.
-  const rules = usePart(rulesPart, false);
-  const search = usePart(emojiSearch, wanted?.kind === 'emoji');
+  const rules = usePart(writingAfter, false);
+  const search = usePart(emojiLate, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
   /** The list was moved through: Enter chooses from it. */
@@ -46,7 +45,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   /** Call it whenever the text or the caret has moved. */
   const update = () => {
     if (rules) updateBy(rules);
-    else void whenReady(rulesPart).then((loaded) => field.current?.matches(':focus') && updateBy(loaded));
+    else void whenReady(writingAfter).then((loaded) => field.current?.matches(':focus') && updateBy(loaded));
   };
 
   const close = () => {

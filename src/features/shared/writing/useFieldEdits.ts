@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
-import { createPart, whenReady } from '../../../ui/parts/parts';
+import { whenReady } from '../../../ui/parts/parts';
 import type { Format, TextEdit } from './formatting';
+import { writingAfter } from './writingPart';
 
 /**
  * Types over a range of a field as a person would, so that the browser's own undo takes it back. `execCommand` is
@@ -17,8 +18,6 @@ function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: 
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
-
-const formats = createPart(() => import('./formatted'));
 
 /**
  * What types into the field, so that undo brings back what was there. `stepAside`: words that are on their way leave the field
@@ -46,7 +45,7 @@ export function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, step
       const at = field.current;
       if (!at) return;
       const { value, selectionStart: start, selectionEnd: end } = at;
-      void whenReady(formats).then(({ formatted }) => {
+      void whenReady(writingAfter).then(({ formatted }) => {
         // A person who went on before it came has their words left alone.
         if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
           apply(formatted(wanted, value, start, end));

@@ -3,7 +3,7 @@ import { letterOf } from '../../../browser/input/letterOf';
 import { createPart } from '../../../ui/parts/parts';
 import { pastedOver, type TextEdit } from './formatting';
 
-const converter = createPart(() => import('./markdownOf'));
+const converter = createPart('paste', () => import('./markdownOf'), 'later');
 /** Milliseconds that pasted words wait for their converter; without it they come as they are. */
 const converterWaitMs = 1_000;
 

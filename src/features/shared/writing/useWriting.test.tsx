@@ -107,8 +107,8 @@ test.each([
   };
   render(<Field onSend={onSend} />);
   shown().focus();
-  await import('./completion');
-  await import('../../../ui/emoji/emojiSearch');
+  await import('./writingAfter');
+  await import('../../../ui/emoji/emojiLate');
   fireEvent.change(shown(), { target: { value: typed } });
   if (typed.includes('@id')) await vi.waitFor(() => expect(shown().getAttribute('aria-controls')).not.toBeNull());
   await vi.waitFor(() => {});

@@ -8,11 +8,13 @@ import { IconButton, iconButton } from '../../../../ui/IconButton';
 import { MenuButton } from '../../../../ui/overlay/MenuButton';
 import { inDialog, lazyPart } from '../../../../ui/parts/lazyPart';
 import { useRovingToolbar } from '../../../../ui/useRovingToolbar';
+import { conversationAfter } from '../../conversationPart';
 import type { MessageMenu } from './rowActions';
 import { toggleOwnReaction } from './toggleOwnReaction';
 
 const MoreMenu = lazyPart(
-  () => import('./MoreMenu'),
+  conversationAfter,
+  ({ MoreMenu }) => MoreMenu,
   inDialog(({ label }) => label),
 );
 

@@ -1,4 +1,5 @@
-import { createPart, whenReady } from '../../../../ui/parts/parts';
+import { whenReady } from '../../../../ui/parts/parts';
+import { conversationAfter } from '../../conversationPart';
 import type { QuoteContext } from '../openQuoted';
 import { headFor } from '../quoted';
 import type { ReplyActions } from './rowActions';
@@ -11,12 +12,10 @@ export interface ReplyContext extends QuoteContext {
   onReply: (head: string) => void;
 }
 
-const quotedPart = createPart(() => import('../openQuoted'));
-
 /** From a message to its reply, and back. */
 export function createReplyActions(latest: () => ReplyContext): ReplyActions {
   return {
     reply: (message) => latest().onReply(headFor(message, latest())),
-    openQuoted: (reply) => void whenReady(quotedPart).then(({ openQuoted }) => openQuoted(reply, latest())),
+    openQuoted: (reply) => void whenReady(conversationAfter).then(({ openQuoted }) => openQuoted(reply, latest())),
   };
 }

@@ -5,14 +5,15 @@ import { FormError } from '../../../../ui/FormError';
 import { inputLook } from '../../../../ui/fields/inputLook';
 import { repeated } from '../../../../ui/fields/repeated';
 import { toast } from '../../../../ui/overlay/toastStore';
-import { inRow, lazyPart, noNotice } from '../../../../ui/parts/lazyPart';
+import { lazyPart, noNotice } from '../../../../ui/parts/lazyPart';
 import { useWriting } from '../../../shared/writing/useWriting';
+import { writingAfter } from '../../../shared/writing/writingPart';
 import { PeopleContext } from '../../markdown/people';
+import KeptFiles from './KeptFiles';
 import { type EditFormInput, useEditForm } from './useEditForm';
 
 /** The caret is in the text all the while. */
-const CompletionList = lazyPart(() => import('../../../shared/writing/CompletionList'), noNotice);
-const KeptFiles = lazyPart(() => import('./KeptFiles'), inRow);
+const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 
 /** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
 export default function EditForm(props: EditFormInput) {

@@ -2,11 +2,9 @@ import type { Message } from '../../../../contract/resources';
 import { listOf, t } from '../../../../i18n/translate';
 import { classes } from '../../../../ui/classes';
 import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
-import { createPart } from '../../../../ui/parts/parts';
+import { emojiLate } from '../../../../ui/emoji/emojiPart';
 import { usePart } from '../../../../ui/parts/usePart';
 import { useRowTabIndex } from '../../rowTabIndex';
-
-const emojiTable = createPart(() => import('../../../../ui/emoji/emojiTable'));
 
 /** A foreign service may send thousands; the rest is in the dialog. */
 const maxChips = 30;
@@ -35,7 +33,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
   const unknown = shown.some(([name]) => emojiOf(name) === null);
   const tabIndex = useRowTabIndex();
   // The full table of names is large: a part of its own, wanted when a name outside the usual few shows up.
-  usePart(emojiTable, unknown);
+  usePart(emojiLate, unknown);
 
   if (chips.length === 0) return null;
   return (

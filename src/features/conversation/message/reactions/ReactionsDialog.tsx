@@ -1,10 +1,11 @@
 import type { Message } from '../../../../contract/resources';
-import { Avatar } from '../../../../ui/Avatar';
-import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
-import { Dialog } from '../../../../ui/overlay/Dialog';
-import '../../../../ui/emoji/emojiTable';
 import { shownName } from '../../../../i18n/names';
 import { t } from '../../../../i18n/translate';
+import { Avatar } from '../../../../ui/Avatar';
+import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
+import { emojiLate } from '../../../../ui/emoji/emojiPart';
+import { Dialog } from '../../../../ui/overlay/Dialog';
+import { usePart } from '../../../../ui/parts/usePart';
 import { reactionsOf } from './Reactions';
 
 interface ReactionsDialogProps {
@@ -16,6 +17,7 @@ interface ReactionsDialogProps {
 /** Everybody who reacted, by what they reacted with; it follows what others do meanwhile. */
 export default function ReactionsDialog({ message, username, onClose }: ReactionsDialogProps) {
   const reactions = reactionsOf(message);
+  usePart(emojiLate, true);
   return (
     <Dialog title={t('reaction.who')} onClose={onClose}>
       {reactions.length === 0 && <p className="text-ink2">{t('reaction.nobody')}</p>}

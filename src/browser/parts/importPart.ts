@@ -10,14 +10,18 @@ const gone = [404, 410];
 /** Without a byte: the line is dead and does not say so. */
 const stalledAfterMs = 10_000;
 
+/** The files of a part: the build has written them into the page. While developing and in tests there are none. */
+const filesOf = (part: string): string[] =>
+  globalThis.document?.querySelector(`meta[name="part:${part}"]`)?.getAttribute('content')?.split(' ') ?? [];
+
+/** Imports a module of a part, which is named as the build names its file (`groups` in vite.config.ts). */
+export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
+
 /**
- * Every `import()` of the build comes here (`scripts/plugins/parts.mjs`), in place of the bundler's own loader: `files` are what the
- * part consists of, its stylesheets too, as paths below the app's address.
- *
- * They are fetched before the browser imports them. A module that cannot be fetched is lost to most browsers for as long as the page
+ * The files, as paths below the app's address, are fetched before the browser imports them. A module that cannot be fetched is lost to most browsers for as long as the page
  * lives (https://github.com/whatwg/html/issues/6768); a request can be repeated. Rejects when a file does not come.
  */
-export async function importPart<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
+export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
   // Safari resolves a second import of a module whose first one is under way before the module has run.
   const [file = ''] = files;
@@ -60,18 +64,4 @@ async function fetchFile(address: string): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-  if (address.endsWith('.css')) await addStyles(address);
-}
-
-function addStyles(address: string): Promise<void> {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: address });
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error(`no styles from ${address}`));
-    });
-    document.head.append(link);
-  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Asked, answer, fakeFetch } from '../../test/foreignService';
-import { importPart } from './importPart';
+import { importFetched, importPart } from './importPart';
 import { newVersion } from './newVersion';
 
 /** A service whose files are asked for, and a module that is imported. */
@@ -15,7 +15,6 @@ const file = (type = 'text/javascript') => new Response('', { headers: { 'Conten
 const fails = () => {
   throw new TypeError('Failed to fetch');
 };
-const links = () => [...document.head.querySelectorAll('link')];
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -27,12 +26,12 @@ test('the browser imports a part only once all of its files have come, and each 
   let online = false;
   const { load, paths } = serve(({ path }) => (online || path.endsWith('a.js') ? file() : fails()));
 
-  await expect(importPart(load, ['assets/a.js', 'assets/b.js'])).rejects.toThrow('Failed to fetch');
-  await expect(importPart(load, ['assets/b.js'])).rejects.toThrow('Failed to fetch');
+  await expect(importFetched(load, ['assets/a.js', 'assets/b.js'])).rejects.toThrow('Failed to fetch');
+  await expect(importFetched(load, ['assets/b.js'])).rejects.toThrow('Failed to fetch');
   expect(load).not.toHaveBeenCalled();
 
   online = true;
-  expect(await Promise.all([importPart(load, ['assets/a.js', 'assets/b.js']), importPart(load)])).toEqual([
+  expect(await Promise.all([importFetched(load, ['assets/a.js', 'assets/b.js']), importFetched(load, [])])).toEqual([
     'part',
     'part',
   ]);
@@ -46,15 +45,15 @@ test('a module is imported again only once its first import has ended, whether i
     arrive = resolve;
   });
   const [first, second, third] = [vi.fn(() => module), vi.fn(() => module), vi.fn(() => Promise.resolve('third'))];
-  const all = [first, second, third].map((load) => importPart(load, ['assets/shared.js', 'assets/its-own.js']));
-  expect(await importPart(() => Promise.resolve('another'), ['assets/another.js'])).toBe('another');
+  const all = [first, second, third].map((load) => importFetched(load, ['assets/shared.js', 'assets/its-own.js']));
+  expect(await importFetched(() => Promise.resolve('another'), ['assets/another.js'])).toBe('another');
   await vi.waitFor(() => expect(first).toHaveBeenCalled());
   expect(second).not.toHaveBeenCalled();
   arrive('came');
   expect(await Promise.all(all)).toEqual(['came', 'came', 'third']);
 
-  const failed = importPart(() => Promise.reject(new Error('no module')), ['assets/shared.js']);
-  const after = importPart(third, ['assets/shared.js']);
+  const failed = importFetched(() => Promise.reject(new Error('no module')), ['assets/shared.js']);
+  const after = importFetched(third, ['assets/shared.js']);
   await expect(failed).rejects.toThrow('no module');
   expect(await after).toBe('third');
 });
@@ -65,7 +64,7 @@ test.each([
   ['that there is no such file any more', () => answer(404, {}), true],
 ])('answered with %s, a part has not come', async (name, respond, isNew) => {
   const { load } = serve(respond);
-  await expect(importPart(load, [`assets/${name}.js`])).rejects.toThrow('no answer for /assets/');
+  await expect(importFetched(load, [`assets/${name}.js`])).rejects.toThrow('no answer for /assets/');
   expect(load).not.toHaveBeenCalled();
   expect(newVersion.get()).toBe(isNew);
 });
@@ -84,11 +83,11 @@ test('a file of which nothing comes for ten seconds is given up and asked for ag
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => new Response(onLine(init?.signal)));
   const load = vi.fn(() => Promise.resolve('part'));
   try {
-    const dead = expect(importPart(load, ['assets/slow.js'])).rejects.toThrow('abort');
+    const dead = expect(importFetched(load, ['assets/slow.js'])).rejects.toThrow('abort');
     await vi.advanceTimersByTimeAsync(10_000);
     await dead;
 
-    const slow = importPart(load, ['assets/slow.js']);
+    const slow = importFetched(load, ['assets/slow.js']);
     for (let n = 0; n < 4; n++) {
       await vi.advanceTimersByTimeAsync(9_000);
       lines[1]?.enqueue(encoder.encode('//'));
@@ -103,27 +102,17 @@ test('a file of which nothing comes for ten seconds is given up and asked for ag
 
 test('what the page itself names is not fetched by it', async () => {
   document.head.innerHTML =
-    '<link rel="modulepreload" href="/assets/start.js"><link rel="stylesheet" href="/assets/s.css">';
+    '<link rel="modulepreload" href="/assets/start.js"><link rel="modulepreload" href="/assets/s.js">';
   const { load, paths } = serve(() => file());
-  await importPart(load, ['assets/start.js', 'assets/s.css']);
+  await importFetched(load, ['assets/start.js', 'assets/s.js']);
   expect(paths()).toEqual([]);
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('styles are added once, and a part waits for them; those that failed are added again', async () => {
-  const { load, paths } = serve(() => file('text/css'));
-  const first = [importPart(load, ['assets/x.css']), importPart(load, ['assets/x.css'])];
-  await vi.waitFor(() => expect(links()).toHaveLength(1));
-  links()[0]?.dispatchEvent(new Event('error'));
-  expect((await Promise.allSettled(first)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(links()).toEqual([]);
-
-  const again = importPart(load, ['assets/x.css']);
-  await vi.waitFor(() => expect(links()).toHaveLength(1));
-  expect(load).not.toHaveBeenCalled();
-  links()[0]?.dispatchEvent(new Event('load'));
-  expect(await again).toBe('part');
-  await importPart(load, ['assets/x.css']);
-  expect(links()).toHaveLength(1);
-  expect(paths()).toHaveLength(2);
+test('the files of a part are those that the page names for it', async () => {
+  const { load, paths } = serve(() => file());
+  document.head.innerHTML = '<meta name="part:late" content="assets/late.js assets/of-late.js">';
+  await importPart('late', load);
+  await importPart('other', load);
+  expect(paths()).toEqual(['/assets/late.js', '/assets/of-late.js']);
 });

@@ -1,0 +1,15 @@
+export { default as DoctorView } from '../features/doctor/DoctorView';
+export { default as FindDialog } from '../features/finding/FindDialog';
+export { default as AllGroupsView } from '../features/groups/all/AllGroupsView';
+export { default as ArchivedView } from '../features/groups/archived/ArchivedView';
+export { default as AuditView } from '../features/groups/audit/AuditView';
+export { default as NewGroupDialog } from '../features/groups/form/NewGroupDialog';
+export { default as GroupSettingsPanel } from '../features/groups/settings/GroupSettingsPanel';
+export { default as PeopleView } from '../features/people/PeopleView';
+export { default as PersonDialog } from '../features/people/PersonDialog';
+export { default as PreferencesView } from '../features/preferences/PreferencesView';
+export { default as SearchPanel } from '../features/search/SearchPanel';
+export { default as ReportDialog } from '../features/shared/report/ReportDialog';
+export { default as ShareView } from '../features/sharing/ShareView';
+export { default as ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog';
+export { default as ConversationGone } from './ConversationGone';

@@ -1,0 +1,5 @@
+export { refusedLabel } from '../shared/fileLabels';
+export { default as ReplyStrip } from './ReplyStrip';
+export { default as FormatBar } from './text/FormatBar';
+export { default as DropOverlay } from './tray/DropOverlay';
+export { default as TrayFiles } from './tray/TrayFiles';

@@ -1,0 +1,15 @@
+export { default as MediaBox } from './attachments/MediaBox';
+export { default as WaitingFiles } from './attachments/WaitingFiles';
+export { default as HeaderMenu } from './HeaderMenu';
+export { default as MoreMenu } from './message/actions/MoreMenu';
+export { default as EditForm } from './message/edit/EditForm';
+export { default as UnsavedEdits } from './message/edit/UnsavedEdits';
+export { openQuoted } from './message/openQuoted';
+export { default as PaneDialogs } from './PaneDialogs';
+export { default as PinnedBar } from './pinned/PinnedBar';
+export { default as MessageSelectionBar } from './selection/MessageSelectionBar';
+export { default as AskForPeople } from './timeline/AskForPeople';
+export { default as FoundText } from './timeline/FoundText';
+export { default as MessageGone } from './timeline/MessageGone';
+export { default as TouchGestures } from './touch/TouchGestures';
+export { default as ImageViewer } from './viewer/ImageViewer';

@@ -1,0 +1,3 @@
+import { createPart } from '../../ui/parts/parts';
+
+export const conversationAfter = createPart('after', () => import('./conversationAfter'));

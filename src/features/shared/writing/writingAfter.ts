@@ -1,0 +1,3 @@
+export { default as CompletionList } from './CompletionList';
+export { namedAt, optionsFor, takesEnter, wantedAt } from './completion';
+export { formatted } from './formatted';

@@ -1,0 +1,2 @@
+export { default as EmojiPicker } from './EmojiPicker';
+export { completeEmoji, emojiNamed } from './emojiSearch';

@@ -1,0 +1,2 @@
+export { default as Menu } from './Menu';
+export { makeSheet } from './sheet';

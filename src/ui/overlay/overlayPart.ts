@@ -1,0 +1,3 @@
+import { createPart } from '../parts/parts';
+
+export const overlayAfter = createPart('after', () => import('./overlayAfter'));
