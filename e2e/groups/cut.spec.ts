@@ -26,7 +26,10 @@ test('a reload in the middle of archiving: it says where it stopped, and Continu
     const tab = await ada.context.newPage();
     await tab.goto('/groups');
     await letIdle(tab);
-    await tab.waitForFunction(() => performance.getEntriesByName('confab:parts').length > 0);
+    await tab.waitForFunction(() => {
+      dispatchEvent(new Event('confab:load-parts'));
+      return performance.getEntriesByName('confab:parts').length > 0;
+    });
     await expect(stopped(tab)).toHaveCount(0);
     await tab.close();
   });
