@@ -1,4 +1,3 @@
-import { appLate } from '../appParts';
 import { useEffect } from 'react';
 import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
@@ -6,6 +5,7 @@ import { useCompareAgain } from '../../data/timeline/useCompareAgain';
 import { useReadAhead } from '../../data/timeline/useReadAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/owners';
+import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
 import { ArchiveQuestion } from '../notices/ArchiveQuestion';
 import { GoneGroups } from '../notices/GoneGroups';

@@ -1,4 +1,3 @@
-import { conversationAfter } from './conversationPart';
 import { EllipsisVertical, Search, Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '../../contract/resources';
@@ -17,6 +16,7 @@ import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
 import { overlayState } from '../shared/overlayState';
 import { BackToList } from '../shared/ViewHeader';
+import { conversationAfter } from './conversationPart';
 import { HeaderLine } from './HeaderLine';
 
 const HeaderMenu = lazyPart(

@@ -1,4 +1,3 @@
-import { overlayAfter } from './overlayPart';
 import { X } from 'lucide-react';
 import {
   type CSSProperties,
@@ -14,6 +13,7 @@ import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
 import { usePart } from '../parts/usePart';
+import { overlayAfter } from './overlayPart';
 import { useModal } from './useModal';
 
 /** A phone, upright or on its side. */
