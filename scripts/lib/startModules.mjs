@@ -7,8 +7,8 @@ const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'(\.[^']
 
 const endings = ['', '.ts', '.tsx', '/index.ts'];
 
-/** The files of all modules that the roots import, directly or not, without `import(…)`: a map from name to source. */
-export async function startFiles(roots) {
+/** The sources of all modules that the roots import, directly or not, without `import(…)`. */
+export async function startModules(roots) {
   const sources = new Map();
   const waiting = [...roots];
   for (let file = waiting.pop(); file; file = waiting.pop()) {
@@ -22,11 +22,8 @@ export async function startFiles(roots) {
       waiting.push(found);
     }
   }
-  return sources;
+  return [...sources.values()];
 }
-
-/** The sources of these files. */
-export const startModules = async (roots) => [...(await startFiles(roots)).values()];
 
 /** The keys that stand in these sources, whole or as the beginning of a template (`bulk.${action}`). */
 export function namedKeys(keys, sources) {
