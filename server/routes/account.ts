@@ -1,19 +1,23 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
+import { type Endpoint, endpoints } from '../../src/contract';
+import { deviceOf } from '../accounts/device';
+import { hourMs } from '../durations';
+import { setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
-import { route } from '../http/route';
+import { type ParsedRequest, route } from '../http/route';
 import { readPassword } from '../inputs/password';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
+import type { Tx } from '../store/database/schema';
 import { confirmPassword, findAccount } from '../store/people/contacts';
 import { endPasswordResets } from '../store/people/passwordResets';
-import { endSession, endSessionsOf, findSessionId, listSessions } from '../store/people/sessions';
+import { endSession, findSessionId, listSessions, replaceSessions } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
 /** Registers what somebody does with their own account: its sessions and its password. */
 export function accountRoutes(app: Hono<Env>, service: Service) {
-  const { store, hub, passwords, signInDelays } = service;
+  const { store, hub, settings, passwords, signInDelays } = service;
 
   route(app, service, endpoints.listSessions, async ({ caller }) => {
     const sessions = await listSessions(store.db, caller.id, service.now());
@@ -36,32 +40,39 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return undefined;
   });
 
-  route(app, service, endpoints.endOtherSessions, async ({ caller }) => {
-    const ended = await store.write((tx) => endSessionsOf(tx, caller.id, caller.sessionId));
+  /** Ends all sessions of the caller, who goes on in a new one by the cookie of the answer. */
+  async function startAnew({ c, caller }: ParsedRequest<Endpoint>, alsoWrite: (tx: Tx) => Promise<void>) {
+    const now = service.now();
+    const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };
+    const { ended, started } = await store.write(async (tx) => {
+      await alsoWrite(tx);
+      return replaceSessions(tx, caller, fresh);
+    });
     hub.endSessions(ended);
+    if (started) setRefreshCookie(c, settings, started.cookie, Math.floor((started.endsAt - now) / 1_000));
     return undefined;
-  });
+  }
+
+  route(app, service, endpoints.endOtherSessions, (request) => startAnew(request, async () => undefined));
 
   // Guessing by a stolen token is slowed down as guessing at the sign-in is, by session: guesses elsewhere keep nobody out.
-  route(app, service, endpoints.changePassword, async ({ c, caller, body }) => {
+  route(app, service, endpoints.changePassword, async (request) => {
+    const { c, caller, body } = request;
     signInDelays.countAttempt(caller.username, caller.sessionId);
     const checked = (await findAccount(store.db, caller.username))?.password ?? null;
-    const { passwordMax } = service.settings.limits;
+    const { passwordMax } = settings.limits;
     const isRight = body.password.length <= passwordMax && (await passwords.check(body.password, checked));
     if (!isRight || checked === null) throw wrongPassword();
     signInDelays.clearAttempts(caller.username, caller.sessionId);
     const next = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
-    const ended = await store.write(async (tx) => {
+    return startAnew(request, async (tx) => {
       // Another change, or a reset, may have come first: that password is not the one that was checked.
       if (!(await confirmPassword(tx, caller.id, { checked, next }))) throw wrongPassword();
       await endPasswordResets(tx, caller.id);
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
-      return endSessionsOf(tx, caller.id, caller.sessionId);
     });
-    hub.endSessions(ended);
-    return undefined;
   });
 }
 

@@ -90,9 +90,10 @@ async function renew({ service, c }: OpenRequest<typeof endpoints.refreshSession
   const renewed = cookie ? await store.write((tx) => renewSession(tx, cookie, { now, accessMs })) : undefined;
   if (renewed && 'replayed' in renewed) {
     hub.endSessions([renewed.replayed.id]);
-    await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
+    if (renewed.isFirst) await auditSession(service, c, 'session.replay', renewed.replayed.contactId);
+    throw new Refusal('session-copied', { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
-  const contact = renewed && 'contactId' in renewed && (await findContact(store.db, renewed.contactId));
+  const contact = renewed && (await findContact(store.db, renewed.contactId));
   if (!contact) throw new Refusal('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
   return answerSession(service, c, contact, renewed, now);
 }

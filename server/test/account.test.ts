@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startFixedSession } from '../store/people/sessions';
+import { replaceSessions, startFixedSession, sweepSessions } from '../store/people/sessions';
 import { type Answer, speaker, type TestService, testService } from './service';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ afterEach(() => service.close());
 
 const anybody = () => speaker((path, init) => service.app.request(path, init));
 const withToken = (token: string) => speaker((path, init) => service.app.request(path, init), token);
-const cookieOf = (answer: Answer) => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+const cookieOf = (answer: Pick<Answer, 'headers'>) => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 const signUp = (username: string) => anybody().post('/v1/contacts', { username, password });
 const signIn = (username: string, secret = password, headers = {}) =>
   anybody().post('/v1/sessions', { username, password: secret }, headers);
@@ -36,38 +36,114 @@ function afterNextWrite(work: () => Promise<unknown>) {
 const tokensOf = async () => (await service.store.db.selectFrom('token').selectAll().execute()).length;
 
 describe('a session', () => {
-  test('has a new cookie with each renewal; the one before is good until the new one has been used', async () => {
-    const first = cookieOf(await signUp('ida'));
-    const lost = await renew(first);
-    const second = cookieOf(await renew(first));
-    expect(new Set([first, cookieOf(lost), second]).size).toBe(3);
-    clock += 10 * minute;
-    expect((await renew(first)).status).toBe(201);
-    expect((await renew(second)).status).toBe(201);
-  });
-
-  test('ends when an older cookie comes back, for the thief and for the owner', async () => {
+  /** Both have the cookie of the sign-up; each presents its own latest. Returns the status and code of each renewal. */
+  async function takeTurns(order: string, pauseMs: number) {
     const signedUp = await signUp('ida');
-    const stolen = cookieOf(signedUp);
-    const owners = cookieOf(await renew(cookieOf(await renew(stolen))));
-    clock += 2 * minute;
-    const latest = await renew(owners);
-    expect((await renew(stolen)).status).toBe(401);
-    expect((await renew(cookieOf(latest))).status).toBe(401);
-    expect(await statusOf(latest.body.token)).toBe(401);
-    const trail = await service.store.db.selectFrom('audit').select(['action', 'subject_id']).execute();
-    expect(trail).toEqual([{ action: 'session.replay', subject_id: signedUp.body.contact.id }]);
+    const latest = new Map([...'OT'].map((who) => [who, cookieOf(signedUp)]));
+    const answers: Answer[] = [];
+    for (const who of order) {
+      clock += pauseMs;
+      const answer = await renew(latest.get(who) ?? '');
+      if (answer.status === 201) latest.set(who, cookieOf(answer));
+      answers.push(answer);
+    }
+    return { signedUp, latest: [...latest.values()], answers };
+  }
+  const pauses: [string, number][] = [
+    ['at once', 0],
+    ['half a minute apart', 30_000],
+    ['11 hours apart', 660 * minute],
+    ['six days apart', 6 * day],
+  ];
+  // O is the owner, and T has a copy of the cookie. The one who is refused comes last.
+  const orders = ['OOT', 'TTO', 'OTOT', 'OTTO', 'TOOT', 'TOTO', 'OOOOT', 'TTTTO', 'OTOOT', 'TOTTO'];
+
+  describe.each(pauses)('of which somebody has a copy, %s', (_, pause) => {
+    test.each(orders)('ends in the order %s, and both are told', async (order) => {
+      const { signedUp, latest, answers } = await takeTurns(order, pause);
+      expect(answers.map(({ status }) => status)).toEqual([...Array(order.length - 1).fill(201), 401]);
+      for (const answer of [answers.at(-1), ...(await Promise.all(latest.map(renew)))])
+        expect(answer).toMatchObject({ status: 401, body: { code: 'session-copied' } });
+      for (const { body } of [signedUp, ...answers.slice(0, -1)]) expect(await statusOf(body.token)).toBe(401);
+      expect(await tokensOf()).toBe(0);
+      const trail = await service.store.db.selectFrom('audit').select(['action', 'subject_id']).execute();
+      expect(trail).toEqual([{ action: 'session.replay', subject_id: signedUp.body.contact.id }]);
+    });
   });
 
-  test('goes on in a browser that was killed before it stored the cookies of its last half minute', async () => {
-    const stored = cookieOf(await signUp('ida'));
-    let held = cookieOf(await renew(stored));
+  test('has a new cookie with each renewal; all that were given out for one are good until one of them is used', async () => {
+    const first = cookieOf(await signUp('ida'));
+    // Answers that were lost, a browser that was killed, tabs that ask at the same moment.
+    const successors: string[] = [];
     for (let n = 0; n < 3; n++) {
-      clock += 10_000;
-      held = cookieOf(await renew(held));
+      successors.push(cookieOf(await renew(first)));
+      clock += 3 * day;
     }
-    clock += 3 * day;
-    expect((await renew(stored)).status).toBe(201);
+    expect(new Set([first, ...successors]).size).toBe(4);
+    expect((await renew(successors[1] ?? '')).status).toBe(201);
+    expect((await renew(successors[0] ?? '')).body.code).toBe('session-copied');
+  });
+
+  test.each([0, 1, 2])('that was renewed three times at once goes on with the cookie of answer %i', async (which) => {
+    let cookie = cookieOf(await signUp('ida'));
+    for (let n = 0; n < 5; n++) {
+      const answers = await Promise.all([renew(cookie), renew(cookie), renew(cookie)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      cookie = cookieOf(answers[which] ?? { headers: new Headers() });
+      clock += day;
+    }
+  });
+
+  test('that ended by a copied cookie is told of until it would have ended, and forgotten then', async () => {
+    const { answers } = await takeTurns('OOT', 0);
+    expect(answers.at(-1)?.status).toBe(401);
+    await sweepSessions(service.store.db, clock);
+    expect(await service.store.db.selectFrom('session').selectAll().execute()).toHaveLength(1);
+    await sweepSessions(service.store.db, clock + 91 * day);
+    expect(await service.store.db.selectFrom('session').selectAll().execute()).toEqual([]);
+  });
+
+  describe('of which somebody has a copy', () => {
+    const acts: [string, (token: string) => Promise<Answer>][] = [
+      [
+        'a new password',
+        (token) => withToken(token).put('/v1/me/password', { password, new_password: 'another password' }),
+      ],
+      ['signing out everywhere else', (token) => withToken(token).delete('/v1/sessions')],
+    ];
+    // Who has renewed before: nobody, the owner, the thief, or both.
+    const cases = acts.flatMap(([what, act]) =>
+      ['', 'O', 'T', 'OT', 'TO', 'TT', 'OO'].map((before) => ({ what, act, before })),
+    );
+    test.each(cases)('ends with $what after "$before"; its owner goes on', async ({ act, before }) => {
+      const { signedUp, latest, answers } = await takeTurns(before, minute);
+      const owners = answers.filter((_, n) => before[n] === 'O').at(-1) ?? signedUp;
+      const done = await act(owners.body.token);
+      expect(done.status).toBe(204);
+      const own = cookieOf(done);
+      for (const stolen of latest) expect((await renew(stolen)).status).toBe(401);
+      for (const { body } of [signedUp, ...answers]) expect(await statusOf(body.token)).toBe(401);
+      const next = await renew(own);
+      expect([next.status, await statusOf(next.body.token)]).toEqual([201, 200]);
+      const { data } = (await withToken(next.body.token).get('/v1/sessions')).body;
+      expect(data).toMatchObject([{ current: true }]);
+    });
+
+    test('begins no other one for a caller whose session has ended meanwhile', async () => {
+      const { body } = await signUp('ida');
+      const { id: contactId } = body.contact;
+      const { db } = service.store;
+      const { session_id: sessionId, hash: tokenHash } = await db
+        .selectFrom('token')
+        .selectAll()
+        .where('kind', '=', 'access')
+        .executeTakeFirstOrThrow();
+      await withToken(body.token).delete('/v1/sessions');
+      const late = service.store.write((tx) =>
+        replaceSessions(tx, { id: contactId, sessionId, tokenHash }, { device: '', now: clock, accessMs: day }),
+      );
+      await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+    });
   });
 
   test('lasts thirty days without use, and ninety whatever happens', async () => {
@@ -90,10 +166,10 @@ describe('a session', () => {
     expect((await renew(cookieOf(last))).status).toBe(401);
   });
 
-  test('stores at most twenty tokens, however often it is renewed, and the cookie in use stays good', async () => {
+  test('stores at most fifty tokens, however often it is renewed, and the cookie in use stays good', async () => {
     const cookie = cookieOf(await signUp('ida'));
-    for (let n = 0; n < 40; n++) expect((await renew(cookie)).status).toBe(201);
-    expect(await tokensOf()).toBeLessThanOrEqual(20);
+    for (let n = 0; n < 60; n++) expect((await renew(cookie)).status).toBe(201);
+    expect(await tokensOf()).toBeLessThanOrEqual(50);
     expect((await renew(cookieOf(await renew(cookie)))).status).toBe(201);
   });
 
@@ -108,9 +184,11 @@ describe('a session', () => {
 
   test('that ends while it is being started or renewed leaves no token behind', async () => {
     const signedUp = await signUp('ida');
-    const Cookie = cookieOf(signedUp);
+    let Cookie = '';
+    const signOutElsewhere = async () => {
+      Cookie = cookieOf(await withToken(signedUp.body.token).delete('/v1/sessions'));
+    };
     const signOut = () => anybody().delete('/v1/sessions/current', { Cookie });
-    const signOutElsewhere = () => withToken(signedUp.body.token).delete('/v1/sessions');
     afterNextWrite(signOutElsewhere);
     const started = await signIn('ida');
     expect([started.status, await statusOf(started.body.token)]).toEqual([201, 401]);
@@ -193,7 +271,19 @@ describe('somebody', () => {
     const [here, there, third] = [await signUp('ida'), await signIn('ida'), await signIn('ida')];
     expect((await withToken(here.body.token).delete('/v1/sessions')).status).toBe(204);
     const all = [here, there, third].map((answer) => statusOf(answer.body.token));
-    expect(await Promise.all(all)).toEqual([200, 401, 401]);
+    expect(await Promise.all(all)).toEqual([401, 401, 401]);
+  });
+
+  test('goes on by a token of the command line, which no cookie renews, when everything else ends', async () => {
+    const { body } = await signUp('ida');
+    const bot = await startFixedSession(service.store.db, {
+      contactId: body.contact.id,
+      device: 'bot',
+      now: clock,
+      lifeMs: day,
+    });
+    const done = await withToken(bot).delete('/v1/sessions');
+    expect([done.status, cookieOf(done), await statusOf(bot), await statusOf(body.token)]).toEqual([204, '', 200, 401]);
   });
 
   test('changes the password, which signs out everywhere else', async () => {
@@ -207,8 +297,11 @@ describe('somebody', () => {
     ]);
     expect((await change(password, 'short')).status).toBe(422);
     expect(await statusOf(there.body.token)).toBe(200);
-    expect((await change(password, 'another password')).status).toBe(204);
-    expect([await statusOf(here.body.token), await statusOf(there.body.token)]).toEqual([200, 401]);
+    const changed = await change(password, 'another password');
+    expect([changed.status, await statusOf(here.body.token), await statusOf(there.body.token)]).toEqual([
+      204, 401, 401,
+    ]);
+    expect((await renew(cookieOf(changed))).status).toBe(201);
     expect([(await signIn('ida')).status, (await signIn('ida', 'another password')).status]).toEqual([401, 201]);
   });
 

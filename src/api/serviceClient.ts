@@ -118,7 +118,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   const client = (request: Request) =>
     request.capability === 'sessions'
-      ? once(request, request.method === 'DELETE' ? token() : null)
+      ? once(request, request.method === 'POST' ? null : token())
       : authorised((bearer) => once(request, bearer));
 
   const openEvents = (lastEventId: string | null, signal: AbortSignal) =>

@@ -38,6 +38,8 @@ export interface Endpoint {
   status: 200 | 201 | 204;
   /** Answers without a token. */
   open?: true;
+  /** Ends the caller's session and begins another one, whose refresh cookie comes with the answer. */
+  replacesSession?: true;
   /** Takes an `Idempotency-Key`. */
   keyed?: true;
   /** Has an `ETag`; a write takes `If-Match`. */
@@ -312,7 +314,8 @@ export const endpoints = {
     method: 'DELETE',
     path: '/v1/sessions',
     capability: 'account',
-    summary: 'Sign out everywhere else',
+    summary: 'Sign out everywhere else; the cookie of the answer goes on',
+    replacesSession: true,
     query: nothing,
     body: noContent,
     response: noContent,
@@ -322,7 +325,8 @@ export const endpoints = {
     method: 'PUT',
     path: '/v1/me/password',
     capability: 'account',
-    summary: 'Change the password, which ends all other sessions',
+    summary: 'Change the password, which ends all sessions; the cookie of the answer goes on',
+    replacesSession: true,
     query: nothing,
     body: z.object({ password: z.string(), new_password: password }),
     response: noContent,

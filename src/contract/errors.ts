@@ -6,6 +6,10 @@ export const errorCodes = {
   'invalid-cursor': [400, 'The cursor is not one of this list'],
   'invalid-parameter': [400, 'A query parameter or header is not valid'],
   unauthenticated: [401, 'Sign in to continue'],
+  'session-copied': [
+    401,
+    'This session has ended, because an older copy of its cookie was used. Sign in again; if that was not you, change the password',
+  ],
   'wrong-password': [401, 'Username or password is wrong'],
   forbidden: [403, 'You may see this but not change it'],
   'account-disabled': [403, 'This account was disabled by an admin of the service'],

@@ -35,7 +35,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
   }
 
   async function grantAgain(which: Connection, { base, id }: RememberedSession): Promise<void> {
-    const granted = await grant(() => requestToken(which.http, memory));
+    const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
     // Waiting requests belong to another person and must not be sent with this token.

@@ -95,7 +95,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
         onSender: ({ username }) => onSender(own, username),
       });
       const isNamed = kind === 'account' || knownAs(base, token) !== undefined;
-      const own: Connection = { base, kind, token, http, renewing: null, isNamed, opening: null };
+      const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
     resume: (which, { id, username, role }, begin) => {

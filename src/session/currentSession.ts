@@ -15,6 +15,8 @@ export interface Connection {
    * The renewal under way. It is per connection, because after a switch another one's renewal says nothing about this one.
    */
   renewing: Promise<boolean> | null;
+  /** True if the service has ended the session because somebody used an older copy of its cookie. */
+  isCopied: boolean;
   /** True if a plain service has confirmed the typed name. */
   isNamed: boolean;
   /**
@@ -73,10 +75,11 @@ export function createCurrentSession(memory: SessionMemory) {
     store.set({ ...here, contact });
   };
 
-  const signOut = (left?: Left) =>
+  const signOut = (left?: Left, isCopied = false) =>
     store.set({
       status: 'signed-out',
       ...(left && { left }),
+      ...(isCopied && { copied: true }),
       ...(memory.leaving().length > 0 && { unconfirmed: true }),
     });
 
@@ -125,18 +128,20 @@ export function createCurrentSession(memory: SessionMemory) {
       const here = signedInBy(which);
       if (!here) return;
       which.token = null;
-      if (here.status !== 'expired') store.set({ ...here, status: 'expired' });
+      if (here.status !== 'expired') store.set({ ...here, status: 'expired', ...(which.isCopied && { copied: true }) });
     },
     renewed: (): void => {
       const here = signedIn();
-      if (here) store.set({ ...here, status: 'signed-in' });
+      if (!here) return;
+      const { base, kind, contact, role, http } = here;
+      store.set({ status: 'signed-in', base, kind, contact, role, http });
     },
     /** The service says that the session of the last visit is over. The person is remembered for the sign-in form. */
     end: (which: Connection): void => {
       const here = signedInBy(which);
       if (!here) return;
       connection = null;
-      signOut(leftOf(here));
+      signOut(leftOf(here), which.isCopied);
     },
     /** A service has confirmed a sign-out. */
     confirmed: (): void => {

@@ -1,4 +1,4 @@
-import { HeldByTab, isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
+import { ApiError, HeldByTab, isServiceUnauthorized, isTransient, NetworkError } from '../api/errors';
 import type { Http } from '../api/http';
 import { renewalLock } from '../browser/storageKeys';
 import { withLock } from '../browser/tabs/locks';
@@ -32,13 +32,15 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
  * A new token for the cookie of an account; null if the session is over by the service's word or by an unconfirmed sign-out.
  * Otherwise rejects with the passing failure, which is not a refusal of the request that waits for the token.
  */
-export async function requestToken(http: Http, memory: SessionMemory): Promise<Granted | null> {
+export async function requestToken(which: Connection, memory: SessionMemory): Promise<Granted | null> {
+  const { http } = which;
   const isLeaving = () => memory.leaving().includes(http.base);
   if (isLeaving()) return null;
   try {
     const granted = await http(endpoints.refreshSession, { body: {} });
     return isLeaving() ? null : granted;
   } catch (error) {
+    which.isCopied = error instanceof ApiError && error.code === 'session-copied';
     if (isServiceUnauthorized(error)) return null;
     throw isTransient(error) ? error : new NetworkError('no new token', { cause: error });
   }
@@ -49,7 +51,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   /** False if the session has ended, by the service's word or because somebody else has signed in. */
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
-    const granted = await requestToken(which.http, memory);
+    const granted = await requestToken(which, memory);
     // Somebody signed in meanwhile, so this renewal concerned the earlier session.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
@@ -84,5 +86,18 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();
   }
 
-  return { renew, renewExpired };
+  /**
+   * Runs what ends this session and begins another one of the same person by a cookie. No other tab renews by the old cookie
+   * meanwhile. The token is renewed before it, because `request` cannot: a renewal would wait for this turn to end.
+   */
+  async function replace(which: Connection, request: (http: Http) => Promise<unknown>): Promise<void> {
+    if (which.kind === 'token') return void (await request(which.http));
+    await grant(async () => {
+      await refresh(which);
+      await request(which.http);
+      which.token = null;
+    });
+  }
+
+  return { renew, renewExpired, replace };
 }

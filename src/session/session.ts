@@ -30,7 +30,7 @@ export function createSession(deps: SessionDeps = {}): Session {
   const { memory = createSessionMemory(), otherTabs = createOtherTabs(), runtime = browser, early } = deps;
   const { fetch = early?.fetch } = deps;
   const current = createCurrentSession(memory);
-  const { renew, renewExpired } = createRenewal(current, memory);
+  const { renew, renewExpired, replace } = createRenewal(current, memory);
   const onConfirmed = () => {
     current.confirmed();
     otherTabs.broadcast({ type: 'confirmed' });
@@ -98,6 +98,15 @@ export function createSession(deps: SessionDeps = {}): Session {
       ),
     connect: token.connect,
     setUsername: token.setUsername,
+    changePassword: async (password, newPassword) => {
+      const which = current.connection();
+      const body = { password, new_password: newPassword };
+      if (which) await replace(which, (http) => http(endpoints.changePassword, { body }));
+    },
+    endOtherSessions: async () => {
+      const which = current.connection();
+      if (which) await replace(which, (http) => http(endpoints.endOtherSessions));
+    },
     showContact: current.showContact,
     signOut: async (forget) => {
       const here = current.signedIn();

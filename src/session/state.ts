@@ -26,11 +26,15 @@ export type SessionState =
    * `left`: the person whose session has just ended here, by themselves or by the service. `unconfirmed`: a service has not
    * answered a sign-out, and the session lives there until it does.
    */
-  | { status: 'signed-out'; left?: Left; unconfirmed?: true }
+  | { status: 'signed-out'; left?: Left; unconfirmed?: true; copied?: true }
   /** A plain service accepted the token but cannot tell its person. The UI asks once; `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
-  /** `expired`: screen and disk stay as they are. A sign-in of the same person resumes. */
-  | ({ status: 'signed-in' | 'expired' } & SignedInSession);
+  | ({ status: 'signed-in' } & SignedInSession)
+  /**
+   * Screen and disk stay as they are. A sign-in of the same person resumes. `copied`: the service has ended the session,
+   * because somebody used an older copy of its cookie.
+   */
+  | ({ status: 'expired'; copied?: true } & SignedInSession);
 
 export interface SessionActions {
   /** Resumes the session of an earlier visit or of another tab. Called before the app renders and from the sign-in form. */
@@ -45,6 +49,9 @@ export interface SessionActions {
    */
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<void>;
   setUsername(username: string): void;
+  /** Both end all sessions of the person, and go on in a new one here. They reject as `Http` does. */
+  changePassword(password: string, newPassword: string): Promise<void>;
+  endOtherSessions(): Promise<void>;
   /** Stores the current name and picture of the signed-in person. Changes nothing for anybody else. */
   showContact(contact: Contact): void;
   /**

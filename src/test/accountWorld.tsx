@@ -23,16 +23,21 @@ export const password = 'a long password';
 /** The service in this process, and browsers of people who have accounts there; the first one is its admin. */
 export async function createAccountWorld() {
   const service = await testService();
-  const device = (agent: string) =>
-    createSession({
+  const device = (agent: string) => {
+    let cookie = '';
+    return createSession({
       memory: createSessionMemory(null, null),
       otherTabs: { broadcast: () => undefined, onMessage: () => undefined },
       fetch: async (url, init) => {
         const headers = new Headers(init?.headers);
         headers.set('User-Agent', agent);
-        return service.app.request(String(url), { ...init, headers });
+        if (cookie && init?.credentials === 'same-origin') headers.set('Cookie', cookie);
+        const answered = await service.app.request(String(url), { ...init, headers });
+        if (init?.credentials === 'same-origin') cookie = answered.headers.get('Set-Cookie')?.split(';')[0] ?? cookie;
+        return answered;
       },
     });
+  };
   const open = (session: ReturnType<typeof device>, inner: ReactNode, at: string) =>
     render(
       <SessionProvider session={session}>

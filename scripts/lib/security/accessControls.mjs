@@ -81,9 +81,10 @@ export const accessControls = [
     tests: {
       [sessions]: ['keeps no token readable in the store', 'ends by itself'],
       'server/test/account.test.ts': [
-        'ends when an older cookie comes back, for the thief and for the owner',
+        'ends in the order %s, and both are told',
+        'ends with $what after "$before"; its owner goes on',
         'lasts thirty days without use, and ninety whatever happens',
-        'stores at most twenty tokens, however often it is renewed, and the cookie in use stays good',
+        'stores at most fifty tokens, however often it is renewed, and the cookie in use stays good',
         'signs out everywhere else',
       ],
     },

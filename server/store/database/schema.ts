@@ -39,6 +39,8 @@ export interface Schema {
     device: string;
     created_at: number;
     renewed_at: number;
+    /** When a cookie came back whose successor had been used; null while the session lives. */
+    replayed_at: Generated<number | null>;
     /** However often it is renewed. */
     ends_at: number;
   };

@@ -15,9 +15,10 @@ import { kept } from './010_kept';
 import { profile } from './011_profile';
 import { pinned } from './012_pinned';
 import { letters } from './013_letters';
+import { holder } from './014_holder';
 
 /** The newest: the version of the schema. */
-export const schemaVersion = '013_letters';
+export const schemaVersion = '014_holder';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -38,7 +39,8 @@ export async function migrate(store: Store): Promise<void> {
     '010_kept': kept(store.kind),
     '011_profile': profile(store.kind),
     '012_pinned': pinned,
-    [schemaVersion]: letters(store),
+    '013_letters': letters(store),
+    [schemaVersion]: holder,
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

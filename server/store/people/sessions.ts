@@ -1,18 +1,20 @@
 import type { ExpressionBuilder } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
-import { dayMs, minuteMs } from '../../durations';
+import { dayMs } from '../../durations';
 import { newId } from '../../ids';
+import { Refusal } from '../../refusal';
 import type { Db, Schema, Tx } from '../database/schema';
-import { createToken } from './tokens';
+import { type Caller, createToken, isTokenAlive } from './tokens';
 
 /** A session ends this long after it was last renewed, */
 const idleMs = 30 * dayMs;
 /** and this long after it began, whatever happens. */
 const lifeMs = 90 * dayMs;
-/** A browser that is killed may have lost the cookies of its last half minute. */
-const lostCookieMs = minuteMs;
-/** Beside the refresh tokens in use and the access token that is issued with them: twenty in all. */
-const maxTokens = { access: 11, refresh: 6 };
+/**
+ * Bounds what one session stores, beside the tokens in use. Successors of one refresh token that were never used are equally
+ * good: as many as a browser has tabs that were restored at the same moment.
+ */
+const maxTokens = { access: 11, refresh: 32 };
 /** Of one person, beside those of the command line. */
 const maxSessions = 100;
 
@@ -71,16 +73,24 @@ async function issueTokens(
   return { id: session.id, cookie: `${session.id}.${secret}`, token, expiresAt, endsAt };
 }
 
+/** A session that was ended because two parties had its cookie. */
+interface Replay {
+  replayed: { contactId: string; id: string };
+  /** False for those who come after it has ended. */
+  isFirst: boolean;
+}
+
 /**
- * Renews the session of a cookie with a new cookie and access token; undefined when it has ended. The cookie before stays good
- * until the new one has been used, because the answer may not arrive, and the browser may be killed before it stores it. After
- * that it ends the session (`replayed`): one of two parties that use it is not the owner.
+ * Renews the session of a cookie with a new cookie and access token; undefined when it has ended. A cookie is used when it is
+ * presented here. It stays good until a successor has been used, because the answer may not arrive, and the browser may be
+ * killed before it stores the new one. The first successor that is used makes it and all other successors void, and a void
+ * cookie ends the session whenever it is presented: one of the two parties is not the owner, and nobody can tell which.
  */
 export async function renewSession(
   tx: Tx,
   cookie: string,
   { now, accessMs }: { now: number; accessMs: number },
-): Promise<(StartedSession & { contactId: string }) | { replayed: { contactId: string; id: string } } | undefined> {
+): Promise<(StartedSession & { contactId: string }) | Replay | undefined> {
   const id = (await sessionOfCookie(tx, cookie)) ?? cookie.split('.')[0] ?? '';
   // On PostgreSQL this also makes a renewal that runs at the same moment wait.
   const before = await tx
@@ -90,13 +100,15 @@ export async function renewSession(
     .returningAll()
     .executeTakeFirst();
   const token = await findRefreshToken(tx, cookie);
-  if (!before || before.ends_at <= now || (token && token.expires_at <= now)) return undefined;
+  if (!before || before.ends_at <= now) return undefined;
   const { contact_id: contactId } = before;
-  const isReplayed = !token || (token.superseded_at !== null && before.renewed_at - token.superseded_at > lostCookieMs);
-  if (isReplayed) {
-    await endSession(tx, id);
-    return { replayed: { contactId, id } };
+  // One that is not stored any more was void before it was deleted.
+  if (before.replayed_at !== null || !token || token.superseded_at !== null) {
+    const isFirst = before.replayed_at === null;
+    if (isFirst) await markReplayed(tx, id, now);
+    return { replayed: { contactId, id }, isFirst };
   }
+  if (token.expires_at <= now) return undefined;
   await tx.updateTable('session').set({ renewed_at: now }).where('id', '=', id).execute();
   if (token.used_at === null) await supersede(tx, { id, hash: token.hash, now });
   const renewed = await issueTokens(tx, before, { now, accessMs });
@@ -115,7 +127,13 @@ const findRefreshToken = (db: Db, cookie: string) => {
     .executeTakeFirst();
 };
 
-/** The first use of a refresh token shows that its owner has it: those before it, and beside it, are not needed any more. */
+/** Ends a session and keeps its row until `ends_at`, so that the other party is told too. */
+async function markReplayed(tx: Tx, id: string, now: number) {
+  await tx.updateTable('session').set({ replayed_at: now }).where('id', '=', id).execute();
+  await tx.deleteFrom('token').where('session_id', '=', id).execute();
+}
+
+/** The first use of a refresh token shows that its owner has it: those before it, and beside it, are void from now on. */
 async function supersede(tx: Tx, { id, hash, now }: { id: string; hash: string; now: number }) {
   await tx.updateTable('token').set({ used_at: now }).where('hash', '=', hash).execute();
   await tx
@@ -220,11 +238,42 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
   return ids;
 }
 
-/** Deletes sessions that have ended or have no token left. */
+/**
+ * Ends all sessions of a person, the caller's own too, and starts another one for the caller, because a copy of the caller's
+ * cookie is in the caller's session. A session that nothing renews has no cookie to copy, and goes on where it is the caller's:
+ * `started` is undefined then. Throws `unauthenticated` where the caller's session has ended meanwhile.
+ */
+export async function replaceSessions(
+  tx: Tx,
+  caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
+  { device, now, accessMs }: { device: string; now: number; accessMs: number },
+): Promise<{ ended: string[]; started?: StartedSession }> {
+  // On PostgreSQL this waits for who is ending it.
+  await tx
+    .updateTable('session')
+    .set((row) => ({ renewed_at: row.ref('renewed_at') }))
+    .where('id', '=', caller.sessionId)
+    .execute();
+  if (!(await isTokenAlive(tx, caller.tokenHash, now))) throw new Refusal('unauthenticated');
+  const renewing = await tx
+    .selectFrom('token')
+    .select('hash')
+    .where('session_id', '=', caller.sessionId)
+    .where('kind', '=', 'refresh')
+    .executeTakeFirst();
+  if (!renewing) return { ended: await endSessionsOf(tx, caller.id, caller.sessionId) };
+  const ended = await endSessionsOf(tx, caller.id);
+  return { ended, started: await startSession(tx, { contactId: caller.id, device, now, accessMs }) };
+}
+
+/** Deletes sessions that have ended or have no token left, but for those that still have to tell why. */
 export const sweepSessions = (db: Db, now: number) =>
   db
     .deleteFrom('session')
     .where((row) =>
-      row.or([row('ends_at', '<', now), row('id', 'not in', row.selectFrom('token').select('session_id'))]),
+      row.or([
+        row('ends_at', '<', now),
+        row.and([row('replayed_at', 'is', null), row('id', 'not in', row.selectFrom('token').select('session_id'))]),
+      ]),
     )
     .execute();

@@ -151,9 +151,9 @@ const isMessageList = (endpoint: Endpoint) => endpoint === endpoints.listMessage
 const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-/** These calls answer with a session, or end one, by cookie and before anything is announced. */
-const isOfSession = ({ capability, open, method }: Endpoint) =>
-  capability === 'sessions' || (open === true && method === 'POST');
+/** These calls answer with a session or its cookie, or end one, by cookie and before anything is announced. */
+const isOfSession = ({ capability, open, method, replacesSession }: Endpoint) =>
+  capability === 'sessions' || replacesSession === true || (open === true && method === 'POST');
 
 const hasReactions = ({ body }: Call) => isRecord(body) && body.reactions !== undefined;
 

@@ -25,11 +25,15 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
 /** Shown when the session has ended: the screen stays, unsent words wait, and one sign-in resumes. */
 export default function ExpiredBar() {
   const { unsent } = useOutboxStatus();
+  const session = useSession();
+  const isCopied = session.status === 'expired' && session.copied;
   const [open, setOpen] = useState(false);
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
-        <span>{t('account.expired', { count: unsent })}</span>
+        <span>
+          {isCopied && t('account.copied')} {t('account.expired', { count: unsent })}
+        </span>
         <Button className="min-h-8" onClick={() => setOpen(true)}>
           {t('signIn.submit')}
         </Button>

@@ -27,14 +27,7 @@ export function useSessions() {
       await http(endpoints.endSession, { params: { id } });
       await refresh();
     },
-    endOthers: async () => {
-      await http(endpoints.endOtherSessions);
-      await refresh();
-    },
-    /** Ends all other sessions. */
-    changePassword: async (password: string, newPassword: string) => {
-      await http(endpoints.changePassword, { body: { password, new_password: newPassword } });
-      await refresh();
-    },
+    /** Reads the list again, after what the session itself has ended. */
+    refresh,
   };
 }

@@ -4,6 +4,7 @@ import { useSessions } from '../../data/account/useSessions';
 import { useHasCapability } from '../../data/useHasCapability';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
+import { useSessionActions } from '../../session/SessionContext';
 import { Link } from '../shared/Link';
 import { ViewHeader } from '../shared/ViewHeader';
 import { Appearance } from './Appearance';
@@ -21,11 +22,23 @@ export function AccountSettings() {
 
 function Account() {
   const account = useSessions();
+  const session = useSessionActions();
   return (
     <section aria-label={t('password.title')} className="grid gap-6">
       <h2 className="voice text-lg">{t('password.title')}</h2>
-      <PasswordForm onChange={account.changePassword} />
-      <SessionList account={account} />
+      <PasswordForm
+        onChange={async (password, next) => {
+          await session.changePassword(password, next);
+          await account.refresh();
+        }}
+      />
+      <SessionList
+        account={account}
+        onEndOthers={async () => {
+          await session.endOtherSessions();
+          await account.refresh();
+        }}
+      />
     </section>
   );
 }

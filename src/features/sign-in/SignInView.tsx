@@ -17,7 +17,7 @@ export default function SignInView() {
   const search = new URLSearchParams(useLocation().search);
   const passwords = takesPasswords();
   const session = useSession();
-  const unconfirmed = session.status === 'signed-out' && session.unconfirmed;
+  const { unconfirmed, copied } = session.status === 'signed-out' ? session : {};
   const elsewhere = useSignedInElsewhere();
   const [isTouched, setIsTouched] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
@@ -39,7 +39,9 @@ export default function SignInView() {
         elsewhere !== null && isTouched ? (
           <SignedInElsewhere username={elsewhere} onContinue={goOn} />
         ) : (
-          unconfirmed && <p className={noticeLook}>{t('signIn.unconfirmed')}</p>
+          (unconfirmed || copied) && (
+            <p className={noticeLook}>{t(unconfirmed ? 'signIn.unconfirmed' : 'account.copied')}</p>
+          )
         )
       }
     >

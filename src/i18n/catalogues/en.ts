@@ -23,6 +23,8 @@ export const en = {
     '{count, plural, one {# thing that was shared waits for a group.} other {# things that were shared wait for a group.}} Signing out discards what is in no group yet.',
   'account.remains':
     'You are signed out, but this browser did not remove your drafts and unsent messages. To remove them, clear the data of this site.',
+  'account.copied':
+    'Somebody may have used a copy of your sign-in, so the service has ended it. If that was not you, change your password.',
   'account.expired':
     '{count, plural, =0 {You are signed out. Sign in to go on.} one {You are signed out. Sign in to send # message.} other {You are signed out. Sign in to send # messages.}}',
 

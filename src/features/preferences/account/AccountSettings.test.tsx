@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '../../../contract/endpoints';
 import { loadCatalogue } from '../../../i18n/translate';
 import { createAccountWorld, password } from '../../../test/accountWorld';
 import { AccountSettings } from '../PreferencesView';
@@ -22,7 +23,7 @@ async function open() {
   await there.signIn('', 'ida', password);
   world.show(here, <AccountSettings />);
   const list = await screen.findByRole('list', { name: 'Sessions' });
-  return { there, list };
+  return { here, there, list };
 }
 const fill = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
@@ -71,4 +72,17 @@ test('a refused password is explained at its field, and a new one ends the other
   await expect.poll(rows).toEqual([expect.stringContaining('This one')]);
   await expect(world.device(chrome).signIn('', 'ida', password)).rejects.toMatchObject({ code: 'wrong-password' });
   await world.device(chrome).signIn('', 'ida', 'another long password');
+});
+
+test('a tab whose sign-in was copied says so, where one signs in again', async () => {
+  const { here } = await open();
+  const { db } = world.service.store;
+  await db.deleteFrom('token').where('kind', '=', 'access').execute();
+  await db.updateTable('token').set({ superseded_at: 1 }).execute();
+  const state = here.get();
+  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+  await state.http(endpoints.readMe).catch(() => undefined);
+  expect(here.get()).toMatchObject({ status: 'expired', copied: true });
+  await here.signIn('', 'ida', password);
+  expect(here.get()).toEqual(state);
 });

@@ -12,9 +12,14 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton';
 
 const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
 
+interface SessionListProps {
+  account: ReturnType<typeof useSessions>;
+  onEndOthers: () => Promise<void>;
+}
+
 /** The person's sessions, each with a way to end it. */
-export function SessionList({ account }: { account: ReturnType<typeof useSessions> }) {
-  const { sessions, status, error, retry, end, endOthers } = account;
+export function SessionList({ account, onEndOthers }: SessionListProps) {
+  const { sessions, status, error, retry, end } = account;
   const run = (ending: Promise<void>, done: string) =>
     ending.then(
       () => void toast(done),
@@ -39,7 +44,7 @@ export function SessionList({ account }: { account: ReturnType<typeof useSession
         </ul>
       )}
       {sessions.some(({ current }) => !current) && (
-        <Button className="justify-self-start" onClick={() => void run(endOthers(), t('sessions.endedOthers'))}>
+        <Button className="justify-self-start" onClick={() => void run(onEndOthers(), t('sessions.endedOthers'))}>
           {t('sessions.endOthers')}
         </Button>
       )}
