@@ -38,7 +38,7 @@ import { uploadRoutes } from './routes/uploads';
 import type { Service } from './service';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
-import { DatabaseUnavailable, databaseCode } from './store/database/databaseError';
+import { DatabaseUnavailable, databaseCode, isConnectionEnded } from './store/database/databaseError';
 import { Concurrency } from './throttle/concurrency';
 import { RateLimiter } from './throttle/rateLimit';
 import { RefusalLog } from './throttle/refusalLog';
@@ -158,8 +158,9 @@ function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; h
   // PostgreSQL: a lock or a statement timed out. With a key, what holds the lock may be the same request.
   if (code === '55P03' && hasKey) return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
-  // Nothing has begun, so a client may safely retry.
-  if (error instanceof DatabaseUnavailable) return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
+  // The connection ended, or nothing has begun: a client may retry, with its key.
+  if (error instanceof DatabaseUnavailable || isConnectionEnded(error))
+    return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
   // The transaction was rolled back. A stack for each request would take what room is left.
   if (isDiskFull(error)) {
     console.error(`disk: full, request ${requestId}`);

@@ -2,10 +2,15 @@ import { normalized, reservedNames } from '../../src/contract';
 
 /** A username as it is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
-/** A username without case: unique, and what accounts are found by. */
+/** UTF-16 units, with room for marks. A longer text is no username, and folding makes some texts 18 times as long. */
+const longestName = 256;
+
+/** A username without case: unique, and what accounts are found by. A text that is too long for a name is returned as it is. */
 export const nameKey = (name: string) =>
-  // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
-  normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
+  name.length > longestName
+    ? name
+    : // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
+      normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /** Cyrillic, Greek and a few Latin letters that look like plain Latin ones. */
 const lookAlikes: Record<string, string> = {

@@ -1,9 +1,13 @@
+import { createBreather } from '../breather';
 import type { Db } from '../store/database/schema';
 import { canReplayFrom, newestEvents } from '../store/events';
 import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
+/** Of all people, in which the events of one are looked for. */
 const maxRows = 1_000;
+/** Of one person. Each takes several statements; who missed more reads the lists instead. */
+const maxOwnRows = 200;
 
 /** A stream that connects. */
 export interface Joiner extends Pick<Listener, 'contactId'> {
@@ -12,38 +16,54 @@ export interface Joiner extends Pick<Listener, 'contactId'> {
 }
 
 /**
- * What joiners missed up to an event, each in one piece; nothing for one whose events cannot be replayed, or are more than
- * `maxBytes`. Read once for all of them: after a restart hundreds have missed the same.
+ * The beginnings of what joiners missed; nothing for one whose events cannot be replayed. A backlog that becomes longer than
+ * `maxBytes` is given up.
  */
-export async function readBacklogs<J extends Joiner>(
+export async function startBacklogs<J extends Joiner>(
   db: Db,
   joiners: J[],
-  { upTo, maxBytes }: { upTo: number; maxBytes: number },
-): Promise<Map<J, Uint8Array>> {
+  maxBytes: number,
+): Promise<Map<J, Backlog>> {
   const backlogs = new Map<J, Backlog>();
   for (const joiner of joiners) {
     const { contactId, lastSeen } = joiner;
     if (typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen, contactId)))
       backlogs.set(joiner, new Backlog(contactId, lastSeen, maxBytes));
   }
-  const all = [...backlogs.values()];
+  return backlogs;
+}
+
+/**
+ * Adds what came after the end of each backlog, up to an event. Read once for all of them: after a restart hundreds have missed
+ * the same. Others come between.
+ */
+export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number) {
+  const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
+  if (after === upTo) return;
   // One row more than may be missed: a stream that has not seen it has missed too many.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();
   const payloads = new Payloads(db);
-  for (const run of runsOf(rows))
+  const breathe = createBreather();
+  for (const run of runsOf(rows)) {
+    await breathe();
     await deliver(db, run, payloads, ({ id }) => all.filter((backlog) => !backlog.exceeded && backlog.after < id));
-  return new Map([...backlogs].flatMap(([joiner, { exceeded, bytes }]) => (exceeded ? [] : [[joiner, bytes]])));
+  }
+  for (const backlog of all) backlog.after = upTo;
 }
 
-class Backlog implements Listener {
+/** What one stream missed, in one piece. */
+export class Backlog implements Listener {
   readonly contactId: string;
-  readonly after: number;
+  /** The last event that it has room for, or that its client has received. */
+  after: number;
   readonly #maxBytes: number;
   #chunks: Uint8Array[] = [];
   #length = 0;
+  /** Events that were built for it, also where there were too many. */
+  rows = 0;
   exceeded = false;
 
   constructor(contactId: string, after: number, maxBytes: number) {
@@ -59,7 +79,8 @@ class Backlog implements Listener {
   send(bytes: Uint8Array) {
     this.#chunks.push(bytes);
     this.#length += bytes.length;
-    if (this.#length > this.#maxBytes) this.exceed();
+    this.rows++;
+    if (this.#length > this.#maxBytes || this.rows > maxOwnRows) this.exceed();
   }
 
   exceed() {

@@ -24,9 +24,11 @@ export function runsOf(rows: EventRow[]): EventRow[][] {
 
 const isAddition = ({ type, only_for }: EventRow) => type === 'group.created' && only_for !== null;
 
+const maxTries = 3;
+
 /**
- * Sends a run of events to those of the listeners that each is for. Skips a run that cannot be read. Rejects when the
- * database cannot be reached.
+ * Sends a run of events to those of the listeners that each is for. A run that cannot be built is tried again; its audience is
+ * sent `reset` where that does not help. Rejects when the database cannot be reached.
  */
 export async function deliver(
   db: Db,
@@ -34,33 +36,49 @@ export async function deliver(
   payloads: Payloads,
   listenersFor: (row: EventRow) => Iterable<Listener>,
 ) {
-  try {
-    const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
-    for (const row of run) {
-      const candidates = [...listenersFor(row)];
-      if (candidates.length === 0) continue;
-      const audience = await payloads.audience(row);
-      const listeners = candidates.filter(({ contactId }) => audience.has(contactId));
-      if (listeners.length > 0) deliveries.push({ row, listeners });
+  for (let tries = 1; ; tries++)
+    try {
+      return await sendRun(run, payloads, listenersFor);
+    } catch (error) {
+      await lastEventId(db);
+      if (tries < maxTries) continue;
+      const [row] = run;
+      const reason = error instanceof Error ? error.message : error;
+      console.error(`events: ${row?.type} ${row?.id} cannot be built, its audience reads again:`, reason);
+      for (const each of run) await sendReset(each, payloads, listenersFor(each));
+      return;
     }
-    const [first] = deliveries;
-    if (!first) return;
-    const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
-    const events = await payloads.build(first.row, [...new Set(people)]);
-    if (!events) return;
-    // By object: long texts of one length are compared letter by letter, each with all others.
-    const texts = new Map<ChatEvent, string>();
-    for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
-    payloads.forgetAudience(first.row);
-    for (const { row, listeners } of deliveries) {
-      const audience = await payloads.audience(row);
-      const current = listeners.filter(({ contactId }) => audience.has(contactId));
-      send(row, current, events, texts);
-    }
-  } catch (error) {
-    await lastEventId(db);
-    const [row] = run;
-    console.error(`events: ${row?.type} ${row?.id} is skipped:`, error instanceof Error ? error.message : error);
+}
+
+/** To all listeners where the audience cannot be read either. */
+async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<Listener>) {
+  const audience = await payloads.audience(row).catch(() => undefined);
+  const bytes = encoder.encode(`id: ${row.id}\ndata: {"type":"reset"}\n\n`);
+  for (const listener of listeners) if (!audience || audience.has(listener.contactId)) listener.send(bytes);
+}
+
+async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: EventRow) => Iterable<Listener>) {
+  const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
+  for (const row of run) {
+    const candidates = [...listenersFor(row)];
+    if (candidates.length === 0) continue;
+    const audience = await payloads.audience(row);
+    const listeners = candidates.filter(({ contactId }) => audience.has(contactId));
+    if (listeners.length > 0) deliveries.push({ row, listeners });
+  }
+  const [first] = deliveries;
+  if (!first) return;
+  const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
+  const events = await payloads.build(first.row, [...new Set(people)]);
+  if (!events) return;
+  // By object: long texts of one length are compared letter by letter, each with all others.
+  const texts = new Map<ChatEvent, string>();
+  for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
+  payloads.forgetAudience(first.row);
+  for (const { row, listeners } of deliveries) {
+    const audience = await payloads.audience(row);
+    const current = listeners.filter(({ contactId }) => audience.has(contactId));
+    send(row, current, events, texts);
   }
 }
 

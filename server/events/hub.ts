@@ -4,7 +4,7 @@ import { Refusal } from '../refusal';
 import type { Store, TypingTransient } from '../store/database/connection';
 import { eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
-import { type Joiner, readBacklogs } from './backlogs';
+import { type Backlog, type Joiner, readOn, startBacklogs } from './backlogs';
 import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
@@ -16,6 +16,8 @@ export interface Stream extends Listener {
 }
 interface StreamJoiner extends Joiner {
   stream: Stream;
+  /** Events that were built for it. */
+  rows: number;
 }
 
 const encoder = new TextEncoder();
@@ -47,6 +49,7 @@ export class Hub {
   #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
   #cursor = 0;
   #pumping: Promise<void> = Promise.resolve();
+  #catchingUp: Promise<void> = Promise.resolve();
   #woken = false;
 
   constructor(store: Store) {
@@ -73,37 +76,52 @@ export class Hub {
   /**
    * Adds a stream, from now on or from after the last event it received. Sends `reset` when missed events cannot be
    * replayed. The id to go on after is one of the listener's own events; without one a reconnecting client reads its lists.
-   * Streams that wait for their turn are connected together. Rejects with `rate-limited` beyond twenty streams of a person.
+   * Streams that wait for their turn are connected together. Returns how many events were built for this one. Rejects with
+   * `rate-limited` beyond twenty streams of a person.
    */
-  async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<void> {
+  async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
     const others = [...this.#all()].filter((other) => other.contactId === contactId);
     if (others.length >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     if (!this.#batch || this.#batch.joiners.length >= joinersPerTurn) this.#batch = this.#nextBatch();
     const { joiners, connected } = this.#batch;
-    joiners.push({ stream, contactId, lastSeen });
+    const joiner = { stream, contactId, lastSeen, rows: 0 };
+    joiners.push(joiner);
     this.#joining.add(stream);
     await connected.finally(() => this.#joining.delete(stream));
+    return joiner.rows;
   }
 
   #nextBatch() {
     const joiners: StreamJoiner[] = [];
-    const connected = this.#inTurn(() => {
+    const connected = this.#catchingUp.then(() => {
       if (this.#batch?.joiners === joiners) this.#batch = undefined;
-      return this.#join(joiners);
+      return this.#catchUp(joiners);
     });
+    this.#catchingUp = connected.catch(() => undefined);
     return { joiners, connected };
   }
 
-  async #join(joiners: StreamJoiner[]) {
+  /** Reads what they missed before their turn, so that live events of others do not wait for it. */
+  async #catchUp(joiners: StreamJoiner[]) {
+    const { db } = this.#store;
+    const upTo = this.#streams.size === 0 ? await lastEventId(db) : this.#cursor;
+    const backlogs = await startBacklogs(db, joiners, maxBacklogBytes);
+    await readOn(db, backlogs.values(), upTo);
+    await this.#inTurn(() => this.#join(joiners, backlogs));
+  }
+
+  async #join(joiners: StreamJoiner[], backlogs: Map<StreamJoiner, Backlog>) {
     const { db } = this.#store;
     if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
     const upTo = this.#cursor;
-    const backlogs = await readBacklogs(db, joiners, { upTo, maxBytes: maxBacklogBytes });
+    // What was written meanwhile.
+    await readOn(db, backlogs.values(), upTo);
     for (const joiner of joiners) {
       const { stream, contactId, lastSeen } = joiner;
       const backlog = backlogs.get(joiner);
-      if (backlog) stream.send(Buffer.concat([greeting(Number(lastSeen)), backlog]));
+      joiner.rows = backlog?.rows ?? 0;
+      if (backlog && !backlog.exceeded) stream.send(Buffer.concat([greeting(Number(lastSeen)), backlog.bytes]));
       else {
         const own = await lastEventIdOf(db, contactId, { after: upTo - maxIdRows, upTo });
         stream.send(lastSeen === undefined ? greeting(own) : eventBytes(own, { type: 'reset' }));

@@ -29,6 +29,8 @@ export type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Promise
 export type OpenHandler<E extends Endpoint> = (request: OpenRequest<E>) => Promise<z.input<E['response']> | Response>;
 
 type App = Hono<Env>;
+/** Takes what these bytes of a body or an answer cost, in the bucket of the request. */
+type Charge = (bytes: number) => void;
 interface RouteOptions {
   /** The bucket requests are counted in; by default `read` or `write`, by method. */
   rate?: RateClass;
@@ -53,7 +55,9 @@ export function route<E extends Endpoint & { open?: never }>(
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
     const answer = async () => {
       service.rates.take(c, rate, caller.id);
-      return respond(c, endpoint, await handler({ ...(await parse(service, c, endpoint, options)), caller }));
+      const charge = (bytes: number) => service.rates.charge(rate, caller.id, { bytes });
+      const parsed = await parse(service, c, endpoint, { ...options, charge });
+      return respond(c, endpoint, await handler({ ...parsed, caller }), charge);
     };
     return service.concurrency.withinLimit(caller.id, answer, responseSent(c.env));
   });
@@ -95,7 +99,7 @@ async function parse<E extends Endpoint>(
   service: Service,
   c: Context<Env>,
   endpoint: E,
-  { listsMembers }: RouteOptions = {},
+  { listsMembers, charge }: RouteOptions & { charge?: Charge } = {},
 ): Promise<OpenRequest<E>> {
   const parameters = readQuery(c);
   const query = parseWith<E['query']>(
@@ -104,7 +108,9 @@ async function parse<E extends Endpoint>(
     (issues) => new Refusal('invalid-parameter', { fields: parameterErrors(issues, parameters) }),
   );
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.upload;
-  const given = hasBody ? await readBody(c.req.raw, bodyBounds(service.settings.limits, listsMembers)) : undefined;
+  const given = hasBody
+    ? await readBody(c.req.raw, bodyBounds(service.settings.limits, listsMembers), charge)
+    : undefined;
   const body = parseWith<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
   return { service, c, id: c.req.param('id') ?? '', query, body };
 }
@@ -125,10 +131,12 @@ function readQuery(c: Context<Env>): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-function respond(c: Context<Env>, endpoint: Endpoint, value: unknown): Response {
+function respond(c: Context<Env>, endpoint: Endpoint, value: unknown, charge: Charge = () => undefined): Response {
   if (value instanceof Response) return value;
   if (endpoint.status === 204) return c.body(null, 204);
-  return json(c, endpoint.status, JSON.stringify(value));
+  const text = JSON.stringify(value);
+  charge(text.length);
+  return json(c, endpoint.status, text);
 }
 
 /** A response of JSON text. */

@@ -25,7 +25,11 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
     if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);
     try {
-      await service.hub.connect(stream, readLastEventId(c.req.header('Last-Event-ID')));
+      const lastSeen = readLastEventId(c.req.header('Last-Event-ID'));
+      const catchUp = () => service.hub.connect(stream, lastSeen);
+      // It counts among the caller's requests until it has caught up.
+      const rows = await service.concurrency.withinLimit(caller.id, catchUp);
+      service.rates.charge('read', caller.id, { rows });
       // What ended the session before the hub had the stream did not close it.
       await requireCaller(service, c);
     } catch (error) {

@@ -178,19 +178,34 @@ describe('the event stream', () => {
       await ida.say(group.conversation_id, 'last');
     };
 
-    test('leaves out what cannot be read, logs it, and sends what is around it once', async () => {
+    test('that is built when it is tried again is sent as if nothing had been', async () => {
+      let failures = 0;
+      fail = () => {
+        if (failures++ === 0) throw new TypeError('a statement that was cancelled');
+      };
+      const stream = await listen(ida);
+      await three();
+      expect(typesOf(await stream.until(isLast))).toEqual(['message.created', 'read.moved', 'message.created']);
+      expect(log).not.toHaveBeenCalled();
+      await stream.close();
+    });
+
+    test('that cannot be built at all tells its audience to read again, and nobody else', async () => {
       fail = () => {
         throw new TypeError('a column of another type');
       };
       const stream = await listen(ida);
       const hello = await stream.next();
+      const stranger = await listen(mei);
       await three();
-      const around = ['message.created', 'message.created'];
+      const around = ['message.created', 'reset', 'message.created'];
       expect(typesOf(await stream.until(isLast))).toEqual(around);
       expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('read.moved'), 'a column of another type');
       const again = await listen(ida, hello === 'end' ? '' : hello.id);
       expect(typesOf(await again.until(isLast))).toEqual(around);
-      await Promise.all([stream.close(), again.close()]);
+      await mei.group('Mine');
+      expect((await stranger.event()).type).toBe('group.created');
+      await Promise.all([stream.close(), again.close(), stranger.close()]);
     });
 
     test('leaves nothing out while the database is away, and goes on where it was', async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal';
 const maxRequestsAtOnce = 8;
 
 /**
- * Counts the requests of each person that are being answered, event streams apart, until the connection has taken the answer:
+ * Counts the requests of each person that are being answered, event streams until they have caught up, until the connection has taken the answer:
  * what nobody reads stays in memory. One per service.
  */
 export class Concurrency {

@@ -31,6 +31,10 @@ const classes = {
 } as const;
 export type RateClass = keyof typeof classes;
 
+/** What one token pays for, beside the request itself. */
+export const bytesPerToken = 64 * 1024;
+export const rowsPerToken = 20;
+
 interface Taking {
   amount?: number;
   code?: ErrorCode;
@@ -94,6 +98,16 @@ export class RateLimiter {
   /** Takes a token, or an amount, without refusing; a negative amount gives back. */
   count(name: RateClass, key: string, amount = 1) {
     if (this.#on) this.#fill(name, key).left -= amount;
+  }
+
+  /**
+   * Takes what a request has cost beyond the token that it paid: one for each further 64 kB that it sent or was sent, and for each
+   * further 20 rows.
+   * The bucket may fall below zero, and then the next request waits. `RateLimit` of this answer tells what was left before.
+   */
+  charge(name: RateClass, key: string, { bytes = 0, rows = 0 }: { bytes?: number; rows?: number }) {
+    const amount = bytes / bytesPerToken + rows / rowsPerToken - 1;
+    if (amount > 0) this.count(name, key, amount);
   }
 
   /** Seconds until a bucket has `amount`. */

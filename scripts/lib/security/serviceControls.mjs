@@ -91,6 +91,11 @@ export const serviceControls = [
         'the one least recently used of ten thousand is forgotten',
         'a key of any length is kept in the same space, and is still its own',
       ],
+      'server/test/cost.test.ts': [
+        '%s take at most a quarter of the thread at their limit',
+        'for a list of groups is charged by its bytes, and the list is whole',
+        'with a name that is too long computes nothing from it',
+      ],
       'server/http/address.test.ts': ['%s counts as %s'],
       'server/test/adding.test.ts': ['by people and not by requests: so many an hour'],
       'server/test/strangers.test.ts': [

@@ -14,16 +14,22 @@ const fieldsPerObject = 200;
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. Throws a `Refusal`
- * when it is too large (`bodyBounds`), too slow, malformed, nested too deep, or of another type.
+ * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. `onBytes` is told
+ * its length before anything is computed from it. Throws a `Refusal` when it is too large (`bodyBounds`), too slow, malformed, nested too deep, or of another type.
  */
-export async function readBody(request: Request, bounds: BodyBounds): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  bounds: BodyBounds,
+  onBytes: (count: number) => void = () => undefined,
+): Promise<unknown> {
   const encoding = request.headers.get('Content-Encoding');
   if (encoding && encoding !== 'identity') throw new Refusal('unsupported-media-type');
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json';
-  const text = decode(await readBytes(request, bounds.bytes));
+  const bytes = await readBytes(request, bounds.bytes);
+  onBytes(bytes.byteLength);
+  const text = decode(bytes);
   if (text.trim() === '') return {};
   if (!isForm && !isJson) throw new Refusal('unsupported-media-type');
   const body = isForm ? parseForm(text, bounds.fields) : parseJson(text);

@@ -180,6 +180,14 @@ test('an AVIF whose metadata lies elsewhere than it says is broken', () => {
   expect(code(() => blankAvif(far))).toBe('broken');
 });
 
+test('an AVIF may have 64 extents of metadata and not one more, and as many tiles as it likes', () => {
+  const items = (count: number, type: string) =>
+    Array.from({ length: count }, (_, at) => ({ id: at + 2, type, content: Buffer.from('x') }));
+  expect(code(() => blankAvif(avif([picture, ...items(64, 'Exif')])))).toBe('kept');
+  expect(code(() => blankAvif(avif([picture, ...items(65, 'Exif')])))).toBe('file-too-complex');
+  expect(code(() => blankAvif(avif([exif, ...items(200, 'av01')])))).toBe('kept');
+});
+
 test('the tracks of a moving AVIF are treated like those of a film', () => {
   const source = Buffer.concat([avif([picture]), box('moov', track('pict', box('udta', secret)))]);
   expect(blankAvif(source).includes(secret)).toBe(false);

@@ -94,14 +94,20 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
   });
   if (unwanted.size === 0) return;
   if (!iloc) throw new RangeError('iloc');
+  let blanked = 0;
   for (const { id, inItems, from, to } of extentsOf(source, iloc)) {
     if (!unwanted.has(id)) continue;
+    blanked++;
+    if (blanked > maxExtents) throw new Refusal('file-too-complex');
     const base = inItems ? (idat?.body ?? Number.NaN) : 0;
     const end = inItems ? (idat?.end ?? 0) : source.length;
     if (!(base + to <= end)) throw new RangeError('extent');
     bytes.fill(0, base + from, base + to);
   }
 }
+
+/** Of all metadata. A picture has two or three, and each may be written over the whole file. */
+const maxExtents = 64;
 
 interface Extent {
   id: number;
