@@ -1,16 +1,27 @@
+import { isGuessable } from '../accounts/guessable';
 import { fieldError, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { checkText } from './text';
 
-/** A password that somebody chose. Throws `too-short`, `too-long` or `password-too-common` at `pointer`. */
+/**
+ * A password that somebody chose. Throws `too-short`, `too-long` or `password-too-common` at `pointer`, and with
+ * `username` what `checkGuessable` throws.
+ */
 export async function readPassword(
   { passwords, settings: { limits } }: Service,
   pointer: string,
   password: string,
+  username?: string,
 ): Promise<string> {
   checkText(pointer, password, limits.passwordMax);
   const { passwordMin: min } = limits;
   if (password.length < min) throw refuseFields([fieldError(pointer, 'too-short', { min, actual: password.length })]);
   if (await passwords.common.has(password)) throw refuseFields([fieldError(pointer, 'password-too-common')]);
+  if (username !== undefined) checkGuessable(pointer, password, username);
   return password;
+}
+
+/** Throws `password-guessable` for a password that says no more than whose it is. */
+export function checkGuessable(pointer: string, password: string, username: string) {
+  if (isGuessable(password, username)) throw refuseFields([fieldError(pointer, 'password-guessable')]);
 }

@@ -64,7 +64,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const isRight = body.password.length <= passwordMax && (await passwords.check(body.password, checked));
     if (!isRight || checked === null) throw wrongPassword();
     signInDelays.clearAttempts(caller.username, caller.sessionId);
-    const next = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
+    const next = await passwords.hash(await readPassword(service, '/new_password', body.new_password, caller.username));
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     return startAnew(request, async (tx) => {

@@ -6,7 +6,7 @@ import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
 import { cookieRoute, type OpenRequest, openRoute } from '../http/route';
-import { readPassword } from '../inputs/password';
+import { checkGuessable, readPassword } from '../inputs/password';
 import { checkUsername } from '../inputs/username';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
@@ -51,7 +51,7 @@ async function signUp({ service, c, body }: OpenRequest<typeof endpoints.createC
   if (!settings.signUp) throw new Refusal('sign-up-closed');
   rates.take(c, 'sign-up', c.get('ip'));
   const username = checkUsername(body.username, settings.limits.username);
-  const password = await passwords.hash(await readPassword(service, '/password', body.password));
+  const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
   const now = service.now();
   const contact = await store.write((tx) => createContact(tx, store.kind, { username, password, now }));
   if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
@@ -108,6 +108,8 @@ async function resetPassword({ service, c, body }: OpenRequest<typeof endpoints.
     // Nothing is written, so the link is good again when the account is enabled.
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
+    // Nothing is written, so the link stays good for another one.
+    checkGuessable('/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };
   });

@@ -355,6 +355,26 @@ describe('somebody', () => {
   });
 });
 
+describe('a password that says no more than whose it is', () => {
+  const guessable = ['mei12345', 'Summer2026', 'confab-demo', '20262026', 'mmmmmmmm'];
+  test.each(guessable)('is refused with the reason, at sign-up, change and reset: %s', async (secret) => {
+    const admin = withToken((await signUp('ida')).body.token);
+    const early = await anybody().post('/v1/contacts', { username: 'mei', password: secret });
+    const mei = (await signUp('mei')).body;
+    const changed = await withToken(mei.token).put('/v1/me/password', { password, new_password: secret });
+    const { token } = (await admin.post(`/v1/people/${mei.contact.id}/password-reset`)).body;
+    const reset = (next: string) => anybody().post('/v1/sessions/reset', { token, new_password: next });
+    const refusals = [early, changed, await reset(secret)];
+    expect(refusals.map(({ status, body }) => [status, body.code, body.errors[0].pointer])).toEqual([
+      [422, 'password-guessable', '/password'],
+      [422, 'password-guessable', '/new_password'],
+      [422, 'password-guessable', '/new_password'],
+    ]);
+    // The link has not been used up.
+    expect((await reset('another password')).status).toBe(201);
+  });
+});
+
 describe('an admin of the service', () => {
   const peopleOf = async (token: string) => (await withToken(token).get('/v1/people')).body.data;
 

@@ -53,6 +53,10 @@ export const errorCodes = {
   'file-too-complex': [422, 'Looking through the file takes too much; save it again with another program'],
   'data-track': [422, 'The film has a track of data, which may hold places; save it again without it'],
   'broken-file': [422, 'The file is empty or could not be read'],
+  'password-guessable': [
+    422,
+    'That password is guessed by who knows the name: it is the name, this service, a year, a season or one letter repeated',
+  ],
   'password-too-common': [422, 'That password is one of the most used, and guessed first'],
   'wrong-current-password': [422, 'That is not the password of this account'],
   'reset-expired': [

@@ -10,6 +10,7 @@ const byCode = {
   'last-admin': 'error.lastAdmin',
   'username-taken': 'error.usernameTaken',
   'password-too-common': 'error.passwordCommon',
+  'password-guessable': 'error.passwordGuessable',
   'wrong-current-password': 'error.wrongCurrentPassword',
   'reset-expired': 'reset.expired',
   'account-disabled': 'error.accountDisabled',
