@@ -22,5 +22,17 @@ test.each([
   const text = said(environment, { world });
   expect(text).toContain("Sign in as ida, bruno; everyone's password is confab-demo\n");
   expect(text.includes('set DATA_DIR to a new folder, and start with --empty')).toBe(isWarned);
-  expect(said(environment)).not.toContain('passwords');
+  expect(said(environment)).not.toContain('Those passwords');
+});
+
+test.each([
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '192.168.1.7', PUBLIC_URL: 'http://chat.example.org' }, true],
+  [{ PUBLIC_URL: 'http://chat.example.org' }, true],
+  [{}, false],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://chat.example.org' }, false],
+  [{ HOST: '0.0.0.0', CAPABILITIES: 'off' }, false],
+])('passwords over plain http are warned of: %o', (environment, isWarned) => {
+  expect(said(environment).includes('plain http: see PUBLIC_URL')).toBe(isWarned);
 });

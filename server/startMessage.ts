@@ -21,10 +21,18 @@ export function startMessage({ settings, port, world, isEmpty }: Start): string 
       : settings.signUp
         ? `Sign in, or create an account${isEmpty ? ': the first one administers the service' : ''}`
         : 'Sign-up is closed';
-  const isOpen = !/^(127\.|localhost$|::1$)/.test(settings.host) || settings.publicUrl;
+  const isHere = /^(127\.|localhost$|::1$)/.test(settings.host);
+  const isOpen = !isHere || settings.publicUrl;
   const warning =
     world && isOpen
       ? ['Those passwords are public, and others can reach this: set DATA_DIR to a new folder, and start with --empty']
       : [];
-  return [`Confab is at ${address}`, signIn, ...warning, `Data is in ${dataLocation}`].join('\n');
+  // Behind a proxy PUBLIC_URL says how people reach it.
+  const isPlain =
+    !settings.secure && (!isHere || /^http:\/\/(?!127\.|localhost\b|\[::1\])/.test(settings.publicUrl ?? ''));
+  const plain =
+    isPlain && settings.capabilities
+      ? ['Passwords cross the network readable, because people reach this over plain http: see PUBLIC_URL']
+      : [];
+  return [`Confab is at ${address}`, signIn, ...warning, ...plain, `Data is in ${dataLocation}`].join('\n');
 }

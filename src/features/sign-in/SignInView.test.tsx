@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { createAccountWorld } from '../../test/accountWorld';
 import SignInView from './SignInView';
@@ -19,4 +19,11 @@ test('the title says what the form does: sign in, or create an account', () => {
   expect(title()).toBe('Create your account');
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(title()).toBe('Sign in to Confab');
+});
+
+test.each([false, true])('a page without https warns of passwords before one is entered: %s', (isSecure) => {
+  vi.stubGlobal('isSecureContext', isSecure);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  world.show(world.device('a browser'), <SignInView />);
+  expect(screen.queryByText(/others on the network can read a password/) === null).toBe(isSecure);
 });

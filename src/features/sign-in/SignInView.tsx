@@ -46,6 +46,8 @@ export default function SignInView() {
       }
     >
       <div className="contents" onInput={() => setIsTouched(true)}>
+        {/* False over plain http, but for this machine itself. */}
+        {passwords && window.isSecureContext === false && <p className={noticeLook}>{t('signIn.plainHttp')}</p>}
         {passwords && <AccountForm onDone={onDone} onCreating={setIsCreating} />}
         <TokenForm onDone={onDone} isOnlyWay={!passwords} />
       </div>

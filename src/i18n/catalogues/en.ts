@@ -28,6 +28,7 @@ export const en = {
   'account.expired':
     '{count, plural, =0 {You are signed out. Sign in to go on.} one {You are signed out. Sign in to send # message.} other {You are signed out. Sign in to send # messages.}}',
 
+  'signIn.plainHttp': 'This page has no https: others on the network can read a password that you enter here.',
   'signIn.unconfirmed':
     'Signed out here. The service could not be reached; your session there ends as soon as it answers.',
   'signIn.signedInAs': 'You are signed in as {name}.',
