@@ -59,6 +59,33 @@ test('who missed two hundred events is sent them all, beside one that missed one
   expect(ids).toEqual(Array.from({ length: 200 }, (_, at) => before + 2 + at));
 });
 
+test('live events of others do not wait for somebody who catches up, and they miss none meanwhile', async () => {
+  const { hub } = service.service;
+  const [slow, live] = [streamOf(ida), streamOf(bruno)];
+  await hub.connect(live, undefined);
+  const before = await addDeletions(1);
+  await hub.settled();
+  let resolve = () => {};
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  const build = Payloads.prototype.build;
+  vi.spyOn(Payloads.prototype, 'build').mockImplementationOnce(async function (this: Payloads, ...given) {
+    await promise;
+    return build.apply(this, given);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const joined = hub.connect(slow, before);
+  await expect.poll(() => vi.mocked(Payloads.prototype.build).mock.calls.length).toBe(1);
+  await ida.say(group.conversation_id, 'meanwhile');
+  await hub.settled();
+  expect(sentTo(live)).toContain('meanwhile');
+  expect(sentTo(slow)).toBe('');
+  resolve();
+  await joined;
+  expect(sentTo(slow).match(/message.deleted|meanwhile/g)).toEqual(['message.deleted', 'meanwhile']);
+});
+
 test('a stream whose session ends while it is being connected is closed, and not added', async () => {
   const { hub } = service.service;
   const stream = streamOf(bruno);

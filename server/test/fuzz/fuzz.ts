@@ -19,6 +19,8 @@ export interface Report {
   /** How often each operation answered with each status. */
   statuses: Map<string, Map<number, number>>;
   slowestMs: number;
+  /** Milliseconds that the processor worked at each operation, in all and for the dearest request. Requests come one after another. */
+  work: Map<string, { count: number; ms: number; mostMs: number }>;
   findings: string[];
 }
 
@@ -35,7 +37,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
   const service = await testService();
   const { callers, snapshot, restore, tokenOf, areAcquainted } = await fuzzWorld(service);
   const operations = readOperations();
-  const report: Report = { requests: 0, statuses: new Map(), slowestMs: 0, findings: [] };
+  const report: Report = { requests: 0, statuses: new Map(), slowestMs: 0, work: new Map(), findings: [] };
   // The first upload starts the thread that examines files, which is not what is measured.
   const [first] = callers;
   if (first) await send(service, firstUpload(), await tokenOf(first, Date.now()), Infinity);
@@ -55,6 +57,9 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
       `${operation.method} ${operation.path}`,
       known.set(answer.status, (known.get(answer.status) ?? 0) + 1),
     );
+    const name = `${operation.method} ${operation.path}`;
+    const { count, ms, mostMs } = report.work.get(name) ?? { count: 0, ms: 0, mostMs: 0 };
+    report.work.set(name, { count: count + 1, ms: ms + answer.workMs, mostMs: Math.max(mostMs, answer.workMs) });
     report.slowestMs = Math.max(report.slowestMs, answer.tookMs);
     if (answer.status >= 500 || answer.status === 0) note(`${answer.status} ${answer.text}`, caller, request);
     if (answer.tookMs > limitMs) note(`took ${Math.round(answer.tookMs)} ms`, caller, request);
@@ -97,6 +102,7 @@ type Service = Awaited<ReturnType<typeof testService>>;
 /** The status is 0 when no answer came in five times the limit. */
 async function send({ app }: Service, { method, path, headers, body }: FuzzRequest, token: string, limitMs: number) {
   const started = performance.now();
+  const before = process.cpuUsage();
   const init = {
     method,
     headers: { Authorization: `Bearer ${token}`, ...headers },
@@ -114,7 +120,8 @@ async function send({ app }: Service, { method, path, headers, body }: FuzzReque
   });
   const answer = await Promise.race([asked, silence]);
   clearTimeout(timer);
-  return { ...answer, tookMs: performance.now() - started };
+  const { user, system } = process.cpuUsage(before);
+  return { ...answer, tookMs: performance.now() - started, workMs: (user + system) / 1_000 };
 }
 
 const kinds: [pattern: RegExp, names: (names: Names) => string[]][] = [
