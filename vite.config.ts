@@ -24,6 +24,8 @@ const leanRouter: Plugin = {
   config: () => ({
     resolve: {
       alias: [
+        // As in `tsconfig.json`: `#data/…` is `src/data/…`.
+        { find: /^#/, replacement: `${path.resolve('src')}/` },
         { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
       ],
     },

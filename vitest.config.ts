@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
@@ -8,6 +9,8 @@ import { words } from './scripts/plugins/i18n.mjs';
 export const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const plugins = [words(), react()];
+/** As in `tsconfig.json`: `#data/…` is `src/data/…`. */
+export const resolve = { alias: [{ find: /^#/, replacement: `${path.resolve('src')}/` }] };
 const client = { ...timeouts, setupFiles: ['src/test/setup.ts'], restoreMocks: true, unstubGlobals: true };
 /** Making a document costs more than most tests of plain functions: these need one, and so does whatever draws. */
 const withDocument = [
@@ -33,6 +36,7 @@ export default defineConfig({
     projects: [
       {
         plugins,
+        resolve,
         test: {
           ...client,
           name: 'client',
@@ -45,6 +49,7 @@ export default defineConfig({
       },
       {
         plugins,
+        resolve,
         test: {
           ...client,
           name: 'client with a document',
@@ -56,6 +61,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...timeouts,
           name: 'server',
@@ -69,6 +75,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...timeouts,
           name: 'support',

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { timeouts } from './vitest.config';
+import { resolve, timeouts } from './vitest.config';
 
 /** For `npm run postgres`, which starts a database and says in TEST_DATABASE_URL where it is. */
 export default defineConfig({
+  resolve,
   test: {
     allowOnly: false,
     maxWorkers: 2,

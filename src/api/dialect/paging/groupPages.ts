@@ -1,4 +1,4 @@
-import type { Group, Page } from '../../../contract/resources';
+import type { Group, Page } from '#contract/resources';
 import type { ListOf } from './fetchPage';
 import type { Pager, PageWanted } from './pager';
 

@@ -1,5 +1,5 @@
-import { setBounded } from '../../../browser/bounded';
-import type { Page } from '../../../contract/resources';
+import { setBounded } from '#browser/bounded';
+import type { Page } from '#contract/resources';
 import type { Profile, ProfileStore } from '../profile';
 import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
 import { nextRows } from './nextRows';

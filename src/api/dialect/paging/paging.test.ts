@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../../contract/endpoints';
-import { answer, type Choices, fakeFetch, listPage, someMessages } from '../../../test/foreignService';
+import { endpoints } from '#contract/endpoints';
+import { answer, type Choices, fakeFetch, listPage, someMessages } from '#test/foreignService';
 import { createHttp } from '../../http';
 import { createProfile } from '../profile';
 import { noSeenRows, noteRows } from './seenRows';

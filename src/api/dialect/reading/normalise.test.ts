@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Contact, Group, Message } from '../../../contract/resources';
+import { Contact, Group, Message } from '#contract/resources';
 import { readPage } from '../paging/page';
 import { createProfile } from '../profile';
 import { createNormaliser } from './normalise';

@@ -1,6 +1,6 @@
-import { setBounded } from '../../../browser/bounded';
-import { withoutHidden } from '../../../contract/names';
-import type { Attachment, Contact, Group, Message } from '../../../contract/resources';
+import { setBounded } from '#browser/bounded';
+import { withoutHidden } from '#contract/names';
+import type { Attachment, Contact, Group, Message } from '#contract/resources';
 import { ApiError } from '../../errors';
 import type { ProfileStore } from '../profile';
 import { normaliseReactions } from './normaliseReactions';

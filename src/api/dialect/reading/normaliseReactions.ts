@@ -1,4 +1,4 @@
-import type { Reaction } from '../../../contract/resources';
+import type { Reaction } from '#contract/resources';
 import { isRecord, isText, type Json, readList, readText } from './read';
 
 /**

@@ -1,5 +1,5 @@
-import { resolveAddress, safePath } from '../../../contract/addresses';
-import { withoutHidden } from '../../../contract/names';
+import { resolveAddress, safePath } from '#contract/addresses';
+import { withoutHidden } from '#contract/names';
 import { isRecord, isText, type Json } from './read';
 
 /**

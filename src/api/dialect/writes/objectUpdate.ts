@@ -1,4 +1,4 @@
-import type { Group, Message } from '../../../contract/resources';
+import type { Group, Message } from '#contract/resources';
 import { ApiError } from '../../errors';
 import type { Context } from '../context';
 import type { Body, Encoding } from './encode';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../../contract/endpoints';
-import { type Asked, answer, fakeFetch } from '../../../test/foreignService';
+import { endpoints } from '#contract/endpoints';
+import { type Asked, answer, fakeFetch } from '#test/foreignService';
 import { createHttp } from '../../http';
 import { createServiceClient } from '../../serviceClient';
 import type { Context } from '../context';

@@ -1,4 +1,4 @@
-import type { Group, Message } from '../../../contract/resources';
+import type { Group, Message } from '#contract/resources';
 import type { Call } from '../../call';
 import { ApiError, BrokenAnswer } from '../../errors';
 import { sentText } from '../../sentText';

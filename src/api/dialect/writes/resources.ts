@@ -1,4 +1,4 @@
-import type { Group, Message } from '../../../contract/resources';
+import type { Group, Message } from '#contract/resources';
 import type { Context } from '../context';
 import type { List } from '../profile';
 import type { Json } from '../reading/read';

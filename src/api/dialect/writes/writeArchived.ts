@@ -1,4 +1,4 @@
-import type { Group } from '../../../contract/resources';
+import type { Group } from '#contract/resources';
 import type { ApiError } from '../../errors';
 import { type Context, cannot, isRefusedWay } from '../context';
 import type { Profile } from '../profile';

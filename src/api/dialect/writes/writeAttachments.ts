@@ -1,4 +1,4 @@
-import type { Attachment, Message } from '../../../contract/resources';
+import type { Attachment, Message } from '#contract/resources';
 import { type Context, cannot } from '../context';
 import { isRecord, type Json, readId, readList, readText } from '../reading/read';
 import type { ObjectUpdate } from './objectUpdate';

@@ -1,4 +1,4 @@
-import type { Contact, Group } from '../../../contract/resources';
+import type { Contact, Group } from '#contract/resources';
 import { ApiError } from '../../errors';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { isRecord, type Json, readText } from '../reading/read';

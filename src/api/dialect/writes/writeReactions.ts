@@ -1,4 +1,4 @@
-import type { Message, Reaction } from '../../../contract/resources';
+import type { Message, Reaction } from '#contract/resources';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { toReactions } from '../reading/normaliseReactions';
 import type { ObjectUpdate } from './objectUpdate';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../../contract/endpoints';
-import { type Asked, answer, fakeFetch } from '../../../test/foreignService';
+import { endpoints } from '#contract/endpoints';
+import { type Asked, answer, fakeFetch } from '#test/foreignService';
 import { createHttp } from '../../http';
 import { createProfile } from '../profile';
 

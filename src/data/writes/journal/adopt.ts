@@ -1,5 +1,5 @@
-import type { ChangeRow } from '../../../browser/changeStore';
-import type { Presence } from '../../../browser/tabs/presence';
+import type { ChangeRow } from '#browser/changeStore';
+import type { Presence } from '#browser/tabs/presence';
 import type { Journal } from './journal';
 import { type JournalRecord, readBatch, readRecord, strikesOut } from './journalSchema';
 

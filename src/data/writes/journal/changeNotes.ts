@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readStored, removeStored, storedKeys, webStorage, writeStored } from '../../../browser/storage';
+import { readStored, removeStored, storedKeys, webStorage, writeStored } from '#browser/storage';
 
 /** A row of the journal in the moment before it is on disk; without `what`, a row that is to be struck out there. */
 const Note = z.object({

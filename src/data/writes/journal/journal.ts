@@ -1,6 +1,6 @@
-import type { ChangeStore } from '../../../browser/changeStore';
-import { browser, type Runtime } from '../../../browser/runtime';
-import { createStore, type Store } from '../../../browser/store';
+import type { ChangeStore } from '#browser/changeStore';
+import { browser, type Runtime } from '#browser/runtime';
+import { createStore, type Store } from '#browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
 import { type JournalRecord, strikesOut, type Written } from './journalSchema';
 

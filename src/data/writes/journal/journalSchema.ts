@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Contact, Group } from '../../../contract/resources';
+import { Contact, Group } from '#contract/resources';
 import { type Change, overtakes } from '../../truth/changes';
 import { LastingChange } from '../../truth/lastingChanges';
 

@@ -1,4 +1,4 @@
-import { browser } from '../../../browser/runtime';
+import { browser } from '#browser/runtime';
 import type { Recover, RecoverOptions } from './recover';
 
 interface Options extends Omit<RecoverOptions, 'announced' | 'first'> {

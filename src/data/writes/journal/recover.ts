@@ -1,10 +1,10 @@
-import { isServiceGone } from '../../../api/errors';
-import type { Http } from '../../../api/http';
-import type { ChangeRow } from '../../../browser/changeStore';
-import { browser, type Runtime } from '../../../browser/runtime';
-import { backoff } from '../../../browser/time/backoff';
-import { maxIntentAgeMs, minuteMs } from '../../../browser/time/durations';
-import type { Group } from '../../../contract/resources';
+import { isServiceGone } from '#api/errors';
+import type { Http } from '#api/http';
+import type { ChangeRow } from '#browser/changeStore';
+import { browser, type Runtime } from '#browser/runtime';
+import { backoff } from '#browser/time/backoff';
+import { maxIntentAgeMs, minuteMs } from '#browser/time/durations';
+import type { Group } from '#contract/resources';
 import type { Cache } from '../cache';
 import { createGroupOnce } from '../createGroupOnce';
 import { mutate } from '../mutate';

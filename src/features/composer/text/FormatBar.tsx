@@ -1,8 +1,8 @@
 import { Bold, Code, Italic, Link, List, ListOrdered, type LucideIcon, Quote, Strikethrough } from 'lucide-react';
-import type { Key } from '../../../i18n/translate';
-import { t } from '../../../i18n/translate';
-import { IconButton } from '../../../ui/IconButton';
-import { useRovingToolbar } from '../../../ui/useRovingToolbar';
+import type { Key } from '#i18n/translate';
+import { t } from '#i18n/translate';
+import { IconButton } from '#ui/IconButton';
+import { useRovingToolbar } from '#ui/useRovingToolbar';
 import type { Format } from '../../shared/writing/formatting';
 
 interface Item {

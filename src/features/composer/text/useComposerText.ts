@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { codePoints, toWireText } from '../../../contract/text';
-import { useSendTyping } from '../../../data/live/useTyping';
-import { useMaxTextLength } from '../../../data/useMaxTextLength';
-import { t } from '../../../i18n/translate';
-import { useOutboxItself } from '../../../outbox/OutboxContext';
-import { useDraft } from '../../../outbox/useDraft';
-import { useTray } from '../../../outbox/useTray';
+import { codePoints, toWireText } from '#contract/text';
+import { useSendTyping } from '#data/live/useTyping';
+import { useMaxTextLength } from '#data/useMaxTextLength';
+import { t } from '#i18n/translate';
+import { useOutboxItself } from '#outbox/OutboxContext';
+import { useDraft } from '#outbox/useDraft';
+import { useTray } from '#outbox/useTray';
 import { notQueuedLabel } from '../../shared/notQueuedLabel';
 import { textProblemLabel } from '../../shared/textProblemLabel';
 

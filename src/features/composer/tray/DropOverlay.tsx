@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { useEffect } from 'react';
-import { sizeOf } from '../../../i18n/sizes';
-import { t } from '../../../i18n/translate';
-import { useAnnouncedLimits } from '../../../outbox/useTray';
+import { sizeOf } from '#i18n/sizes';
+import { t } from '#i18n/translate';
+import { useAnnouncedLimits } from '#outbox/useTray';
 
 /** Says where the files go before they are let go of. */
 export default function DropOverlay({ groupName }: { groupName: string }) {

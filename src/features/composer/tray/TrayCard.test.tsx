@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../i18n/translate';
+import { loadCatalogue } from '#i18n/translate';
 import { TrayCard } from './TrayCard';
 
 beforeEach(() => loadCatalogue('en'));

@@ -1,13 +1,13 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { sizeOf } from '../../../i18n/sizes';
-import { t } from '../../../i18n/translate';
-import type { TrayFile } from '../../../outbox/uploads/trayFile';
-import { Button } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
-import { FileIcon } from '../../../ui/files/FileIcon';
-import { FileName } from '../../../ui/files/FileName';
-import { UploadBar } from '../../../ui/files/UploadBar';
+import { sizeOf } from '#i18n/sizes';
+import { t } from '#i18n/translate';
+import type { TrayFile } from '#outbox/uploads/trayFile';
+import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
+import { FileIcon } from '#ui/files/FileIcon';
+import { FileName } from '#ui/files/FileName';
+import { UploadBar } from '#ui/files/UploadBar';
 import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 
 interface TrayCardProps {

@@ -1,7 +1,7 @@
-import type { Attachment } from '../../../contract/resources';
-import { useOutboxItself } from '../../../outbox/OutboxContext';
-import { classes } from '../../../ui/classes';
-import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import type { Attachment } from '#contract/resources';
+import { useOutboxItself } from '#outbox/OutboxContext';
+import { classes } from '#ui/classes';
+import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';

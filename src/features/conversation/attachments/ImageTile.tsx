@@ -1,10 +1,10 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Attachment } from '../../../contract/resources';
-import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
+import type { Attachment } from '#contract/resources';
+import { useRefreshMessage } from '#data/timeline/useRefreshMessage';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
 import { useRowTabIndex } from '../rowTabIndex';
 import { useOpenImage } from './MediaProvider';
 import { NewTabLink } from './NewTabLink';

@@ -1,6 +1,6 @@
 import { type MediaHTMLAttributes, useState } from 'react';
-import { useRemotePicture } from '../../../browser/remoteImages';
-import type { Attachment } from '../../../contract/resources';
+import { useRemotePicture } from '#browser/remoteImages';
+import type { Attachment } from '#contract/resources';
 import { useRowTabIndex } from '../rowTabIndex';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { Message } from '../../../contract/resources';
-import { t } from '../../../i18n/translate';
-import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+import type { Message } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { inDialog, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 import { imagesOf } from './attachment';
 

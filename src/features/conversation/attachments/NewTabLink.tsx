@@ -1,5 +1,5 @@
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
 import { useRowTabIndex } from '../rowTabIndex';
 
 interface NewTabLinkProps {

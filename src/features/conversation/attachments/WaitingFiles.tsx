@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { sizeOf } from '../../../i18n/sizes';
-import { t } from '../../../i18n/translate';
-import type { AttachmentDraft } from '../../../outbox/model/entry';
-import { useOutboxItself } from '../../../outbox/OutboxContext';
-import type { UploadProgress } from '../../../outbox/uploads/trayFile';
-import { classes } from '../../../ui/classes';
-import { FileIcon } from '../../../ui/files/FileIcon';
-import { FileName } from '../../../ui/files/FileName';
-import { UploadBar } from '../../../ui/files/UploadBar';
+import { sizeOf } from '#i18n/sizes';
+import { t } from '#i18n/translate';
+import type { AttachmentDraft } from '#outbox/model/entry';
+import { useOutboxItself } from '#outbox/OutboxContext';
+import type { UploadProgress } from '#outbox/uploads/trayFile';
+import { classes } from '#ui/classes';
+import { FileIcon } from '#ui/files/FileIcon';
+import { FileName } from '#ui/files/FileName';
+import { UploadBar } from '#ui/files/UploadBar';
 import { isImage } from './attachment';
 import { pictureBox, pictureGrid } from './pictureBox';
 

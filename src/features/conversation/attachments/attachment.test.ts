@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Attachment } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/model/entry';
-import { someMessage } from '../../../test/fixtures';
+import type { Attachment } from '#contract/resources';
+import type { Entry } from '#outbox/model/entry';
+import { someMessage } from '#test/fixtures';
 import { attachmentsOf, downloadUrl, imagesOf, kindOf } from './attachment';
 
 const file = (more: Partial<Attachment>): Attachment => ({

@@ -1,6 +1,6 @@
-import { isPicture, type NamedType, typeOf } from '../../../contract/fileTypes';
-import type { Attachment, Message } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/model/entry';
+import { isPicture, type NamedType, typeOf } from '#contract/fileTypes';
+import type { Attachment, Message } from '#contract/resources';
+import type { Entry } from '#outbox/model/entry';
 
 export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
 

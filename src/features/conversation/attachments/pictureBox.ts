@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { classes } from '../../../ui/classes';
+import { classes } from '#ui/classes';
 
 /** The look of a list of so many pictures: one stands by itself, several are squares of a grid. */
 export const pictureGrid = (count: number): string =>

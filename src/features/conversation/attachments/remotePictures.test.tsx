@@ -1,8 +1,8 @@
 import { act, fireEvent, render as renderBare, screen, waitFor } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createHttp } from '../../../api/http';
-import { SessionScope } from '../../../browser/perSession';
+import { createHttp } from '#api/http';
+import { SessionScope } from '#browser/perSession';
 import {
   forgetRemoteImages,
   openRemoteImages,
@@ -10,11 +10,11 @@ import {
   type RemoteImages,
   remoteHost,
   showPicturesFrom,
-} from '../../../browser/remoteImages';
-import type { Attachment } from '../../../contract/resources';
-import { loadCatalogue } from '../../../i18n/translate';
-import { InClient } from '../../../test/InClient';
-import { Avatar } from '../../../ui/Avatar';
+} from '#browser/remoteImages';
+import type { Attachment } from '#contract/resources';
+import { loadCatalogue } from '#i18n/translate';
+import { InClient } from '#test/InClient';
+import { Avatar } from '#ui/Avatar';
 import { FileCard } from './FileCard';
 import { ImageTile } from './ImageTile';
 import MediaBox from './MediaBox';

@@ -1,5 +1,5 @@
-import { useRefusedHost } from '../../../browser/refusedImages';
-import { useRemotePicture } from '../../../browser/remoteImages';
+import { useRefusedHost } from '#browser/refusedImages';
+import { useRemotePicture } from '#browser/remoteImages';
 
 /** What keeps the picture at an address from being shown. */
 export type PictureAccess =

@@ -1,11 +1,11 @@
 import { Check, Copy, WrapText } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { copyText } from '../../../browser/page/copyText';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
-import { IconButton } from '../../../ui/IconButton';
-import { createPart } from '../../../ui/parts/parts';
-import { usePart } from '../../../ui/parts/usePart';
+import { copyText } from '#browser/page/copyText';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { IconButton } from '#ui/IconButton';
+import { createPart } from '#ui/parts/parts';
+import { usePart } from '#ui/parts/usePart';
 import { reportNotCopied } from '../../shared/copyWithToast';
 import { useRowTabIndex } from '../rowTabIndex';
 import type { CodePiece } from './highlight';

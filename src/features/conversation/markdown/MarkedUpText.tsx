@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { classes } from '../../../ui/classes';
+import { classes } from '#ui/classes';
 import { safeUrl } from '../../shared/links/host';
 import { linkAtStart, splitLinks } from '../../shared/links/links';
 import { SafeLink, type SafeLinkProps } from '../../shared/links/SafeLink';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, use } from 'react';
-import { mentions } from '../../../contract/mentions';
+import { mentions } from '#contract/mentions';
 import { plain } from '../../shared/markup/blocks';
 import { openedPerson } from '../../shared/people/openedPerson';
 import { useRowTabIndex } from '../rowTabIndex';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Contact } from '../../../contract/resources';
+import type { Contact } from '#contract/resources';
 
 /** The people who can be mentioned in this conversation, and the one who reads it. */
 export interface People {

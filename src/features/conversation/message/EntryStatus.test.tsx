@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { loadCatalogue } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/model/entry';
+import { loadCatalogue } from '#i18n/translate';
+import type { Entry } from '#outbox/model/entry';
 import { EntryStatus } from './EntryStatus';
 
 beforeAll(() => loadCatalogue('en'));

@@ -1,10 +1,10 @@
 import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSecondsUntil } from '../../../browser/time/useSecondsUntil';
-import { useOnline } from '../../../browser/useOnline';
-import type { Entry } from '../../../outbox/model/entry';
-import { Button } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
+import { useSecondsUntil } from '#browser/time/useSecondsUntil';
+import { useOnline } from '#browser/useOnline';
+import type { Entry } from '#outbox/model/entry';
+import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
 import { useRowTabIndex } from '../rowTabIndex';
 import { type EntryActions, entryChoices } from './entryChoices';
 import { entryLabel, needsDecision } from './entryState';

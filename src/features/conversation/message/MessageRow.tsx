@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { useToday } from '../../../browser/time/today';
-import { useOnline } from '../../../browser/useOnline';
-import { t } from '../../../i18n/translate';
-import { Boundary } from '../../../ui/Boundary';
-import { classes } from '../../../ui/classes';
-import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import { useToday } from '#browser/time/today';
+import { useOnline } from '#browser/useOnline';
+import { t } from '#i18n/translate';
+import { Boundary } from '#ui/Boundary';
+import { classes } from '#ui/classes';
+import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
 import { RowTabIndex } from '../rowTabIndex';

@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
-import { createPart } from '../../../ui/parts/parts';
-import { usePart } from '../../../ui/parts/usePart';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { createPart } from '#ui/parts/parts';
+import { usePart } from '#ui/parts/usePart';
 import { hasMarkup } from '../../shared/markup/blocks';
 import { isBigEmoji } from '../markdown/bigEmoji';
 import { collapseInvisible } from '../markdown/collapseInvisible';

@@ -1,11 +1,11 @@
 import { type MouseEvent, use } from 'react';
-import { type Reply, replyOf } from '../../../contract/replies';
-import { useIsDeleted } from '../../../data/timeline/useIsDeleted';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
+import { type Reply, replyOf } from '#contract/replies';
+import { useIsDeleted } from '#data/timeline/useIsDeleted';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { hueOf } from '#ui/hues';
 import { paths } from '../../../paths';
-import { classes } from '../../../ui/classes';
-import { hueOf } from '../../../ui/hues';
 import { Link } from '../../shared/Link';
 import { collapseInvisible } from '../markdown/collapseInvisible';
 import { PeopleContext } from '../markdown/people';

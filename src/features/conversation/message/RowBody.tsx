@@ -1,10 +1,10 @@
 import { Check, CheckCheck, Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Reply } from '../../../contract/replies';
-import { timeOf } from '../../../i18n/dates';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
-import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import type { Reply } from '#contract/replies';
+import { timeOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
 import type { RowActions } from './actions/rowActions';

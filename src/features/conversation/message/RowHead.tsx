@@ -1,9 +1,9 @@
-import type { Contact } from '../../../contract/resources';
-import { timeOf } from '../../../i18n/dates';
-import { shownName } from '../../../i18n/names';
-import { Avatar } from '../../../ui/Avatar';
-import { classes } from '../../../ui/classes';
-import { Moment } from '../../../ui/Moment';
+import type { Contact } from '#contract/resources';
+import { timeOf } from '#i18n/dates';
+import { shownName } from '#i18n/names';
+import { Avatar } from '#ui/Avatar';
+import { classes } from '#ui/classes';
+import { Moment } from '#ui/Moment';
 import { openedPerson } from '../../shared/people/openedPerson';
 import { PersonButton } from '../../shared/people/PersonButton';
 import { useRowTabIndex } from '../rowTabIndex';

@@ -1,7 +1,7 @@
-import { t } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/model/entry';
-import { canDropFile } from '../../../outbox/model/files';
-import { isChangeable, isRepeatable } from '../../../outbox/model/states';
+import { t } from '#i18n/translate';
+import type { Entry } from '#outbox/model/entry';
+import { canDropFile } from '#outbox/model/files';
+import { isChangeable, isRepeatable } from '#outbox/model/states';
 import { isFinal } from '../../shared/fileProblem';
 import { needsDecision } from './entryState';
 

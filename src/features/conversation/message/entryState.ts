@@ -1,8 +1,8 @@
-import { answerOf } from '../../../contract/replies';
-import { t } from '../../../i18n/translate';
-import type { Entry, Problem } from '../../../outbox/model/entry';
-import { awaitsFiles } from '../../../outbox/model/files';
-import { isHeld } from '../../../outbox/model/held';
+import { answerOf } from '#contract/replies';
+import { t } from '#i18n/translate';
+import type { Entry, Problem } from '#outbox/model/entry';
+import { awaitsFiles } from '#outbox/model/files';
+import { isHeld } from '#outbox/model/held';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */

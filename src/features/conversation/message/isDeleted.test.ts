@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someMessage } from '../../../test/fixtures';
+import { someMessage } from '#test/fixtures';
 import { isDeleted } from './isDeleted';
 
 const edit = (createdAt?: number) => ({

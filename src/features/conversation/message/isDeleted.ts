@@ -1,7 +1,7 @@
-import type { Message } from '../../../contract/resources';
-import type { Draft } from '../../../outbox/model/draft';
-import { editedId } from '../../../outbox/model/draft';
-import type { Entry } from '../../../outbox/model/entry';
+import type { Message } from '#contract/resources';
+import type { Draft } from '#outbox/model/draft';
+import { editedId } from '#outbox/model/draft';
+import type { Entry } from '#outbox/model/entry';
 
 interface Known {
   /** Oldest first. */

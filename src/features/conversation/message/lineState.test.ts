@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../outbox/model/entry';
+import type { Entry } from '#outbox/model/entry';
 import { lineStateOf } from './lineState';
 
 const words: Entry = {

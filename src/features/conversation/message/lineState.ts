@@ -1,4 +1,4 @@
-import type { Entry } from '../../../outbox/model/entry';
+import type { Entry } from '#outbox/model/entry';
 import { needsDecision } from './entryState';
 
 /** How the margin line is drawn: dashed, solid, or broken by a sign. */

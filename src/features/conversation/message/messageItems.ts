@@ -13,12 +13,12 @@ import {
   User,
   Users,
 } from 'lucide-react';
-import { pinReaction } from '../../../contract/limits';
-import { hasReacted } from '../../../data/truth/reactions';
-import { shownName } from '../../../i18n/names';
-import { listOf, t } from '../../../i18n/translate';
-import type { MenuAction } from '../../../ui/overlay/Menu';
-import { toast } from '../../../ui/overlay/toastStore';
+import { pinReaction } from '#contract/limits';
+import { hasReacted } from '#data/truth/reactions';
+import { shownName } from '#i18n/names';
+import { listOf, t } from '#i18n/translate';
+import type { MenuAction } from '#ui/overlay/Menu';
+import { toast } from '#ui/overlay/toastStore';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
 import { toggleOwnReaction } from './actions/toggleOwnReaction';

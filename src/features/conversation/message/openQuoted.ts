@@ -1,8 +1,8 @@
-import { answerOf, type Reply } from '../../../contract/replies';
-import type { Message } from '../../../contract/resources';
-import type { useIsGone } from '../../../data/timeline/useIsGone';
-import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
+import { answerOf, type Reply } from '#contract/replies';
+import type { Message } from '#contract/resources';
+import type { useIsGone } from '#data/timeline/useIsGone';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
 import { messageLine } from '../../shared/messageLine';
 
 export interface QuoteContext {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { replyOf } from '../../../contract/replies';
-import { someMessage } from '../../../test/fixtures';
+import { replyOf } from '#contract/replies';
+import { someMessage } from '#test/fixtures';
 import { quotedBy } from './openQuoted';
 import { headFor } from './quoted';
 

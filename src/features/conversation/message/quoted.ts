@@ -1,6 +1,6 @@
-import { replyHead } from '../../../contract/replies';
-import type { Message } from '../../../contract/resources';
-import { codePoints } from '../../../contract/text';
+import { replyHead } from '#contract/replies';
+import type { Message } from '#contract/resources';
+import { codePoints } from '#contract/text';
 import { paths } from '../../../paths';
 import { messageLine } from '../../shared/messageLine';
 

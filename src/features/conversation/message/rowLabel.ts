@@ -1,5 +1,5 @@
-import { exactTimeOf } from '../../../i18n/dates';
-import { t } from '../../../i18n/translate';
+import { exactTimeOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
 
 interface RowLabel {
   name: string;

@@ -1,7 +1,7 @@
-import type { Contact, Message } from '../../../contract/resources';
-import type { Entry } from '../../../outbox/model/entry';
-import { awaitsFiles } from '../../../outbox/model/files';
-import { hueOf } from '../../../ui/hues';
+import type { Contact, Message } from '#contract/resources';
+import type { Entry } from '#outbox/model/entry';
+import { awaitsFiles } from '#outbox/model/files';
+import { hueOf } from '#ui/hues';
 import { isEdited } from '../../shared/isEdited';
 import { attachmentsOf } from '../attachments/attachment';
 import { needsDecision } from './entryState';

@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { hasCoarsePointer } from '../../../browser/input/pointers';
-import { wasReachedByKeyboard } from '../../../browser/input/reachedByKeyboard';
-import { perSession } from '../../../browser/perSession';
+import { hasCoarsePointer } from '#browser/input/pointers';
+import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
+import { perSession } from '#browser/perSession';
 import { createRowOwner, type RowOwner } from './actions/rowOwner';
 
 /** Of all rows on screen. */

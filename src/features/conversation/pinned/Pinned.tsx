@@ -1,6 +1,6 @@
-import type { Group, Message } from '../../../contract/resources';
-import { usePinned } from '../../../data/timeline/usePinned';
-import { lazyPart, noNotice } from '../../../ui/parts/lazyPart';
+import type { Group, Message } from '#contract/resources';
+import { usePinned } from '#data/timeline/usePinned';
+import { lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 
 const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNotice);

@@ -1,9 +1,9 @@
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
-import type { Message } from '../../../contract/resources';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
+import type { Message } from '#contract/resources';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
 import { messageLine } from '../../shared/messageLine';
 import { PinnedDialog } from './PinnedDialog';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useToday } from '../../../browser/time/today';
-import type { Message } from '../../../contract/resources';
-import { whenOf } from '../../../i18n/dates';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { useToday } from '#browser/time/today';
+import type { Message } from '#contract/resources';
+import { whenOf } from '#i18n/dates';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { Dialog } from '#ui/overlay/Dialog';
 import { messageLine } from '../../shared/messageLine';
 
 interface PinnedDialogProps {

@@ -1,7 +1,7 @@
 import { Copy, Trash2, X } from 'lucide-react';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { SelectionBar } from '../../../ui/selection/SelectionBar';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { SelectionBar } from '#ui/selection/SelectionBar';
 import type { MessageSelection } from './useMessageSelection';
 
 /** Stands below the messages while some are selected. */

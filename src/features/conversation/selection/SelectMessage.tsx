@@ -1,7 +1,7 @@
-import type { Message } from '../../../contract/resources';
-import { exactTimeOf } from '../../../i18n/dates';
-import { t } from '../../../i18n/translate';
-import { SelectBox } from '../../../ui/selection/SelectBox';
+import type { Message } from '#contract/resources';
+import { exactTimeOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
+import { SelectBox } from '#ui/selection/SelectBox';
 
 interface SelectMessageProps {
   message: Message;

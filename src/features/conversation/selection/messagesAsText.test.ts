@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { person, someMessage } from '../../../test/fixtures';
+import { person, someMessage } from '#test/fixtures';
 import { messagesAsText } from './useMessageSelection';
 
 test('the text has names and times and the order of the conversation, whatever the order of choosing', () => {

@@ -1,10 +1,10 @@
-import { copyText } from '../../../browser/page/copyText';
-import type { Message } from '../../../contract/resources';
-import { useDeleteMessage } from '../../../data/timeline/useMessageWrites';
-import { exactTimeOf } from '../../../i18n/dates';
-import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
-import { useSelection } from '../../../ui/selection/useSelection';
+import { copyText } from '#browser/page/copyText';
+import type { Message } from '#contract/resources';
+import { useDeleteMessage } from '#data/timeline/useMessageWrites';
+import { exactTimeOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
+import { useSelection } from '#ui/selection/useSelection';
 import { reportNotCopied } from '../../shared/copyWithToast';
 
 /** As a text to paste elsewhere: who, when, and the words, in the order of the conversation. */

@@ -1,9 +1,9 @@
-import { copyText } from '../../../browser/page/copyText';
-import { t } from '../../../i18n/translate';
+import { copyText } from '#browser/page/copyText';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { buttonLook } from '#ui/buttonLook';
+import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
-import { Button } from '../../../ui/Button';
-import { buttonLook } from '../../../ui/buttonLook';
-import { toast } from '../../../ui/overlay/toastStore';
 import { reportNotCopied } from '../../shared/copyWithToast';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';

@@ -1,7 +1,7 @@
-import type { Group } from '../../../contract/resources';
-import { t } from '../../../i18n/translate';
-import { Drawing } from '../../../ui/Drawing';
-import { inRow, lazyPart } from '../../../ui/parts/lazyPart';
+import type { Group } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { Drawing } from '#ui/Drawing';
+import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 
 const AskForPeople = lazyPart(conversationAfter, ({ AskForPeople }) => AskForPeople, inRow);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { spansOf, termsOf } from '../../../data/search/searchTerms';
+import { spansOf, termsOf } from '#data/search/searchTerms';
 
 const highlightName = 'found';
 

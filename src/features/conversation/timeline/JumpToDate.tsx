@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Message } from '../../../contract/resources';
-import { useFindDay } from '../../../data/search/useFindDay';
-import { dayKey, dayOf } from '../../../i18n/dates';
-import { reasonOf } from '../../../i18n/failures';
-import { inSentence } from '../../../i18n/inSentence';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { TextField } from '../../../ui/fields/Field';
-import { Form } from '../../../ui/fields/Form';
-import { Dialog } from '../../../ui/overlay/Dialog';
-import { DialogActions } from '../../../ui/overlay/DialogActions';
-import { toast } from '../../../ui/overlay/toastStore';
+import type { Message } from '#contract/resources';
+import { useFindDay } from '#data/search/useFindDay';
+import { dayKey, dayOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { inSentence } from '#i18n/inSentence';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { TextField } from '#ui/fields/Field';
+import { Form } from '#ui/fields/Form';
+import { Dialog } from '#ui/overlay/Dialog';
+import { DialogActions } from '#ui/overlay/DialogActions';
+import { toast } from '#ui/overlay/toastStore';
 
 interface JumpToDateProps {
   conversationId: string;

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { t } from '../../../i18n/translate';
+import { t } from '#i18n/translate';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
 
 interface JumpToLatestProps {

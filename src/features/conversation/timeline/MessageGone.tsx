@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../../../i18n/translate';
+import { t } from '#i18n/translate';
+import { buttonLook } from '#ui/buttonLook';
+import { EmptyState } from '#ui/Notice';
 import { paths } from '../../../paths';
-import { buttonLook } from '../../../ui/buttonLook';
-import { EmptyState } from '../../../ui/Notice';
 import { Link } from '../../shared/Link';
 
 /** The address named a message that cannot be had. */

@@ -1,10 +1,10 @@
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
-import type { TimelineEdge } from '../../../data/timeline/useTimeline';
-import { reasonOf } from '../../../i18n/failures';
-import { t } from '../../../i18n/translate';
-import { useVoice } from '../../../ui/announcements/voice';
-import { Button } from '../../../ui/Button';
-import { useWhenSeen } from '../../../ui/whenSeen';
+import type { TimelineEdge } from '#data/timeline/useTimeline';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
+import { useVoice } from '#ui/announcements/voice';
+import { Button } from '#ui/Button';
+import { useWhenSeen } from '#ui/whenSeen';
 import { BeforeCommit } from './scroll/BeforeCommit';
 
 interface TimelineProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTyping } from '../../../data/live/useTyping';
-import { listOf, t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
+import { useTyping } from '#data/live/useTyping';
+import { listOf, t } from '#i18n/translate';
+import { classes } from '#ui/classes';
 
 interface TypingStatusProps {
   conversationId: string;

@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/resources';
+import type { Message } from '#contract/resources';
 
 /** Messages of others after `from`; null: from the beginning. None where `from` is not among them. */
 export function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {

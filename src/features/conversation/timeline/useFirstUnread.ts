@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Message } from '../../../contract/resources';
-import { useFindFirst } from '../../../data/search/useFindFirst';
+import type { Message } from '#contract/resources';
+import { useFindFirst } from '#data/search/useFindFirst';
 
 interface Sought {
   conversationId: string;

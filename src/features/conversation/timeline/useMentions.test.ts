@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { person, someMessage } from '../../../test/fixtures';
+import { person, someMessage } from '#test/fixtures';
 import { unreadMentions } from './useMentions';
 
 const calling = (id: string) => someMessage(id, { message: `@ada, ${id}` });

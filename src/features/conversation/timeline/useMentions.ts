@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isMentioned } from '../../../contract/mentions';
-import type { Message } from '../../../contract/resources';
+import { isMentioned } from '#contract/mentions';
+import type { Message } from '#contract/resources';
 
 interface MentionsInput {
   messages: readonly Message[];

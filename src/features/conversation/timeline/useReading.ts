@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { answerOf } from '../../../contract/replies';
-import type { Message } from '../../../contract/resources';
-import { useReadMarker } from '../../../data/unread/useReadMarker';
-import { useHasCapability } from '../../../data/useHasCapability';
-import { t } from '../../../i18n/translate';
-import { useAnnouncer } from '../../../ui/announcements/Announcer';
+import { answerOf } from '#contract/replies';
+import type { Message } from '#contract/resources';
+import { useReadMarker } from '#data/unread/useReadMarker';
+import { useHasCapability } from '#data/useHasCapability';
+import { t } from '#i18n/translate';
+import { useAnnouncer } from '#ui/announcements/Announcer';
 import { messageLine } from '../../shared/messageLine';
 import { truncate } from '../../shared/truncate';
 import { beforeUnread, countBelow, lastStanding } from './countBelow';

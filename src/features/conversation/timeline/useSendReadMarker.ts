@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Message } from '../../../contract/resources';
-import { useArrival } from '../../../data/unread/useReadMarker';
+import type { Message } from '#contract/resources';
+import { useArrival } from '#data/unread/useReadMarker';
 
 interface SendReadMarkerInput {
   conversationId: string;

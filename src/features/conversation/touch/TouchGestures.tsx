@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { watchLongPress } from '../../../ui/touch/longPress';
-import { type Swipeable, watchSwipe } from '../../../ui/touch/swipe';
+import { watchLongPress } from '#ui/touch/longPress';
+import { type Swipeable, watchSwipe } from '#ui/touch/swipe';
 import type { RowActions } from '../message/actions/rowActions';
 import type { Row } from '../timeline/rows/rows';
 

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
-import { IconButton } from '../../../ui/IconButton';
-import { useModal } from '../../../ui/overlay/useModal';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { IconButton } from '#ui/IconButton';
+import { useModal } from '#ui/overlay/useModal';
 import { downloadUrl, type ShownImage } from '../attachments/attachment';
 import { useZoom } from './useZoom';
 import { ViewerPicture } from './ViewerPicture';

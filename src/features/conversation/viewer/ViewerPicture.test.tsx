@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { createHttp } from '../../../api/http';
-import { loadCatalogue } from '../../../i18n/translate';
-import { stubLayout } from '../../../test/appWorld';
-import { InClient } from '../../../test/InClient';
+import { createHttp } from '#api/http';
+import { loadCatalogue } from '#i18n/translate';
+import { stubLayout } from '#test/appWorld';
+import { InClient } from '#test/InClient';
 import ImageViewer from './ImageViewer';
 
 beforeAll(() => {

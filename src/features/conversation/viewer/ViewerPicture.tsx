@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
-import { useRefreshMessage } from '../../../data/timeline/useRefreshMessage';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
+import { useRefreshMessage } from '#data/timeline/useRefreshMessage';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
 import type { ShownImage } from '../attachments/attachment';
 import { NewTabLink } from '../attachments/NewTabLink';
 import { usePictureAccess } from '../attachments/usePictureAccess';

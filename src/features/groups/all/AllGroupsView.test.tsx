@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endpoints } from '../../../contract/endpoints';
-import { useGroups } from '../../../data/groups/useGroups';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createAccountWorld, password } from '../../../test/accountWorld';
+import { endpoints } from '#contract/endpoints';
+import { useGroups } from '#data/groups/useGroups';
+import { loadCatalogue } from '#i18n/translate';
+import { createAccountWorld, password } from '#test/accountWorld';
 import BulkBar from '../bulk/BulkBar';
 import AllGroupsView from './AllGroupsView';
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
 import { sumOf } from './figures';
 import { Choose, columnLabel, Dates, Name, When } from './parts';
 import { type RowProps, type Rows, rowPropsOf } from './rows';

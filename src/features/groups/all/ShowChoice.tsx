@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useToday } from '../../../browser/time/today';
-import { monthOf } from '../../../i18n/dates';
-import { t } from '../../../i18n/translate';
-import { Select } from '../../../ui/fields/Select';
+import { useToday } from '#browser/time/today';
+import { monthOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
+import { Select } from '#ui/fields/Select';
 import { monthsUntil, type Showing } from './figures';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;

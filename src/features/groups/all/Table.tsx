@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
 import { type Column, columns, type Sorting, sumOf } from './figures';
 import { Choose, columnLabel, Dates, Name, When } from './parts';
 import { type RowProps, type Rows, rowPropsOf } from './rows';

@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/translate';
+import { t } from '#i18n/translate';
 
 /** Units of the drawing: the width of a week and of its bar, and the height of the highest bar. */
 const weekWidth = 6;

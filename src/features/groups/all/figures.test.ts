@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GroupFigures } from '../../../contract/resources';
+import type { GroupFigures } from '#contract/resources';
 import { isShown, monthsUntil, sorted } from './figures';
 
 const group = (id: string, more: Partial<GroupFigures> = {}): GroupFigures => ({

@@ -1,5 +1,5 @@
-import type { GroupFigures } from '../../../contract/resources';
-import { compareNames } from '../../../i18n/compareNames';
+import type { GroupFigures } from '#contract/resources';
+import { compareNames } from '#i18n/compareNames';
 
 export const columns = ['name', 'members', 'messages', 'activity', 'weeks'] as const;
 export type Column = (typeof columns)[number];

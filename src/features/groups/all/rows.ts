@@ -1,5 +1,5 @@
-import type { GroupFigures } from '../../../contract/resources';
-import type { Selection } from '../../../ui/selection/useSelection';
+import type { GroupFigures } from '#contract/resources';
+import type { Selection } from '#ui/selection/useSelection';
 import type { useRovingRows } from '../parts/useRovingRows';
 import type { Sorting } from './figures';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { Conversation, Group } from '../../../contract/resources';
-import { t } from '../../../i18n/translate';
-import { useMe } from '../../../session/SessionContext';
-import type { Selection } from '../../../ui/selection/useSelection';
+import type { Conversation, Group } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { useMe } from '#session/SessionContext';
+import type { Selection } from '#ui/selection/useSelection';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { namesakes } from '../../shared/groups/namesakes';
 import { useRestore } from '../../shared/groups/useArchiveWithUndo';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { person, someGroup } from '../../../test/fixtures';
+import { person, someGroup } from '#test/fixtures';
 import { type ArchivedSort, sortArchived } from './ArchivedView';
 
 const groups = [

@@ -1,16 +1,16 @@
-import { useToday } from '../../../browser/time/today';
-import type { AuditEntry } from '../../../contract/audit';
-import { withoutHidden } from '../../../contract/names';
-import type { useAudit } from '../../../data/groups/useAudit';
-import { isKnownAction } from '../../../data/groups/useAudit';
-import { dayOf, timeOf } from '../../../i18n/dates';
-import { reasonOf } from '../../../i18n/failures';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
-import { Moment } from '../../../ui/Moment';
-import { ErrorNotice } from '../../../ui/Notice';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton';
+import { useToday } from '#browser/time/today';
+import type { AuditEntry } from '#contract/audit';
+import { withoutHidden } from '#contract/names';
+import type { useAudit } from '#data/groups/useAudit';
+import { isKnownAction } from '#data/groups/useAudit';
+import { dayOf, timeOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { Moment } from '#ui/Moment';
+import { ErrorNotice } from '#ui/Notice';
+import { RowsSkeleton } from '#ui/RowsSkeleton';
 
 /** "ida added bruno to Lake". An action of a foreign service keeps the service's own word for it. */
 export function sentenceOf(entry: AuditEntry): string {

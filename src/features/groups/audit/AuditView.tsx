@@ -1,8 +1,8 @@
 import { ScrollText } from 'lucide-react';
-import { useAudit } from '../../../data/groups/useAudit';
-import { t } from '../../../i18n/translate';
-import { useIsServiceAdmin } from '../../../session/SessionContext';
-import { EmptyState } from '../../../ui/Notice';
+import { useAudit } from '#data/groups/useAudit';
+import { t } from '#i18n/translate';
+import { useIsServiceAdmin } from '#session/SessionContext';
+import { EmptyState } from '#ui/Notice';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { AuditList } from './AuditList';
 

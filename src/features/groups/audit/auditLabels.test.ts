@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit';
-import { loadCatalogue } from '../../../i18n/translate';
+import type { AuditEntry } from '#contract/audit';
+import { loadCatalogue } from '#i18n/translate';
 import { sentenceOf } from './AuditList';
 
 beforeAll(() => loadCatalogue('en'));

@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { createStore } from '../../../browser/store';
-import type { BulkAction } from '../../../data/bulk/bulkAction';
-import type { BulkStep } from '../../../data/bulk/bulkStep';
-import { ClientProvider, useClient } from '../../../data/useClient';
-import { createCache } from '../../../data/writes/cache';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeHttp } from '../../../test/fakeHttp';
-import { createFakeService } from '../../../test/fakeService';
-import { person, someGroup } from '../../../test/fixtures';
-import { InData } from '../../../test/InData';
+import { createStore } from '#browser/store';
+import type { BulkAction } from '#data/bulk/bulkAction';
+import type { BulkStep } from '#data/bulk/bulkStep';
+import { ClientProvider, useClient } from '#data/useClient';
+import { createCache } from '#data/writes/cache';
+import { loadCatalogue } from '#i18n/translate';
+import { createFakeHttp } from '#test/fakeHttp';
+import { createFakeService } from '#test/fakeService';
+import { person, someGroup } from '#test/fixtures';
+import { InData } from '#test/InData';
 import BulkBar from './BulkBar';
 
 beforeEach(() => loadCatalogue('en'));

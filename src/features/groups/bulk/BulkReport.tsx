@@ -1,10 +1,10 @@
-import { useToday } from '../../../browser/time/today';
-import type { BulkAction } from '../../../data/bulk/bulkAction';
-import { useAllConversations } from '../../../data/unread/useConversations';
-import { whenOf } from '../../../i18n/dates';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
+import { useToday } from '#browser/time/today';
+import type { BulkAction } from '#data/bulk/bulkAction';
+import { useAllConversations } from '#data/unread/useConversations';
+import { whenOf } from '#i18n/dates';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
 import { factsOf } from '../../shared/groups/GroupFacts';
 import { useFirstRows } from '../parts/useShownRows';
 import { outcomeOf } from './bulkLabels';

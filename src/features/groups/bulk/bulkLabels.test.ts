@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ApiError, GatewayAnswer, NetworkError } from '../../../api/errors';
-import type { BulkAction } from '../../../data/bulk/bulkAction';
-import { loadCatalogue } from '../../../i18n/translate';
-import { someGroup } from '../../../test/fixtures';
+import { ApiError, GatewayAnswer, NetworkError } from '#api/errors';
+import type { BulkAction } from '#data/bulk/bulkAction';
+import { loadCatalogue } from '#i18n/translate';
+import { someGroup } from '#test/fixtures';
 import { outcomeOf } from './bulkLabels';
 
 beforeAll(() => loadCatalogue('en'));

@@ -1,7 +1,7 @@
-import type { BulkAction } from '../../../data/bulk/bulkAction';
-import { type BulkStep, isUnsure } from '../../../data/bulk/bulkStep';
-import { reasonOf } from '../../../i18n/failures';
-import { t } from '../../../i18n/translate';
+import type { BulkAction } from '#data/bulk/bulkAction';
+import { type BulkStep, isUnsure } from '#data/bulk/bulkStep';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
 
 export function tally(bulkAction: BulkAction) {
   const count = (outcome: BulkStep['outcome']) => bulkAction.steps.filter((step) => step.outcome === outcome).length;

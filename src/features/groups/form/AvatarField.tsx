@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { useUploadPicture } from '../../../data/groups/useUploadPicture';
-import { t } from '../../../i18n/translate';
-import { Avatar } from '../../../ui/Avatar';
-import { FormError } from '../../../ui/FormError';
-import { TextField } from '../../../ui/fields/Field';
-import { IconButton } from '../../../ui/IconButton';
-import { Progress } from '../../../ui/Progress';
+import type { useUploadPicture } from '#data/groups/useUploadPicture';
+import { t } from '#i18n/translate';
+import { Avatar } from '#ui/Avatar';
+import { FormError } from '#ui/FormError';
+import { TextField } from '#ui/fields/Field';
+import { IconButton } from '#ui/IconButton';
+import { Progress } from '#ui/Progress';
 import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 

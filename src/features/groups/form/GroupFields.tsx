@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { useUploadPicture } from '../../../data/groups/useUploadPicture';
-import { t } from '../../../i18n/translate';
-import { TextAreaField, TextField } from '../../../ui/fields/Field';
+import type { useUploadPicture } from '#data/groups/useUploadPicture';
+import { t } from '#i18n/translate';
+import { TextAreaField, TextField } from '#ui/fields/Field';
 import { AvatarField } from './AvatarField';
 import type { GroupDraft, GroupFormErrors } from './groupForm';
 

@@ -1,11 +1,11 @@
 import { useDeferredValue } from 'react';
-import type { Contact } from '../../../contract/resources';
-import { typedName } from '../../../contract/usernames';
-import { useContacts } from '../../../data/groups/useContacts';
-import { t } from '../../../i18n/translate';
-import { contactFromUsername } from '../../../session/contactFromUsername';
-import { useMe } from '../../../session/SessionContext';
-import MemberPicker from '../../../ui/fields/MemberPicker';
+import type { Contact } from '#contract/resources';
+import { typedName } from '#contract/usernames';
+import { useContacts } from '#data/groups/useContacts';
+import { t } from '#i18n/translate';
+import { contactFromUsername } from '#session/contactFromUsername';
+import { useMe } from '#session/SessionContext';
+import MemberPicker from '#ui/fields/MemberPicker';
 
 interface MemberFieldProps {
   label: string;

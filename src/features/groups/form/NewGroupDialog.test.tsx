@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createAppWorld } from '../../../test/appWorld';
+import { createAppWorld } from '#test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
-import { isSafeAddress } from '../../../contract/addresses';
-import { limits } from '../../../contract/limits';
-import { nameErrorOf } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
+import { isSafeAddress } from '#contract/addresses';
+import { limits } from '#contract/limits';
+import { nameErrorOf } from '#i18n/names';
+import { t } from '#i18n/translate';
 
 /** The typed fields of a group; an empty one means none. */
 export interface GroupDraft {

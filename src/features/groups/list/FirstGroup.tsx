@@ -1,5 +1,5 @@
-import { t } from '../../../i18n/translate';
-import { EmptyState } from '../../../ui/Notice';
+import { t } from '#i18n/translate';
+import { EmptyState } from '#ui/Notice';
 import { FirstSteps } from './FirstSteps';
 import { useNoneActive } from './useNoneActive';
 

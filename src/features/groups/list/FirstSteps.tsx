@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../../../i18n/translate';
+import { t } from '#i18n/translate';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';

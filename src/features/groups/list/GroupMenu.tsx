@@ -1,11 +1,11 @@
 import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Conversation, Group } from '../../../contract/resources';
-import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
-import { useMarkRead } from '../../../data/unread/useReadMarker';
-import { t } from '../../../i18n/translate';
+import type { Conversation, Group } from '#contract/resources';
+import { useGroupPreferences } from '#data/groups/useGroupPreferences';
+import { useMarkRead } from '#data/unread/useReadMarker';
+import { t } from '#i18n/translate';
+import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
-import Menu, { type MenuAction, type MenuProps } from '../../../ui/overlay/Menu';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
 import { useReportGroup } from '../../shared/report/useReportGroup';

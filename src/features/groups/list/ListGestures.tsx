@@ -1,11 +1,11 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import type { Conversation, Group } from '../../../contract/resources';
-import { useMarkRead } from '../../../data/unread/useReadMarker';
-import { useClient } from '../../../data/useClient';
-import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
-import { watchLongPress } from '../../../ui/touch/longPress';
-import { type Swipeable, watchSwipe } from '../../../ui/touch/swipe';
+import type { Conversation, Group } from '#contract/resources';
+import { useMarkRead } from '#data/unread/useReadMarker';
+import { useClient } from '#data/useClient';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
+import { watchLongPress } from '#ui/touch/longPress';
+import { type Swipeable, watchSwipe } from '#ui/touch/swipe';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
 

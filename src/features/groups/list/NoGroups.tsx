@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { EmptyState } from '../../../ui/Notice';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { EmptyState } from '#ui/Notice';
 import { FirstSteps } from './FirstSteps';
 import { useNoneActive } from './useNoneActive';
 

@@ -1,12 +1,12 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
-import type { Group } from '../../../contract/resources';
-import { useTyping } from '../../../data/live/useTyping';
-import type { KnownConversation } from '../../../data/truth/conversationMap';
-import { listOf, t } from '../../../i18n/translate';
-import type { Entry } from '../../../outbox/model/entry';
-import { useUnsent } from '../../../outbox/OutboxContext';
-import { useDraftBeginning } from '../../../outbox/useDraft';
-import { useMe } from '../../../session/SessionContext';
+import type { Group } from '#contract/resources';
+import { useTyping } from '#data/live/useTyping';
+import type { KnownConversation } from '#data/truth/conversationMap';
+import { listOf, t } from '#i18n/translate';
+import type { Entry } from '#outbox/model/entry';
+import { useUnsent } from '#outbox/OutboxContext';
+import { useDraftBeginning } from '#outbox/useDraft';
+import { useMe } from '#session/SessionContext';
 import { messageLine } from '../../shared/messageLine';
 
 interface PreviewProps {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useGroup, useGroups } from '../../../data/groups/useGroups';
-import { useConversations } from '../../../data/unread/useConversations';
-import { t } from '../../../i18n/translate';
-import { useMe } from '../../../session/SessionContext';
-import { askedMenu } from '../../../ui/overlay/askedMenu';
-import type { Point } from '../../../ui/overlay/Menu';
+import { useGroup, useGroups } from '#data/groups/useGroups';
+import { useConversations } from '#data/unread/useConversations';
+import { t } from '#i18n/translate';
+import { useMe } from '#session/SessionContext';
+import { askedMenu } from '#ui/overlay/askedMenu';
+import type { Point } from '#ui/overlay/Menu';
 import { nameApart, namesakes } from '../../shared/groups/namesakes';
 import { GroupMenu } from './lazyParts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from '../../../contract/resources';
-import type { KnownConversation } from '../../../data/truth/conversationMap';
-import { someGroup, someMessage } from '../../../test/fixtures';
+import type { Conversation } from '#contract/resources';
+import type { KnownConversation } from '#data/truth/conversationMap';
+import { someGroup, someMessage } from '#test/fixtures';
 import { arrange, byActivity } from './arrange';
 
 const groups = [

@@ -1,7 +1,7 @@
-import type { Group } from '../../../contract/resources';
-import type { GroupSort } from '../../../data/groups/groupPreferences';
-import type { ConversationMap as Conversations } from '../../../data/truth/conversationMap';
-import { compareNames } from '../../../i18n/compareNames';
+import type { Group } from '#contract/resources';
+import type { GroupSort } from '#data/groups/groupPreferences';
+import type { ConversationMap as Conversations } from '#data/truth/conversationMap';
+import { compareNames } from '#i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
 /** The time of the latest activity by group. A group without a known latest message gets that of its predecessor. */

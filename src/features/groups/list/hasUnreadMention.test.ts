@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from '../../../contract/resources';
-import { person, someGroup, someMessage } from '../../../test/fixtures';
+import type { Conversation } from '#contract/resources';
+import { person, someGroup, someMessage } from '#test/fixtures';
 import { hasUnreadMention } from './GroupFace';
 
 const group = someGroup('g1');

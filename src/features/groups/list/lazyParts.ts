@@ -1,4 +1,4 @@
-import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
+import { inDialog, lazyPart } from '#ui/parts/lazyPart';
 import { listAfter } from './listPart';
 
 export const GroupMenu = lazyPart(

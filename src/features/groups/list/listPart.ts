@@ -1,3 +1,3 @@
-import { createPart } from '../../../ui/parts/parts';
+import { createPart } from '#ui/parts/parts';
 
 export const listAfter = createPart('after', () => import('./listAfter'));

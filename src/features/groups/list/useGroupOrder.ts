@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
-import { useGroups, useGroupsById, useWholeList } from '../../../data/groups/useGroups';
-import { useConversations, useCountsAhead } from '../../../data/unread/useConversations';
+import { useGroupPreferences } from '#data/groups/useGroupPreferences';
+import { useGroups, useGroupsById, useWholeList } from '#data/groups/useGroups';
+import { useConversations, useCountsAhead } from '#data/unread/useConversations';
 import { filterByName } from '../../shared/find';
 import { arrange } from './arrange';
 

@@ -1,4 +1,4 @@
-import { useGroups } from '../../../data/groups/useGroups';
+import { useGroups } from '#data/groups/useGroups';
 
 /** The reason why no group is active; undefined during the request, null if the service did not tell. */
 export function useNoneActive(): 'archived' | 'none' | null | undefined {

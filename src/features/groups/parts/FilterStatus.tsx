@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/translate';
+import { t } from '#i18n/translate';
 
 /**
  * Announces how many groups a filter leaves. It is mounted before it has words; otherwise the first ones would not be read

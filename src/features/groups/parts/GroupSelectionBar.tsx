@@ -1,11 +1,11 @@
 import { Archive, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react';
-import type { BulkGroup } from '../../../data/bulk/bulkStep';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { classes } from '../../../ui/classes';
-import { IconButton } from '../../../ui/IconButton';
-import { SelectionBar } from '../../../ui/selection/SelectionBar';
-import type { Selection } from '../../../ui/selection/useSelection';
+import type { BulkGroup } from '#data/bulk/bulkStep';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
+import { IconButton } from '#ui/IconButton';
+import { SelectionBar } from '#ui/selection/SelectionBar';
+import type { Selection } from '#ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 import { useChosenGroups } from './useChosenGroups';
 

@@ -1,7 +1,7 @@
-import type { useGroups } from '../../../data/groups/useGroups';
-import { reasonOf } from '../../../i18n/failures';
-import { t } from '../../../i18n/translate';
-import { ErrorNotice } from '../../../ui/Notice';
+import type { useGroups } from '#data/groups/useGroups';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
+import { ErrorNotice } from '#ui/Notice';
 
 interface ListEndProps {
   list: Pick<ReturnType<typeof useGroups>, 'loadMore' | 'moreError'>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Group } from '../../../contract/resources';
-import { t } from '../../../i18n/translate';
-import { classes } from '../../../ui/classes';
-import { SelectBox } from '../../../ui/selection/SelectBox';
-import type { Selection } from '../../../ui/selection/useSelection';
+import type { Group } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { SelectBox } from '#ui/selection/SelectBox';
+import type { Selection } from '#ui/selection/useSelection';
 import { nameApart } from '../../shared/groups/namesakes';
 
 interface SelectableGroupProps {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { BulkGroup } from '../../../data/bulk/bulkStep';
-import { useBulkActions } from '../../../data/bulk/useBulkActions';
-import { useCanRestore } from '../../../data/groups/useCanRestore';
-import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
-import type { Selection } from '../../../ui/selection/useSelection';
+import type { BulkGroup } from '#data/bulk/bulkStep';
+import { useBulkActions } from '#data/bulk/useBulkActions';
+import { useCanRestore } from '#data/groups/useCanRestore';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
+import type { Selection } from '#ui/selection/useSelection';
 import { archiveQuestion } from '../../shared/groups/archiveQuestion';
 
 /** The selected groups and the actions on all of them. An action with Undo asks no question. */

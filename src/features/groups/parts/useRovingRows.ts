@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { focusByKey } from '../../../browser/input/focusByKey';
-import { letterOf } from '../../../browser/input/letterOf';
-import type { Selection } from '../../../ui/selection/useSelection';
+import { focusByKey } from '#browser/input/focusByKey';
+import { letterOf } from '#browser/input/letterOf';
+import type { Selection } from '#ui/selection/useSelection';
 
 interface RovingRows {
   /** The tab stop. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Selection } from '../../../ui/selection/useSelection';
-import { useWhenSeen } from '../../../ui/whenSeen';
+import type { Selection } from '#ui/selection/useSelection';
+import { useWhenSeen } from '#ui/whenSeen';
 import { useRovingRows } from './useRovingRows';
 
 const rowsAtOnce = 60;

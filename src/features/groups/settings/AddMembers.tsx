@@ -1,7 +1,7 @@
-import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
-import type { Contact } from '../../../contract/resources';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
+import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
+import type { Contact } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
 import { MemberField } from '../form/MemberField';
 import { type AddedPeople, addedPeople } from './unsavedDetails';
 

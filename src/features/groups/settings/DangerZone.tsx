@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Group } from '../../../contract/resources';
-import { useCanRestore } from '../../../data/groups/useCanRestore';
-import { useIsAtGroup } from '../../../data/groups/useIsAtGroup';
-import { t } from '../../../i18n/translate';
+import type { Group } from '#contract/resources';
+import { useCanRestore } from '#data/groups/useCanRestore';
+import { useIsAtGroup } from '#data/groups/useIsAtGroup';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
 import { paths } from '../../../paths';
-import { Button } from '../../../ui/Button';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { LeaveGroup } from './LeaveGroup';

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Group } from '../../../contract/resources';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeService } from '../../../test/fakeService';
-import { someGroup } from '../../../test/fixtures';
-import { showSignedIn } from '../../../test/showSignedIn';
+import type { Group } from '#contract/resources';
+import { loadCatalogue } from '#i18n/translate';
+import { createFakeService } from '#test/fakeService';
+import { someGroup } from '#test/fixtures';
+import { showSignedIn } from '#test/showSignedIn';
 import { DetailsForm } from './DetailsForm';
 
 beforeEach(() => loadCatalogue('en'));

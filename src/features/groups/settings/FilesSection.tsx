@@ -1,15 +1,15 @@
-import { useRemotePicture } from '../../../browser/remoteImages';
-import { useToday } from '../../../browser/time/today';
-import type { Group } from '../../../contract/resources';
-import { type GroupFile, useGroupFiles } from '../../../data/timeline/useGroupFiles';
-import { whenOf } from '../../../i18n/dates';
-import { reasonOf } from '../../../i18n/failures';
-import { sizeOf } from '../../../i18n/sizes';
-import { t } from '../../../i18n/translate';
+import { useRemotePicture } from '#browser/remoteImages';
+import { useToday } from '#browser/time/today';
+import type { Group } from '#contract/resources';
+import { type GroupFile, useGroupFiles } from '#data/timeline/useGroupFiles';
+import { whenOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { sizeOf } from '#i18n/sizes';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { FileIcon } from '#ui/files/FileIcon';
+import { ErrorNotice } from '#ui/Notice';
 import { paths } from '../../../paths';
-import { Button } from '../../../ui/Button';
-import { FileIcon } from '../../../ui/files/FileIcon';
-import { ErrorNotice } from '../../../ui/Notice';
 import { Link } from '../../shared/Link';
 import { FoldedSection } from './Section';
 

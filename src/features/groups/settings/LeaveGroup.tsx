@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Group } from '../../../contract/resources';
-import { useLeaveGroupNow } from '../../../data/groups/useGroupWrites';
-import { t } from '../../../i18n/translate';
+import type { Group } from '#contract/resources';
+import { useLeaveGroupNow } from '#data/groups/useGroupWrites';
+import { t } from '#i18n/translate';
+import { useMe } from '#session/SessionContext';
+import { Button } from '#ui/Button';
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
 import { paths } from '../../../paths';
-import { useMe } from '../../../session/SessionContext';
-import { Button } from '../../../ui/Button';
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog';
 
 interface LeaveGroupProps {
   group: Group;

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Group } from '../../../contract/resources';
-import { useGroup } from '../../../data/groups/useGroups';
-import { useEditGroup } from '../../../data/groups/useGroupWrites';
-import { pendingChanges } from '../../../data/writes/mutate';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeService, type Fault } from '../../../test/fakeService';
-import { person, someGroup } from '../../../test/fixtures';
-import { showSignedIn } from '../../../test/showSignedIn';
-import { toastStore } from '../../../ui/overlay/toastStore';
+import type { Group } from '#contract/resources';
+import { useGroup } from '#data/groups/useGroups';
+import { useEditGroup } from '#data/groups/useGroupWrites';
+import { pendingChanges } from '#data/writes/mutate';
+import { loadCatalogue } from '#i18n/translate';
+import { createFakeService, type Fault } from '#test/fakeService';
+import { person, someGroup } from '#test/fixtures';
+import { showSignedIn } from '#test/showSignedIn';
+import { toastStore } from '#ui/overlay/toastStore';
 import { MembersSection } from './MembersSection';
 
 beforeEach(() => loadCatalogue('en'));

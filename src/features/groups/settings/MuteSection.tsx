@@ -1,11 +1,11 @@
 import { Bell, BellOff, Clock, type LucideIcon } from 'lucide-react';
-import { dayMs, hourMs } from '../../../browser/time/durations';
-import { useToday } from '../../../browser/time/today';
-import type { Group } from '../../../contract/resources';
-import { useGroupPreferences } from '../../../data/groups/useGroupPreferences';
-import { dayOf, timeOf } from '../../../i18n/dates';
-import { inSentence } from '../../../i18n/inSentence';
-import { t } from '../../../i18n/translate';
+import { dayMs, hourMs } from '#browser/time/durations';
+import { useToday } from '#browser/time/today';
+import type { Group } from '#contract/resources';
+import { useGroupPreferences } from '#data/groups/useGroupPreferences';
+import { dayOf, timeOf } from '#i18n/dates';
+import { inSentence } from '#i18n/inSentence';
+import { t } from '#i18n/translate';
 import { Section } from './Section';
 
 /** Mutes the group on this device. */

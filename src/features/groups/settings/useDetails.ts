@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useAskBeforeUnload } from '../../../browser/page/useAskBeforeUnload';
-import type { Group } from '../../../contract/resources';
-import { useEditGroup } from '../../../data/groups/useGroupWrites';
-import { useUploadPicture } from '../../../data/groups/useUploadPicture';
-import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
+import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
+import type { Group } from '#contract/resources';
+import { useEditGroup } from '#data/groups/useGroupWrites';
+import { useUploadPicture } from '#data/groups/useUploadPicture';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
 import { type DraftField, mergeDraft, sameDraft } from './mergeDraft';
 import { useUnsavedDetails } from './unsavedDetails';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endpoints } from '../../../contract/endpoints';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createAccountWorld, password } from '../../../test/accountWorld';
+import { endpoints } from '#contract/endpoints';
+import { loadCatalogue } from '#i18n/translate';
+import { createAccountWorld, password } from '#test/accountWorld';
 import { AccountSettings } from '../PreferencesView';
 
 let world: Awaited<ReturnType<typeof createAccountWorld>>;

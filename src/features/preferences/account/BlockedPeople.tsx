@@ -1,20 +1,20 @@
 import { useId } from 'react';
-import { QuarantineContext } from '../../../browser/remoteImages';
-import { useToday } from '../../../browser/time/today';
-import type { Block } from '../../../contract/account';
-import { useBlocking, useBlocks } from '../../../data/account/useBlocks';
-import { useHasCapability } from '../../../data/useHasCapability';
-import { whenOf } from '../../../i18n/dates';
-import { reasonOf } from '../../../i18n/failures';
-import { inSentence } from '../../../i18n/inSentence';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/Button';
-import { Moment } from '../../../ui/Moment';
-import { ErrorNotice } from '../../../ui/Notice';
-import { toast } from '../../../ui/overlay/toastStore';
-import { usePassFocusOn } from '../../../ui/usePassFocusOn';
+import { QuarantineContext } from '#browser/remoteImages';
+import { useToday } from '#browser/time/today';
+import type { Block } from '#contract/account';
+import { useBlocking, useBlocks } from '#data/account/useBlocks';
+import { useHasCapability } from '#data/useHasCapability';
+import { whenOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { inSentence } from '#i18n/inSentence';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Avatar } from '#ui/Avatar';
+import { Button } from '#ui/Button';
+import { Moment } from '#ui/Moment';
+import { ErrorNotice } from '#ui/Notice';
+import { toast } from '#ui/overlay/toastStore';
+import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { blockingFailed, useBlock } from '../../shared/useBlock';
 
 /** The blocked people, each with a way to unblock, if the service has blocks. */

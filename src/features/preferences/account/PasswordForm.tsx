@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../../contract/limits';
-import { reasonOf, refusedFieldOf } from '../../../i18n/failures';
-import { t } from '../../../i18n/translate';
-import { useMe } from '../../../session/SessionContext';
-import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
-import { TextField } from '../../../ui/fields/Field';
-import { Form } from '../../../ui/fields/Form';
+import { limits } from '#contract/limits';
+import { reasonOf, refusedFieldOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
+import { useMe } from '#session/SessionContext';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { TextField } from '#ui/fields/Field';
+import { Form } from '#ui/fields/Form';
 
 interface Problem {
   field?: 'current' | 'next' | undefined;

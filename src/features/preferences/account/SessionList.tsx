@@ -1,14 +1,14 @@
-import type { AccountSession } from '../../../contract/account';
-import type { useSessions } from '../../../data/account/useSessions';
-import { whenOf } from '../../../i18n/dates';
-import { reasonOf } from '../../../i18n/failures';
-import { inSentence } from '../../../i18n/inSentence';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { Moment } from '../../../ui/Moment';
-import { ErrorNotice } from '../../../ui/Notice';
-import { toast } from '../../../ui/overlay/toastStore';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton';
+import type { AccountSession } from '#contract/account';
+import type { useSessions } from '#data/account/useSessions';
+import { whenOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { inSentence } from '#i18n/inSentence';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { Moment } from '#ui/Moment';
+import { ErrorNotice } from '#ui/Notice';
+import { toast } from '#ui/overlay/toastStore';
+import { RowsSkeleton } from '#ui/RowsSkeleton';
 
 const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
 

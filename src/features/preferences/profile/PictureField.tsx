@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { useUploadPicture } from '../../../data/groups/useUploadPicture';
-import { t } from '../../../i18n/translate';
-import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
-import { Progress } from '../../../ui/Progress';
+import { useUploadPicture } from '#data/groups/useUploadPicture';
+import { t } from '#i18n/translate';
+import { Avatar } from '#ui/Avatar';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { Progress } from '#ui/Progress';
 import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 

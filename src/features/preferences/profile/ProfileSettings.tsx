@@ -1,9 +1,9 @@
-import { useHasCapability } from '../../../data/useHasCapability';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
-import { TextField } from '../../../ui/fields/Field';
-import { Form } from '../../../ui/fields/Form';
+import { useHasCapability } from '#data/useHasCapability';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { TextField } from '#ui/fields/Field';
+import { Form } from '#ui/fields/Form';
 import { PictureField } from './PictureField';
 import { useProfileForm } from './useProfileForm';
 

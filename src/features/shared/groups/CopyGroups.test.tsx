@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { endpoints } from '../../../contract/endpoints';
-import { loadCatalogue, loadLaterWords } from '../../../i18n/translate';
-import { createFakeHttp } from '../../../test/fakeHttp';
-import { createFakeService } from '../../../test/fakeService';
-import { someGroup } from '../../../test/fixtures';
-import { InClient } from '../../../test/InClient';
+import { endpoints } from '#contract/endpoints';
+import { loadCatalogue, loadLaterWords } from '#i18n/translate';
+import { createFakeHttp } from '#test/fakeHttp';
+import { createFakeService } from '#test/fakeService';
+import { someGroup } from '#test/fixtures';
+import { InClient } from '#test/InClient';
 import { CopyGroups } from './CopyGroups';
 
 /** The names of what is handed to the browser's downloads from now on. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { saveFile } from '../../../browser/page/saveFile';
-import type { BulkGroup } from '../../../data/bulk/bulkStep';
-import { useCopyMany } from '../../../data/bulk/useExporter';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/FormError';
-import { Progress } from '../../../ui/Progress';
+import { saveFile } from '#browser/page/saveFile';
+import type { BulkGroup } from '#data/bulk/bulkStep';
+import { useCopyMany } from '#data/bulk/useExporter';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { Progress } from '#ui/Progress';
 import { fileOf } from './exportFormats';
 
 /** One complete copy a group, one after another; it stops at the first that cannot be had. */

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Group } from '../../../contract/resources';
-import { pendingChanges } from '../../../data/writes/mutate';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeService, type Fault } from '../../../test/fakeService';
-import { someGroup } from '../../../test/fixtures';
-import { showSignedIn } from '../../../test/showSignedIn';
-import { toastStore } from '../../../ui/overlay/toastStore';
+import type { Group } from '#contract/resources';
+import { pendingChanges } from '#data/writes/mutate';
+import { loadCatalogue } from '#i18n/translate';
+import { createFakeService, type Fault } from '#test/fakeService';
+import { someGroup } from '#test/fixtures';
+import { showSignedIn } from '#test/showSignedIn';
+import { toastStore } from '#ui/overlay/toastStore';
 import DeleteGroupDialog from './DeleteGroupDialog';
 
 beforeEach(() => loadCatalogue('en'));

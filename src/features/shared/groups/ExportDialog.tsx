@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { saveFile } from '../../../browser/page/saveFile';
-import type { Group } from '../../../contract/resources';
-import { useExporter } from '../../../data/bulk/useExporter';
-import { useConversationNow } from '../../../data/unread/useConversations';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
-import { DialogActions } from '../../../ui/overlay/DialogActions';
+import { saveFile } from '#browser/page/saveFile';
+import type { Group } from '#contract/resources';
+import { useExporter } from '#data/bulk/useExporter';
+import { useConversationNow } from '#data/unread/useConversations';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { Dialog } from '#ui/overlay/Dialog';
+import { DialogActions } from '#ui/overlay/DialogActions';
 import { ExportStatus } from './ExportStatus';
 import { type ExportFormat, fileOf } from './exportFormats';
 

@@ -1,8 +1,8 @@
-import type { ExportState } from '../../../data/bulk/exportConversation';
-import { reasonOf } from '../../../i18n/failures';
-import { t } from '../../../i18n/translate';
-import { Button } from '../../../ui/Button';
-import { Progress } from '../../../ui/Progress';
+import type { ExportState } from '#data/bulk/exportConversation';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { Progress } from '#ui/Progress';
 
 interface ExportStatusProps {
   state: ExportState;

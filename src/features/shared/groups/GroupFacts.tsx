@@ -1,10 +1,10 @@
-import { useToday } from '../../../browser/time/today';
-import type { Conversation } from '../../../contract/resources';
-import { type BulkGroup, isInFigures } from '../../../data/bulk/bulkStep';
-import { whenOf } from '../../../i18n/dates';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { Moment } from '../../../ui/Moment';
+import { useToday } from '#browser/time/today';
+import type { Conversation } from '#contract/resources';
+import { type BulkGroup, isInFigures } from '#data/bulk/bulkStep';
+import { whenOf } from '#i18n/dates';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Moment } from '#ui/Moment';
 import { memberCount } from './memberCount';
 
 interface GroupFactsProps {

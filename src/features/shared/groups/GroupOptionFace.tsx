@@ -1,7 +1,7 @@
-import type { Group } from '../../../contract/resources';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { Avatar } from '../../../ui/Avatar';
+import type { Group } from '#contract/resources';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Avatar } from '#ui/Avatar';
 import { Highlighted } from '../Highlighted';
 import { pictureOf } from './quarantine';
 

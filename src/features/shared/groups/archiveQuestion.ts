@@ -1,5 +1,5 @@
-import { perSession } from '../../../browser/perSession';
-import { createStore } from '../../../browser/store';
+import { perSession } from '#browser/perSession';
+import { createStore } from '#browser/store';
 
 /** Asked where nothing that is archived comes back. The menu that it was chosen from is gone by then. */
 interface ArchiveQuestion {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someGroup } from '../../../test/fixtures';
+import { someGroup } from '#test/fixtures';
 import { candidates } from './candidates';
 
 const groups = [

@@ -1,5 +1,5 @@
-import { fold } from '../../../contract/fold';
-import type { Group } from '../../../contract/resources';
+import { fold } from '#contract/fold';
+import type { Group } from '#contract/resources';
 import { filterByName, foldedName } from '../find';
 
 interface Wish {

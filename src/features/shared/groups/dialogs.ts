@@ -1,6 +1,6 @@
-import { t } from '../../../i18n/translate';
-import { inDialog, lazyPart } from '../../../ui/parts/lazyPart';
-import { createPart } from '../../../ui/parts/parts';
+import { t } from '#i18n/translate';
+import { inDialog, lazyPart } from '#ui/parts/lazyPart';
+import { createPart } from '#ui/parts/parts';
 
 /** Dialogs that several views open. */
 const groupDialogsLate = createPart('late', () => import('./groupDialogsLate'), 'later');

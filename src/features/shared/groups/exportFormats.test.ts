@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { GroupExport } from '../../../contract/export';
-import { GroupExport as Schema } from '../../../contract/export';
-import { loadCatalogue } from '../../../i18n/translate';
-import { person, someGroup, someMessage } from '../../../test/fixtures';
+import type { GroupExport } from '#contract/export';
+import { GroupExport as Schema } from '#contract/export';
+import { loadCatalogue } from '#i18n/translate';
+import { person, someGroup, someMessage } from '#test/fixtures';
 import { asHtml, asText, fileOf } from './exportFormats';
 
 beforeAll(() => loadCatalogue('en'));

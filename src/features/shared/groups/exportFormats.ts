@@ -1,7 +1,7 @@
-import type { GroupExport } from '../../../contract/export';
-import type { Attachment, Message } from '../../../contract/resources';
-import { exactTimeOf, isoOf } from '../../../i18n/dates';
-import { listOf, t } from '../../../i18n/translate';
+import type { GroupExport } from '#contract/export';
+import type { Attachment, Message } from '#contract/resources';
+import { exactTimeOf, isoOf } from '#i18n/dates';
+import { listOf, t } from '#i18n/translate';
 import { isEdited } from '../isEdited';
 import { truncate } from '../truncate';
 

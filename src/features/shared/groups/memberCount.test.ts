@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { person } from '../../../test/fixtures';
+import { person } from '#test/fixtures';
 import { memberCount } from './memberCount';
 
 test('somebody is in every group, listed or not', () => {

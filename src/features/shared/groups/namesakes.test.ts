@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../i18n/translate';
-import { contactFromUsername } from '../../../session/contactFromUsername';
-import { someGroup } from '../../../test/fixtures';
+import { loadCatalogue } from '#i18n/translate';
+import { contactFromUsername } from '#session/contactFromUsername';
+import { someGroup } from '#test/fixtures';
 import { namesakes } from './namesakes';
 
 beforeAll(() => loadCatalogue('en'));

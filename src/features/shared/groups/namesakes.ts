@@ -1,7 +1,7 @@
-import type { Group } from '../../../contract/resources';
-import { exactTimeOf } from '../../../i18n/dates';
-import { shownName } from '../../../i18n/names';
-import { listOf, t } from '../../../i18n/translate';
+import type { Group } from '#contract/resources';
+import { exactTimeOf } from '#i18n/dates';
+import { shownName } from '#i18n/names';
+import { listOf, t } from '#i18n/translate';
 import { foldedName } from '../find';
 
 /** More names than these are a number. */

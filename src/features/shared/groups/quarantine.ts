@@ -1,4 +1,4 @@
-import type { Contact, Group } from '../../../contract/resources';
+import type { Contact, Group } from '#contract/resources';
 
 // A group that a stranger added the caller to is in quarantine until the caller keeps it or writes there.
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../i18n/translate';
-import { person, someGroup } from '../../../test/fixtures';
-import { toastStore } from '../../../ui/overlay/toastStore';
+import { loadCatalogue } from '#i18n/translate';
+import { person, someGroup } from '#test/fixtures';
+import { toastStore } from '#ui/overlay/toastStore';
 import { reportNotAdded } from './reportNotAdded';
 
 beforeAll(() => loadCatalogue('en'));

@@ -1,6 +1,6 @@
-import type { Contact, Group } from '../../../contract/resources';
-import { listOf, t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
+import type { Contact, Group } from '#contract/resources';
+import { listOf, t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
 
 /** A service may create a group and take its members in no form: what is written there would not reach them. */
 export function reportNotAdded(group: Group, wanted: readonly Contact[]): void {

@@ -1,15 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import { createProfile } from '../../../api/dialect/profile';
-import { createHttp } from '../../../api/http';
-import { endpoints } from '../../../contract/endpoints';
-import { loadCatalogue } from '../../../i18n/translate';
-import { createFakeRuntime } from '../../../test/fakeBrowser';
-import { createFakeService, type Fault } from '../../../test/fakeService';
-import { someGroup } from '../../../test/fixtures';
-import { InClient } from '../../../test/InClient';
-import { dismissToast, toastStore } from '../../../ui/overlay/toastStore';
+import { createProfile } from '#api/dialect/profile';
+import { createHttp } from '#api/http';
+import { endpoints } from '#contract/endpoints';
+import { loadCatalogue } from '#i18n/translate';
+import { createFakeRuntime } from '#test/fakeBrowser';
+import { createFakeService, type Fault } from '#test/fakeService';
+import { someGroup } from '#test/fixtures';
+import { InClient } from '#test/InClient';
+import { dismissToast, toastStore } from '#ui/overlay/toastStore';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
 beforeAll(() => loadCatalogue('en'));

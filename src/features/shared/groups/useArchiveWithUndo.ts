@@ -1,10 +1,10 @@
-import type { Group } from '../../../contract/resources';
-import { useArchiveGroup } from '../../../data/groups/useArchiveGroup';
-import { useCanRestore } from '../../../data/groups/useCanRestore';
-import { reasonOf } from '../../../i18n/failures';
-import { shownName } from '../../../i18n/names';
-import { t } from '../../../i18n/translate';
-import { toast } from '../../../ui/overlay/toastStore';
+import type { Group } from '#contract/resources';
+import { useArchiveGroup } from '#data/groups/useArchiveGroup';
+import { useCanRestore } from '#data/groups/useCanRestore';
+import { reasonOf } from '#i18n/failures';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
 import { archiveQuestion } from './archiveQuestion';
 
 /** An answer that takes longer than this is waited for in words, in ms. */

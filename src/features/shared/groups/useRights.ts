@@ -1,7 +1,7 @@
-import { useRoles } from '../../../data/groups/useRoles';
-import { useForbidden } from '../../../data/writes/forbidden';
-import { t } from '../../../i18n/translate';
-import { useIsServiceAdmin, useMe } from '../../../session/SessionContext';
+import { useRoles } from '#data/groups/useRoles';
+import { useForbidden } from '#data/writes/forbidden';
+import { t } from '#i18n/translate';
+import { useIsServiceAdmin, useMe } from '#session/SessionContext';
 
 interface Rights {
   /** Null as long as it is not known. */

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import type { Contact } from '../../../contract/resources';
+import type { Contact } from '#contract/resources';
 import { openedPerson } from './openedPerson';
 
 interface PersonButtonProps {

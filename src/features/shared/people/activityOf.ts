@@ -1,7 +1,7 @@
-import type { Contact } from '../../../contract/resources';
-import { whenOf } from '../../../i18n/dates';
-import { inSentence } from '../../../i18n/inSentence';
-import { t } from '../../../i18n/translate';
+import type { Contact } from '#contract/resources';
+import { whenOf } from '#i18n/dates';
+import { inSentence } from '#i18n/inSentence';
+import { t } from '#i18n/translate';
 import { isHere } from './isHere';
 
 /** "Here now", "Active yesterday"; null where the service does not say. `now`: seconds. */

@@ -1,4 +1,4 @@
-import type { Contact } from '../../../contract/resources';
+import type { Contact } from '#contract/resources';
 
 /** Seconds after which somebody who did something is not here any more. */
 const hereForSeconds = 120;

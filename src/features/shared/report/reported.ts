@@ -1,5 +1,5 @@
-import { perSession } from '../../../browser/perSession';
-import { createStore } from '../../../browser/store';
+import { perSession } from '#browser/perSession';
+import { createStore } from '#browser/store';
 
 /** What is reported to the admins of the service. */
 export type Reported = { type: 'group'; id: string } | { type: 'message'; id: string };

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
-import { useHasCapability } from '../../../data/useHasCapability';
-import { t } from '../../../i18n/translate';
-import type { MenuAction } from '../../../ui/overlay/Menu';
+import { useHasCapability } from '#data/useHasCapability';
+import { t } from '#i18n/translate';
+import type { MenuAction } from '#ui/overlay/Menu';
 import { reported } from './reported';
 
 /** For the menus of a group; nothing where the service passes no reports on. */

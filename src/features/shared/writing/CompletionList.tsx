@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../../../i18n/translate';
-import { Avatar } from '../../../ui/Avatar';
-import { classes } from '../../../ui/classes';
+import { t } from '#i18n/translate';
+import { Avatar } from '#ui/Avatar';
+import { classes } from '#ui/classes';
 import type { Completion } from './useCompletion';
 
 /** Stands above the composer, where it covers neither the words nor the keyboard. */

@@ -1,10 +1,10 @@
-import { fold } from '../../../contract/fold';
-import { notInAddress } from '../../../contract/mentions';
-import type { Contact } from '../../../contract/resources';
-import { huesOf } from '../../../ui/hues';
+import { fold } from '#contract/fold';
+import { notInAddress } from '#contract/mentions';
+import type { Contact } from '#contract/resources';
+import { huesOf } from '#ui/hues';
 import { isInCode } from './isInCode';
 
-type EmojiSearch = Pick<typeof import('../../../ui/emoji/emojiSearch'), 'completeEmoji'>;
+type EmojiSearch = Pick<typeof import('#ui/emoji/emojiSearch'), 'completeEmoji'>;
 
 /** One row of the list. */
 export interface Option {

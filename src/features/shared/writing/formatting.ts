@@ -1,4 +1,4 @@
-import { letterOf } from '../../../browser/input/letterOf';
+import { letterOf } from '#browser/input/letterOf';
 
 export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'bullets' | 'numbers';
 

@@ -1,4 +1,4 @@
-import { codeSpans, fenceFinder } from '../../../contract/code';
+import { codeSpans, fenceFinder } from '#contract/code';
 
 /** True if what is typed at the caret is code: within a block, behind its opening fence, or within a code span of its line. */
 export function isInCode(text: string, caret: number): boolean {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import type { Contact } from '../../../contract/resources';
-import { emojiLate } from '../../../ui/emoji/emojiPart';
-import { whenReady } from '../../../ui/parts/parts';
-import { usePart } from '../../../ui/parts/usePart';
+import type { Contact } from '#contract/resources';
+import { emojiLate } from '#ui/emoji/emojiPart';
+import { whenReady } from '#ui/parts/parts';
+import { usePart } from '#ui/parts/usePart';
 import type { Option, Wanted } from './completion';
 import { writingAfter } from './writingPart';
 

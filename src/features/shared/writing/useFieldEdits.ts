@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { whenReady } from '../../../ui/parts/parts';
+import { whenReady } from '#ui/parts/parts';
 import type { Format, TextEdit } from './formatting';
 import { writingAfter } from './writingPart';
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { letterOf } from '../../../browser/input/letterOf';
-import { createPart } from '../../../ui/parts/parts';
+import { letterOf } from '#browser/input/letterOf';
+import { createPart } from '#ui/parts/parts';
 import { pastedOver, type TextEdit } from './formatting';
 
 const converter = createPart('paste', () => import('./markdownOf'), 'later');

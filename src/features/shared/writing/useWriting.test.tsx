@@ -108,7 +108,7 @@ test.each([
   render(<Field onSend={onSend} />);
   shown().focus();
   await import('./writingAfter');
-  await import('../../../ui/emoji/emojiLate');
+  await import('#ui/emoji/emojiLate');
   fireEvent.change(shown(), { target: { value: typed } });
   if (typed.includes('@id')) await vi.waitFor(() => expect(shown().getAttribute('aria-controls')).not.toBeNull());
   await vi.waitFor(() => {});

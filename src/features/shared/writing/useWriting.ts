@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { isComposing } from '../../../browser/input/isComposing';
-import { breaksLine, enterHint, sends } from '../../../browser/input/sendKey';
-import { usePreferences } from '../../../browser/preferences';
-import type { Contact } from '../../../contract/resources';
+import { isComposing } from '#browser/input/isComposing';
+import { breaksLine, enterHint, sends } from '#browser/input/sendKey';
+import { usePreferences } from '#browser/preferences';
+import type { Contact } from '#contract/resources';
 import { formatOf } from './formatting';
 import { continued } from './lists';
 import { useCompletion } from './useCompletion';

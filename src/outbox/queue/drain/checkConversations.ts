@@ -1,6 +1,6 @@
-import { ApiError } from '../../../api/errors';
-import type { Http } from '../../../api/http';
-import { endpoints } from '../../../contract/endpoints';
+import { ApiError } from '#api/errors';
+import type { Http } from '#api/http';
+import { endpoints } from '#contract/endpoints';
 import type { Entry, Problem } from '../../model/entry';
 import { isHiddenStatus, isStranded, refused } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';

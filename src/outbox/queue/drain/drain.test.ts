@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createProfile } from '../../../api/dialect/profile';
-import { createHttp } from '../../../api/http';
-import { endpoints } from '../../../contract/endpoints';
-import { breathe, createFakeBrowser } from '../../../test/fakeBrowser';
-import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../../test/fakeService';
+import { createProfile } from '#api/dialect/profile';
+import { createHttp } from '#api/http';
+import { endpoints } from '#contract/endpoints';
+import { breathe, createFakeBrowser } from '#test/fakeBrowser';
+import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '#test/fakeService';
 import { createMemoryStorage, type NewEntry, type OutboxStorage } from '../../storage/storage';
 import { withUnwrittenStates } from '../../storage/unwritten';
 import { createDrain } from './drain';

@@ -1,6 +1,6 @@
-import type { Http } from '../../../api/http';
-import type { Runtime } from '../../../browser/runtime';
-import type { Message } from '../../../contract/resources';
+import type { Http } from '#api/http';
+import type { Runtime } from '#browser/runtime';
+import type { Message } from '#contract/resources';
 import type { Entry } from '../../model/entry';
 import { withLiveHolds } from '../../model/held';
 import type { ThisPage } from '../../model/lease';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createProfile } from '../../../api/dialect/profile';
-import { createHttp } from '../../../api/http';
-import type { Message } from '../../../contract/resources';
-import { createFakeService } from '../../../test/fakeService';
-import { person, someMessage } from '../../../test/fixtures';
-import { fakeFetch, listPage, someMessages } from '../../../test/foreignService';
-import { posts, setUp } from '../../../test/outboxWorld';
+import { createProfile } from '#api/dialect/profile';
+import { createHttp } from '#api/http';
+import type { Message } from '#contract/resources';
+import { createFakeService } from '#test/fakeService';
+import { person, someMessage } from '#test/fixtures';
+import { fakeFetch, listPage, someMessages } from '#test/foreignService';
+import { posts, setUp } from '#test/outboxWorld';
 import type { Entry } from '../../model/entry';
 import { type Baseline, baselineOf, findDelivered, recentMessages } from './findDelivered';
 

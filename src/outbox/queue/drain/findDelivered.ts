@@ -1,9 +1,9 @@
-import { ApiError } from '../../../api/errors';
-import type { Http } from '../../../api/http';
-import { sentText } from '../../../api/sentText';
-import { endpoints } from '../../../contract/endpoints';
-import { comparableText } from '../../../contract/names';
-import type { Message } from '../../../contract/resources';
+import { ApiError } from '#api/errors';
+import type { Http } from '#api/http';
+import { sentText } from '#api/sentText';
+import { endpoints } from '#contract/endpoints';
+import { comparableText } from '#contract/names';
+import type { Message } from '#contract/resources';
 import type { Entry } from '../../model/entry';
 import { checkOutcomeOf, committed, type Result } from './outcomes';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allCapabilities } from '../../../test/fakeService';
-import { setUp } from '../../../test/outboxWorld';
+import { allCapabilities } from '#test/fakeService';
+import { setUp } from '#test/outboxWorld';
 import { createDrain } from './drain';
 
 test('the code that sends is fetched when something waits, and what waits meanwhile is sent once it has come', async () => {

@@ -1,4 +1,4 @@
-import { whenAborted } from '../../../browser/whenAborted';
+import { whenAborted } from '#browser/whenAborted';
 import type { CreateDrain, Drain, DrainDeps } from './drain';
 
 /** A drain whose code is fetched with its first pass. After the end such a pass is not waited for. */

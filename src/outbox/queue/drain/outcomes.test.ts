@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../../api/errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '#api/errors';
 import type { Entry } from '../../model/entry';
 import { triesBeforeGatewayProblem } from '../../model/rules';
 import { checkOutcomeOf, outcomeOf, problemOf, textOf } from './outcomes';

@@ -1,6 +1,6 @@
-import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '../../../api/errors';
-import type { Runtime } from '../../../browser/runtime';
-import type { Message } from '../../../contract/resources';
+import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '#api/errors';
+import type { Runtime } from '#browser/runtime';
+import type { Message } from '#contract/resources';
 import type { Entry, Problem } from '../../model/entry';
 import { type Outcome, settled } from '../../model/machine';
 import { withChanged } from '../../model/reword';

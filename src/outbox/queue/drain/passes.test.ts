@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allCapabilities, type Fault } from '../../../test/fakeService';
-import { posts, setUp } from '../../../test/outboxWorld';
+import { allCapabilities, type Fault } from '#test/fakeService';
+import { posts, setUp } from '#test/outboxWorld';
 
 test('what is due in a fraction of a second is tried then, in the tab that sends', async () => {
   const { outbox, settle, set, service } = await setUp();

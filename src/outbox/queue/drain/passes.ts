@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../browser/runtime';
+import type { Runtime } from '#browser/runtime';
 import { pollMs } from '../../model/rules';
 import { nextTime } from '../../model/turns';
 import type { EntryList } from '../entryList';

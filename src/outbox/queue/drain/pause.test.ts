@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeRuntime } from '../../../test/fakeBrowser';
+import { createFakeRuntime } from '#test/fakeBrowser';
 import type { Entry } from '../../model/entry';
 import { createMemoryStorage } from '../../storage/storage';
 import { createEntryList } from '../entryList';

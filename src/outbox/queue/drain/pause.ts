@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../browser/runtime';
+import type { Runtime } from '#browser/runtime';
 import type { Entry } from '../../model/entry';
 import { pollMs } from '../../model/rules';
 import { paused, resumed } from '../../model/states';

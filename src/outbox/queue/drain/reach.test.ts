@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createProfile } from '../../../api/dialect/profile';
-import { createHttp } from '../../../api/http';
-import { createFakeService, type Fault } from '../../../test/fakeService';
+import { createProfile } from '#api/dialect/profile';
+import { createHttp } from '#api/http';
+import { createFakeService, type Fault } from '#test/fakeService';
 import { offlineProbeMs } from '../../model/rules';
 import { createReachability } from './reach';
 

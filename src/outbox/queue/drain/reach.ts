@@ -1,9 +1,9 @@
-import { ApiError } from '../../../api/errors';
-import type { Http } from '../../../api/http';
-import type { Runtime } from '../../../browser/runtime';
-import { backoff, maxRetryAfterMs } from '../../../browser/time/backoff';
-import { isAhead } from '../../../browser/time/isAhead';
-import { endpoints } from '../../../contract/endpoints';
+import { ApiError } from '#api/errors';
+import type { Http } from '#api/http';
+import type { Runtime } from '#browser/runtime';
+import { backoff, maxRetryAfterMs } from '#browser/time/backoff';
+import { isAhead } from '#browser/time/isAhead';
+import { endpoints } from '#contract/endpoints';
 import { offlineProbeMs, probeTimeoutMs, triesBeforeProbe } from '../../model/rules';
 
 /** Whether the service answers at all: one cheap request for all queues. */

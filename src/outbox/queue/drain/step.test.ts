@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createProfile } from '#api/dialect/profile';
+import { createHttp, type Http } from '#api/http';
+import { endpoints } from '#contract/endpoints';
+import { createFakeHttp } from '#test/fakeHttp';
+import { allCapabilities, createFakeService, type Fault } from '#test/fakeService';
+import { answer, fakeFetch } from '#test/foreignService';
 import { testService } from '../../../../server/test/service';
-import { createProfile } from '../../../api/dialect/profile';
-import { createHttp, type Http } from '../../../api/http';
-import { endpoints } from '../../../contract/endpoints';
-import { createFakeHttp } from '../../../test/fakeHttp';
-import { allCapabilities, createFakeService, type Fault } from '../../../test/fakeService';
-import { answer, fakeFetch } from '../../../test/foreignService';
 import type { Entry } from '../../model/entry';
 import { findUnanswered } from './findDelivered';
 import { probe } from './reach';

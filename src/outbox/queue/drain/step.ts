@@ -1,10 +1,10 @@
-import { ApiError, NetworkError } from '../../../api/errors';
-import type { Http } from '../../../api/http';
-import { writeTimeoutMs } from '../../../api/timeouts';
-import type { Runtime } from '../../../browser/runtime';
-import { endpoints } from '../../../contract/endpoints';
-import { comparableText } from '../../../contract/names';
-import type { Message } from '../../../contract/resources';
+import { ApiError, NetworkError } from '#api/errors';
+import type { Http } from '#api/http';
+import { writeTimeoutMs } from '#api/timeouts';
+import type { Runtime } from '#browser/runtime';
+import { endpoints } from '#contract/endpoints';
+import { comparableText } from '#contract/names';
+import type { Message } from '#contract/resources';
 import type { AttachmentDraft, Entry } from '../../model/entry';
 import { settled, started } from '../../model/machine';
 import { isRepeatable } from '../../model/states';

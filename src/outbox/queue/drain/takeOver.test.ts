@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { breathe } from '../../../test/fakeBrowser';
-import type { FakeRequest, Fault } from '../../../test/fakeService';
-import { setUp } from '../../../test/outboxWorld';
+import { breathe } from '#test/fakeBrowser';
+import type { FakeRequest, Fault } from '#test/fakeService';
+import { setUp } from '#test/outboxWorld';
 
 type World = Awaited<ReturnType<typeof setUp>>;
 type Opened = Pick<World, 'tab' | 'outbox'>;

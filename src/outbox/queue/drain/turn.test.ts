@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeBrowser } from '../../../test/fakeBrowser';
+import { createFakeBrowser } from '#test/fakeBrowser';
 import { createMemoryStorage } from '../../storage/storage';
 import { createOtherTab } from './turn';
 

@@ -1,5 +1,5 @@
-import type { Http } from '../../../api/http';
-import type { Runtime } from '../../../browser/runtime';
+import type { Http } from '#api/http';
+import type { Runtime } from '#browser/runtime';
 import type { ThisPage } from '../../model/lease';
 import { pollMs } from '../../model/rules';
 import { isRepeatable, isUnderWay } from '../../model/states';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breathe, createFakeRuntime } from '../../../test/fakeBrowser';
+import { breathe, createFakeRuntime } from '#test/fakeBrowser';
 import { underLease } from './underLease';
 
 /** A run under a lease whose first renewal is under way until the test answers it. */

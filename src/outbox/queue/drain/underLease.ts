@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../browser/runtime';
+import type { Runtime } from '#browser/runtime';
 import { drainLeaseMs } from '../../model/rules';
 import type { OutboxStorage } from '../../storage/storage';
 

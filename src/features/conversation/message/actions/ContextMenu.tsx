@@ -1,7 +1,7 @@
 import { Reply, SmilePlus } from 'lucide-react';
 import { useMemo } from 'react';
-import { t } from '../../../../i18n/translate';
-import Menu, { type Point } from '../../../../ui/overlay/Menu';
+import { t } from '#i18n/translate';
+import Menu, { type Point } from '#ui/overlay/Menu';
 import { messageItems } from '../messageItems';
 import type { MessageMenu } from './rowActions';
 

@@ -1,11 +1,11 @@
 import { ChevronDown, Reply, SmilePlus } from 'lucide-react';
 import { useState } from 'react';
-import { rememberEmoji } from '../../../../browser/emojiChoice';
-import { t } from '../../../../i18n/translate';
-import { classes } from '../../../../ui/classes';
-import { labelOf } from '../../../../ui/emoji/emoji';
-import { usualReactions } from '../../../../ui/emoji/suggested';
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { rememberEmoji } from '#browser/emojiChoice';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { labelOf } from '#ui/emoji/emoji';
+import { usualReactions } from '#ui/emoji/suggested';
+import { Dialog } from '#ui/overlay/Dialog';
 import { messageItems } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
 import type { MessageMenu } from './rowActions';

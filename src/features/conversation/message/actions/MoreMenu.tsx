@@ -1,4 +1,4 @@
-import Menu, { type MenuProps } from '../../../../ui/overlay/Menu';
+import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { messageItems } from '../messageItems';
 import type { MessageMenu } from './rowActions';
 

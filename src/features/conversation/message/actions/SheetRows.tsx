@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { focusByKey } from '../../../../browser/input/focusByKey';
-import { t } from '../../../../i18n/translate';
-import { classes } from '../../../../ui/classes';
-import type { MenuAction } from '../../../../ui/overlay/Menu';
+import { focusByKey } from '#browser/input/focusByKey';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import type { MenuAction } from '#ui/overlay/Menu';
 import { liftMessage } from '../../touch/liftMessage';
 
 /**

@@ -1,8 +1,8 @@
-import type { Message } from '../../../../contract/resources';
-import { t } from '../../../../i18n/translate';
-import { AlreadySent, type Entry, MaybeSent } from '../../../../outbox/model/entry';
-import type { OutboxView } from '../../../../outbox/OutboxContext';
-import { toast } from '../../../../ui/overlay/toastStore';
+import type { Message } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { AlreadySent, type Entry, MaybeSent } from '#outbox/model/entry';
+import type { OutboxView } from '#outbox/OutboxContext';
+import { toast } from '#ui/overlay/toastStore';
 import type { EntryActions } from '../entryChoices';
 
 export interface EntryContext {

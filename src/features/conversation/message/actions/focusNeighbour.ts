@@ -1,5 +1,5 @@
-import { hasCoarsePointer } from '../../../../browser/input/pointers';
-import { markReached } from '../../../../browser/input/reachedByKeyboard';
+import { hasCoarsePointer } from '#browser/input/pointers';
+import { markReached } from '#browser/input/reachedByKeyboard';
 
 /** The row that somebody works in by keyboard. */
 function focusedRow(): HTMLElement | null {

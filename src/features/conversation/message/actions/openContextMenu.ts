@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { hasCoarsePointer } from '../../../../browser/input/pointers';
+import { hasCoarsePointer } from '#browser/input/pointers';
 import type { MessageMenu } from './rowActions';
 
 /** Where the browser's own menu knows more: addresses, pictures, players, fields. */

@@ -1,4 +1,4 @@
-import { whenReady } from '../../../../ui/parts/parts';
+import { whenReady } from '#ui/parts/parts';
 import { conversationAfter } from '../../conversationPart';
 import type { QuoteContext } from '../openQuoted';
 import { headFor } from '../quoted';

@@ -1,7 +1,7 @@
-import type { Reply } from '../../../../contract/replies';
-import type { Attachment, Contact, Message } from '../../../../contract/resources';
-import type { EditOf } from '../../../../outbox/model/draft';
-import type { Point } from '../../../../ui/overlay/Menu';
+import type { Reply } from '#contract/replies';
+import type { Attachment, Contact, Message } from '#contract/resources';
+import type { EditOf } from '#outbox/model/draft';
+import type { Point } from '#ui/overlay/Menu';
 import type { EntryActions } from '../entryChoices';
 
 /** What a row can do; one object for all rows, so that no row renders for it. */

@@ -1,4 +1,4 @@
-import { createStore, type ReadableStore } from '../../../../browser/store';
+import { createStore, type ReadableStore } from '#browser/store';
 
 export interface RowOwner extends ReadableStore<string | null> {
   /** The mouse is over a row, by itself or because the row came under it. */

@@ -1,4 +1,4 @@
-import { hasReacted } from '../../../../data/truth/reactions';
+import { hasReacted } from '#data/truth/reactions';
 import type { MessageMenu } from './rowActions';
 
 /** One of the usual reactions: taken back where it is the caller's already. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import type { Attachment } from '../../../../contract/resources';
-import { t } from '../../../../i18n/translate';
-import { FileIcon } from '../../../../ui/files/FileIcon';
-import { IconButton } from '../../../../ui/IconButton';
+import type { Attachment } from '#contract/resources';
+import { t } from '#i18n/translate';
+import { FileIcon } from '#ui/files/FileIcon';
+import { IconButton } from '#ui/IconButton';
 
 interface KeptFilesProps {
   files: readonly Attachment[];

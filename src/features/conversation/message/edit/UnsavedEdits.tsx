@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { answerOf } from '../../../../contract/replies';
-import { t } from '../../../../i18n/translate';
-import { type Draft, editedId } from '../../../../outbox/model/draft';
-import { useEdits, usePrependToDraft } from '../../../../outbox/useDraft';
+import { answerOf } from '#contract/replies';
+import { copyWithToast } from '#features/shared/copyWithToast';
+import { t } from '#i18n/translate';
+import { type Draft, editedId } from '#outbox/model/draft';
+import { useEdits, usePrependToDraft } from '#outbox/useDraft';
+import { Button } from '#ui/Button';
+import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../../paths';
-import { Button } from '../../../../ui/Button';
-import { toast } from '../../../../ui/overlay/toastStore';
-import { copyWithToast } from '../../../shared/copyWithToast';
 
 interface UnsavedEditsProps {
   groupId: string;

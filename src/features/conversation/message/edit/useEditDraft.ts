@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Attachment, Message } from '../../../../contract/resources';
-import type { EditOf } from '../../../../outbox/model/draft';
-import { useOutboxItself } from '../../../../outbox/OutboxContext';
+import type { Attachment, Message } from '#contract/resources';
+import type { EditOf } from '#outbox/model/draft';
+import { useOutboxItself } from '#outbox/OutboxContext';
 
 export interface EditDraftInput {
   conversationId: string;

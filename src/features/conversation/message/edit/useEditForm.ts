@@ -1,9 +1,9 @@
 import { use, useState } from 'react';
-import { replyOf } from '../../../../contract/replies';
-import { useMaxTextLength } from '../../../../data/useMaxTextLength';
-import { t } from '../../../../i18n/translate';
-import { toast } from '../../../../ui/overlay/toastStore';
-import { textProblemLabel } from '../../../shared/textProblemLabel';
+import { replyOf } from '#contract/replies';
+import { useMaxTextLength } from '#data/useMaxTextLength';
+import { textProblemLabel } from '#features/shared/textProblemLabel';
+import { t } from '#i18n/translate';
+import { toast } from '#ui/overlay/toastStore';
 import { PeopleContext } from '../../markdown/people';
 import { focusNeighbour } from '../actions/focusNeighbour';
 import type { RowActions } from '../actions/rowActions';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { TimelineView } from '../../../../data/timeline/useTimeline';
-import { type Draft, editedId } from '../../../../outbox/model/draft';
-import type { OutboxView } from '../../../../outbox/OutboxContext';
-import { useEdits } from '../../../../outbox/useDraft';
+import type { TimelineView } from '#data/timeline/useTimeline';
+import { type Draft, editedId } from '#outbox/model/draft';
+import type { OutboxView } from '#outbox/OutboxContext';
+import { useEdits } from '#outbox/useDraft';
 import { isDeleted } from '../isDeleted';
 
 interface OpenForm {

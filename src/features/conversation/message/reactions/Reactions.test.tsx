@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Message } from '../../../../contract/resources';
-import { loadCatalogue } from '../../../../i18n/translate';
-import { emojiOf } from '../../../../ui/emoji/emoji';
-import { emojiTable } from '../../../../ui/emoji/emojiTable';
-import { suggested } from '../../../../ui/emoji/suggested';
+import type { Message } from '#contract/resources';
+import { loadCatalogue } from '#i18n/translate';
+import { emojiOf } from '#ui/emoji/emoji';
+import { emojiTable } from '#ui/emoji/emojiTable';
+import { suggested } from '#ui/emoji/suggested';
 import { Reactions } from './Reactions';
 
 beforeAll(() => loadCatalogue('en'));

@@ -1,9 +1,9 @@
-import type { Message } from '../../../../contract/resources';
-import { listOf, t } from '../../../../i18n/translate';
-import { classes } from '../../../../ui/classes';
-import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
-import { emojiLate } from '../../../../ui/emoji/emojiPart';
-import { usePart } from '../../../../ui/parts/usePart';
+import type { Message } from '#contract/resources';
+import { listOf, t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { emojiOf, labelOf } from '#ui/emoji/emoji';
+import { emojiLate } from '#ui/emoji/emojiPart';
+import { usePart } from '#ui/parts/usePart';
 import { useRowTabIndex } from '../../rowTabIndex';
 
 /** A foreign service may send thousands; the rest is in the dialog. */

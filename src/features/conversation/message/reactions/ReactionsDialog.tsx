@@ -1,11 +1,11 @@
-import type { Message } from '../../../../contract/resources';
-import { shownName } from '../../../../i18n/names';
-import { t } from '../../../../i18n/translate';
-import { Avatar } from '../../../../ui/Avatar';
-import { emojiOf, labelOf } from '../../../../ui/emoji/emoji';
-import { emojiLate } from '../../../../ui/emoji/emojiPart';
-import { Dialog } from '../../../../ui/overlay/Dialog';
-import { usePart } from '../../../../ui/parts/usePart';
+import type { Message } from '#contract/resources';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Avatar } from '#ui/Avatar';
+import { emojiOf, labelOf } from '#ui/emoji/emoji';
+import { emojiLate } from '#ui/emoji/emojiPart';
+import { Dialog } from '#ui/overlay/Dialog';
+import { usePart } from '#ui/parts/usePart';
 import { reactionsOf } from './Reactions';
 
 interface ReactionsDialogProps {

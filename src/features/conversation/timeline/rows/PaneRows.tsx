@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Contact } from '../../../../contract/resources';
+import type { Contact } from '#contract/resources';
 import type { RowActions } from '../../message/actions/rowActions';
 import { MessageRow } from '../../message/MessageRow';
 import type { Row } from './rows';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { useToday } from '../../../../browser/time/today';
-import { dayOf, isoOf } from '../../../../i18n/dates';
-import { t } from '../../../../i18n/translate';
+import { useToday } from '#browser/time/today';
+import { dayOf, isoOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
 
 interface DaySeparatorProps {
   at: number;

@@ -1,5 +1,5 @@
-import type { Message } from '../../../../contract/resources';
-import type { Entry } from '../../../../outbox/model/entry';
+import type { Message } from '#contract/resources';
+import type { Entry } from '#outbox/model/entry';
 
 export interface RowsInput {
   /** Seconds to add to this machine's clock, by which entries are timed, to get the service's. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../../outbox/model/entry';
-import { person, someMessage } from '../../../../test/fixtures';
+import type { Entry } from '#outbox/model/entry';
+import { person, someMessage } from '#test/fixtures';
 import type { RowsInput } from './matchEchoes';
 import { buildRows, noRows, type Row } from './rows';
 

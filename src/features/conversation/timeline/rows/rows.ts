@@ -1,6 +1,6 @@
-import type { Message } from '../../../../contract/resources';
-import { dayKey } from '../../../../i18n/dates';
-import type { Entry } from '../../../../outbox/model/entry';
+import type { Message } from '#contract/resources';
+import { dayKey } from '#i18n/dates';
+import type { Entry } from '#outbox/model/entry';
 import { countBelow } from '../countBelow';
 import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { focusByKey } from '../../../../browser/input/focusByKey';
-import { markReached } from '../../../../browser/input/reachedByKeyboard';
+import { focusByKey } from '#browser/input/focusByKey';
+import { markReached } from '#browser/input/reachedByKeyboard';
 import type { Row } from './rows';
 
 export type LogFocus = ReturnType<typeof useLogFocus>;

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { focusByKey } from '../../../../browser/input/focusByKey';
-import { letterOf } from '../../../../browser/input/letterOf';
-import { wasReachedByKeyboard } from '../../../../browser/input/reachedByKeyboard';
-import { usePreferences } from '../../../../browser/preferences';
-import type { Contact, Message } from '../../../../contract/resources';
+import { focusByKey } from '#browser/input/focusByKey';
+import { letterOf } from '#browser/input/letterOf';
+import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
+import { usePreferences } from '#browser/preferences';
+import type { Contact, Message } from '#contract/resources';
 import { focusNeighbour } from '../../message/actions/focusNeighbour';
 import type { RowActions } from '../../message/actions/rowActions';
 import type { MessageSelection } from '../../selection/useMessageSelection';

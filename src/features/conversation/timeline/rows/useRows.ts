@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { TimelineView } from '../../../../data/timeline/useTimeline';
-import type { OutboxView } from '../../../../outbox/OutboxContext';
-import { useFold } from '../../../../ui/useFold';
+import type { TimelineView } from '#data/timeline/useTimeline';
+import type { OutboxView } from '#outbox/OutboxContext';
+import { useFold } from '#ui/useFold';
 import type { RowsInput } from './matchEchoes';
 import { buildRows, noRows, type RowsState } from './rows';
 

@@ -1,5 +1,5 @@
-import { setBounded } from '../../../../browser/bounded';
-import { perSession } from '../../../../browser/perSession';
+import { setBounded } from '#browser/bounded';
+import { perSession } from '#browser/perSession';
 
 /** Where somebody was in a conversation: a message, and how far below the top of the view it stood, in px. */
 export interface ScrollPosition {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { TimelineView } from '../../../../data/timeline/useTimeline';
+import type { TimelineView } from '#data/timeline/useTimeline';
 import type { LinkState } from '../../historyState';
 import type { Row } from '../rows/rows';
 import { useFirstUnread } from '../useFirstUnread';
