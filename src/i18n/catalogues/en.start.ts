@@ -281,6 +281,8 @@ export const en = {
   'error.changed': 'Someone else changed it meanwhile.',
   'error.service': 'The service failed ({status}). If this goes on, tell the person who runs it.',
   'error.busy': 'The service is busy. Try again in a moment.',
+  'error.passwordGuessable':
+    'That password is easy to guess: your name, “Confab”, a year, a season, or one letter repeated. Choose another.',
   'error.passwordCommon': 'That password is one of the most used, and is guessed first. Choose another.',
   'error.wrongCurrentPassword': 'That is not your current password.',
   'error.accountDisabled': 'This account was disabled. Ask an admin of the service.',

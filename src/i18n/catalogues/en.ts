@@ -852,6 +852,4 @@ export const en = {
   'notify.allowed': 'This browser allows notifications.',
   'notify.one': '{name} in {group}',
   'notify.many': '{count} new messages in {group}',
-  'error.passwordGuessable':
-    'That password is easy to guess: your name, “Confab”, a year, a season, or one letter repeated. Choose another.',
 } as const;
