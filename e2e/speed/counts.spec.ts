@@ -14,14 +14,19 @@ type Work = (typeof counted)[keyof typeof counted] | 'requests';
 const bounds = {
   // Rows and header are laid out in a few commits, and what the service says of them comes in a few more.
   opening: { styles: 26, layouts: 10, paints: 30, requests: 7 },
-  // The row and the count in the list, with the read marker, in one commit; half of another for what ends meanwhile.
-  arrival: { styles: 2.5, layouts: 2.5, paints: 8, requests: 2.5 },
+  // The row and the count in the list, with the read marker, in one commit; half of another for what ends meanwhile. The marker is
+  // the one request.
+  arrival: { styles: 2.5, layouts: 2.5, paints: 8, requests: 1.2 },
   // The chip as it is predicted, and as the service says it.
   reaction: { styles: 2, layouts: 2, requests: 1.5 },
+  // A chip that comes, or goes, with the line that it stands in.
+  chip: { styles: 2, layouts: 2, requests: 1.5 },
   // The letter, and nothing beside the field. What was asked for before may still be on its way.
   key: { styles: 1.5, layouts: 1.5, paints: 3, requests: 0.2 },
   // The log is a layer of its own: a scroll moves it, and only what comes into view is drawn.
   frame: { styles: 1, layouts: 1, paints: 2, rasters: 4, requests: 0.1 },
+  // The same while a mouse rests over the rows: another row is under it in most of these frames.
+  frameUnderMouse: { styles: 1.5, layouts: 1, paints: 2, rasters: 4, requests: 0.1 },
 } satisfies Record<string, Partial<Record<Work, number>>>;
 
 const isCounted = (name: string): name is keyof typeof counted => Object.hasOwn(counted, name);
@@ -93,13 +98,17 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
     .getByRole('button', { name: /^fire,/ })
     .focus();
   const toggles = 6;
-  await expectWithin('reaction', toggles, async () => {
+  const toggle = async () => {
     for (let at = 0; at < toggles; at++) {
       const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
       await page.keyboard.press('Enter');
       await answer;
     }
-  });
+  };
+  await expectWithin('reaction', toggles, toggle);
+  await ada.message('arrival 7').focus();
+  await ada.message('arrival 7').getByRole('toolbar').getByRole('button').nth(1).focus();
+  await expectWithin('chip', toggles, toggle);
 
   // Longer than what the row of the group shows of a draft.
   await ada.composer.pressSequentially('It goes on and on, '.repeat(4));
@@ -113,14 +122,20 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
   });
 
   const frames = 60;
-  await expectWithin('frame', frames, () =>
-    page.getByRole('log', { name: 'Messages' }).evaluate(async (log, count) => {
-      for (let at = 0; at < count; at++) {
-        log.scrollTop -= 50;
-        await new Promise((drawn) => requestAnimationFrame(drawn));
-      }
-    }, frames),
-  );
+  const log = page.getByRole('log', { name: 'Messages' });
+  const scroll = (by: number) => () =>
+    log.evaluate(
+      async (element, [by, count]) => {
+        for (let at = 0; at < count; at++) {
+          element.scrollTop += by;
+          await new Promise((drawn) => requestAnimationFrame(drawn));
+        }
+      },
+      [by, frames] as const,
+    );
+  await expectWithin('frame', frames, scroll(-50));
+  await log.hover();
+  await expectWithin('frameUnderMouse', frames, scroll(50));
 });
 
 /** How often a start may ask for the same thing. */

@@ -83,6 +83,8 @@ function Row(props: MessageRowProps) {
   return (
     <article
       data-row={rowKey}
+      // Its look follows this and not `:hover`, so that rows which scroll under a resting mouse are not painted anew.
+      data-active={active || undefined}
       // `useLogFocus` makes one of all rows the log's tab stop.
       tabIndex={-1}
       aria-label={rowLabel({ name: author.username, at, edited, seen, state })}
@@ -103,7 +105,7 @@ function Row(props: MessageRowProps) {
         // A long press means the actions, not the words.
         'pointer-coarse:select-none',
         highlighted && 'led-to',
-        selected ? 'chosen-row bg-soft' : 'hover:bg-row focus-within:bg-row',
+        selected ? 'chosen-row bg-soft' : 'data-active:bg-row focus-within:bg-row',
       )}
     >
       {selected !== undefined && message ? (

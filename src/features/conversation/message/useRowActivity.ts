@@ -18,7 +18,7 @@ export function useRowActivity() {
   const byMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
     event.pointerType !== 'touch' && act(event);
   const handlers = {
-    onPointerEnter: byMouse(() => owner.enter(id)),
+    onPointerEnter: byMouse((event) => owner.enter(id, event.screenX, event.screenY)),
     onPointerMove: byMouse((event) => {
       if (owner.isMoved(event.screenX, event.screenY) && owner.get() !== id) takeFromFocused(owner, id);
     }),

@@ -1,8 +1,8 @@
 import { createStore, type ReadableStore } from '#browser/store';
 
 export interface RowOwner extends ReadableStore<string | null> {
-  /** The mouse is over a row, by itself or because the row came under it. */
-  enter(row: string): void;
+  /** The mouse is over a row. It shows its actions only if the mouse was moved there, because rows also scroll under one that rests. */
+  enter(row: string, x: number, y: number): void;
   /** Whether the mouse was moved since the last call: a browser also says so when rows move under a mouse that rests. */
   isMoved(x: number, y: number): boolean;
   /** The mouse was moved in a row. */
@@ -21,6 +21,7 @@ export function createRowOwner(): RowOwner {
   let pointed: string | null = null;
   let focused: string | null = null;
   let at: readonly [number, number] | null = null;
+  const isAt = (x: number, y: number) => at?.[0] === x && at[1] === y;
   const leave = (row: string) => {
     if (pointed === row) pointed = null;
     if (store.get() === row) store.set(focused);
@@ -32,12 +33,12 @@ export function createRowOwner(): RowOwner {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    enter: (row) => {
+    enter: (row, x, y) => {
       pointed = row;
-      if (focused === null) store.set(row);
+      if (focused === null && !isAt(x, y)) store.set(row);
     },
     isMoved: (x, y) => {
-      const moved = at === null || at[0] !== x || at[1] !== y;
+      const moved = !isAt(x, y);
       at = [x, y];
       return moved;
     },
