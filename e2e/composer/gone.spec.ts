@@ -35,7 +35,7 @@ test('what was being written in a group that is gone is given back after a reloa
   await expect(left(ada)).toHaveCount(0);
 });
 
-test('a later start leads to what was being written in a group that went meanwhile, which can be moved to another one', async ({
+test('a later start says what was being written in a group that went meanwhile, which can be moved to another one', async ({
   join,
   account,
   unique,
@@ -55,10 +55,10 @@ test('a later start leads to what was being written in a group that went meanwhi
   await lin.api(endpoints.deleteGroup, { params: { id } });
 
   await page.goto(`/groups/${lake.id}`);
-  const kept = ada.status(`What you were writing in ${name} is kept.`);
-  await kept.getByRole('link', { name: 'Show' }).click();
+  const kept = page.getByRole('alert').filter({ hasText: `What you were writing in ${name} is kept.` });
+  await kept.getByRole('button', { name: 'Show the words' }).click();
+  await expect(page.getByRole('list', { name: 'Their place is gone' })).toContainText(name);
   await expect(left(ada)).toHaveValue('what I wanted to say');
-  await expect(kept).toHaveCount(0);
   await page.getByRole('button', { name: 'Move to another group…' }).click();
   await page.getByRole('menuitem', { name: elsewhere }).click();
   await expect(ada.composer).toHaveValue('what I wanted to say');

@@ -1,17 +1,18 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSignedInApp } from '../test/signedInApp';
+import { appAfter, appLate } from './appParts';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
   // Parts are real requests, which no clock of a test moves.
   await Promise.all([
-    import('./ConversationGone'),
-    import('../ui/overlay/Menu'),
-    import('./notices/StrandedBar'),
-    import('../features/composer/tray/TrayFiles'),
-    import('../features/conversation/message/edit/EditForm'),
+    appLate.load(),
+    appAfter.load(),
+    import('../ui/overlay/overlayAfter'),
+    import('../features/composer/composerAfter'),
+    import('../features/conversation/conversationAfter'),
   ]);
   app = await createSignedInApp();
 });
@@ -43,6 +44,8 @@ test('when a group goes its name is said, and what was being written is there, w
   );
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(document.querySelector('[aria-live=polite]')?.textContent).toContain(said);
+  // The bar leads to words of other groups.
+  expect(screen.queryByRole('button', { name: 'Show the words' })).toBeNull();
 });
 
 async function move() {

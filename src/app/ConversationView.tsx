@@ -15,7 +15,7 @@ import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/overlayState';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
-import type { LeftGroup } from '../outbox/useLeftGroup';
+import type { SeenGroup } from '../outbox/useLeftGroup';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
@@ -43,7 +43,7 @@ export function ConversationView() {
     return (
       <>
         <Title title={t('groups.title')} />
-        {gone ? <ConversationGone group={lastSeen} end={end} /> : <NotLoaded {...known} />}
+        {gone ? <ConversationGone key={groupId} group={lastSeen} end={end} /> : <NotLoaded {...known} />}
       </>
     );
 
@@ -146,7 +146,7 @@ function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
 }
 
 /** The group once it is gone: as it was when it was last here. */
-function useLastSeen(groupId: string, group: Group | undefined): LeftGroup | undefined {
+function useLastSeen(groupId: string, group: Group | undefined): SeenGroup | undefined {
   const [last, setLast] = useState<Group>();
   if (group && (last?.id !== group.id || last.name !== group.name)) setLast(group);
   return last?.id === groupId ? last : undefined;

@@ -9,6 +9,7 @@ import { useClient } from '../data/useClient';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
+import { leftGroups } from '../outbox/useLeftGroup';
 import { patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';
@@ -23,10 +24,10 @@ import {
   BulkBar,
   ExpiredBar,
   FindDialog,
+  LeftBar,
   NotificationOffer,
   PersonDialog,
   ShortcutsDialog,
-  StrandedBar,
 } from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
@@ -55,6 +56,8 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const hasBulkAction = useStore(useClient().data.bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
+  // The page of such a group shows its words itself.
+  const left = useStore(leftGroups.useOwn()).filter(({ id }) => id !== openGroupId);
   const isAsked = useStore(notificationOffer.useOwn()) !== null;
   const focusFollows = useRef(false);
   useFocusOnArrival({ main, focusFollows, isFromForm });
@@ -73,7 +76,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
       {expired && <ExpiredBar />}
       <NewVersion keepWords={useKeepWords()} />
       {hasBulkAction && !hasListBeside && <BulkBar />}
-      {hasStranded && <StrandedBar />}
+      {(hasStranded || left.length > 0) && <LeftBar groups={left} />}
       {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
         <ListPane isAlone={listOnly} onFind={openFind} onShortcuts={openShortcuts} onSignOut={onSignOut}>

@@ -5,6 +5,6 @@ export { default as FirstGroup } from '../features/groups/list/FirstGroup';
 export { default as AccountActions } from './account/AccountActions';
 export { default as SignOutDialog } from './account/SignOutDialog';
 export { default as ExpiredBar } from './notices/ExpiredBar';
+export { default as LeftBar } from './notices/LeftBar';
 export { default as NotificationOffer } from './notices/NotificationOffer';
-export { default as StrandedBar } from './notices/StrandedBar';
 export { default as AfterFirstWords } from './start/AfterFirstWords';

@@ -116,7 +116,7 @@ export const ShareView = viewPart(
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
 /** Nothing is shown until it is loaded: the words are on disk. */
-export const StrandedBar = lazyPart(appAfter, ({ StrandedBar }) => StrandedBar, noNotice);
+export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);
 /** Nothing is shown until it is loaded: the personal settings offer the same. */
 export const NotificationOffer = lazyPart(appAfter, ({ NotificationOffer }) => NotificationOffer, noNotice);
 /** A bulk action runs without its bar. */

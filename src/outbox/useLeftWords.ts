@@ -2,23 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { answerOf } from '../contract/replies';
 import { type Draft, editedId } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
-import type { TrayFile } from './uploads/trayFile';
-import { useTray } from './useTray';
 
-/** What was being written in a conversation that is not there any more. */
+/** Unsent words whose conversation or message is gone. */
 export interface LeftWords {
-  /** Those of the draft, then those of each edit that is not saved, a blank line between them. Empty: there are none. */
+  /** Empty: there are files only. */
   text: string;
-  /** Of the draft. */
-  files: readonly TrayFile[];
-  /** All of it stands before the draft of another conversation, and nowhere else. */
-  moveTo(conversationId: string): void;
+  /** Names of files. */
+  files: readonly string[];
+  /** Moves all of it in front of the draft of another conversation. */
+  moveTo(conversationId: string): unknown;
   discard(): void;
 }
 
+/** The words of the draft, then those of each edit that is not saved, a blank line between them. */
 export function useLeftWords(conversationId: string): LeftWords {
-  const { drafts } = useOutboxItself();
-  const { files, tray } = useTray(conversationId);
+  const { drafts, tray } = useOutboxItself();
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
   const words = [draft?.text ?? '', ...edits.filter(hasOwnWords).map((edit) => edit.text)];
@@ -27,6 +25,7 @@ export function useLeftWords(conversationId: string): LeftWords {
     .filter((each) => each.trim() !== '')
     .join('\n\n');
 
+  const files = drafts.files(conversationId);
   const clear = () => {
     drafts.setFiles(conversationId, []);
     drafts.save(conversationId, '');
@@ -35,11 +34,11 @@ export function useLeftWords(conversationId: string): LeftWords {
   };
   return {
     text,
-    files,
+    files: files.map(({ filename }) => filename),
     moveTo: (to) => {
       if (text !== '') drafts.prepend(to, text);
       // There before they go here: whatever ends in between, a draft has them.
-      drafts.setFiles(to, [...drafts.files(conversationId), ...drafts.files(to)]);
+      drafts.setFiles(to, [...files, ...drafts.files(to)]);
       clear();
     },
     discard: () => {
@@ -49,5 +48,5 @@ export function useLeftWords(conversationId: string): LeftWords {
   };
 }
 
-/** One that only takes files out has the words of the message. */
+/** An edit that only takes files out has the words of the message. */
 const hasOwnWords = ({ text, edit }: Draft): boolean => text !== edit?.base;

@@ -8,9 +8,9 @@ import { sweepOwners } from '../../outbox/storage/owners';
 import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
 import { ArchiveQuestion } from '../notices/ArchiveQuestion';
-import { GoneGroups } from '../notices/GoneGroups';
 import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
+import { useGoneGroups } from '../notices/useGoneGroups';
 import { bringEmojiFont } from '../styles/emojiFont';
 import '../styles/motion.css';
 import { useEffectEvent } from 'react';
@@ -64,6 +64,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useReadAhead();
   useCompareAgain();
   useKeepFocus();
+  useGoneGroups();
   useEffect(bringEmojiFont, []);
   // A database that could not be removed is tried again at the next start.
   useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);
@@ -73,7 +74,6 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
       <RowMenu />
       <ListEdge />
       <RefusedChanges />
-      <GoneGroups />
       <Reports />
       <ArchiveQuestion />
       <Notifications />

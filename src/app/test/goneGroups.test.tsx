@@ -1,25 +1,20 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../../server/test/service';
 import { createSignedInApp } from '../../test/signedInApp';
-import { toastStore } from '../../ui/overlay/toastStore';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
   // Parts are real requests, which no clock of a test moves.
   await Promise.all([
-    import('../start/AfterFirstWords'),
-    import('../ConversationGone'),
-    import('../../ui/overlay/Menu'),
-    import('../../features/conversation/message/edit/EditForm'),
+    import('../appAfter'),
+    import('../../ui/overlay/overlayAfter'),
+    import('../../features/conversation/conversationAfter'),
   ]);
   app = await createSignedInApp();
 });
-afterEach(async () => {
-  toastStore.set([]);
-  await app.close();
-});
+afterEach(() => app.close());
 
 /** ada has typed in a group of lin's, and has gone to another one. */
 async function leave(write: (ada: Person, conversationId: string) => Promise<unknown>) {
@@ -36,29 +31,39 @@ async function leave(write: (ada: Person, conversationId: string) => Promise<unk
 }
 
 const typed = () => app.type('what I wanted to say');
-const left = () => screen.queryByRole('textbox', { name: 'What you were writing' });
-const notice = () => screen.queryByText(/What you were writing in Doomed is kept/);
+const notice = () => screen.queryByText('What you were writing in Doomed is kept. The group is not here any more.');
 
-const toasts = () => toastStore.get().map(({ text }) => text);
+async function show() {
+  fireEvent.click(screen.getByRole('button', { name: 'Show the words' }));
+  await app.settle();
+  return within(screen.getByRole('list', { name: 'Their place is gone', hidden: true }));
+}
 
-test('a group that goes while another one is open says that what was being written in it is kept, and leads there', async () => {
+type List = Awaited<ReturnType<typeof show>>;
+const words = (list: List) => list.getByRole('textbox', { name: 'What you were writing', hidden: true });
+
+async function move(list: List) {
+  fireEvent.click(list.getByRole('button', { name: 'Move to another group…', hidden: true }));
+  await app.settle();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'The lake', hidden: true }));
+  await app.settle();
+}
+
+test('a group that goes while another one is open says that what was being written in it is kept, and shows it', async () => {
   const { doomed, lin } = await leave(typed);
   expect(notice()).toBeNull();
   await lin.delete(`/v1/groups/${doomed.id}`);
   await app.settle();
-  expect(toasts()).toEqual([`Doomed was deleted by ${lin.username}. What you were writing is kept.`]);
-  expect(notice()).not.toBeNull();
-  act(() => toastStore.get()[0]?.action?.run());
-  await app.settle();
-  expect(left()).toHaveProperty('value', 'what I wanted to say');
-  expect(notice()).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  fireEvent.click(screen.getByRole('link', { name: /The lake/ }));
+  expect(notice()?.closest('[role=alert]')).not.toBeNull();
+  const list = await show();
+  expect(words(list)).toHaveProperty('value', 'what I wanted to say');
+  fireEvent.click(list.getByRole('button', { name: 'Discard', hidden: true }));
   await app.settle();
   expect(notice()).toBeNull();
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
-test('an edit that is not saved is led to as well, for somebody who was removed', async () => {
+test('an edit that is not saved is shown as well, for somebody who was removed, and can be moved', async () => {
   const { doomed, lin } = await leave(async () => {
     fireEvent.keyDown(app.field(), { key: 'ArrowUp' });
     await app.settle();
@@ -68,12 +73,28 @@ test('an edit that is not saved is led to as well, for somebody who was removed'
   });
   await lin.put(`/v1/groups/${doomed.id}`, { contacts: [lin.username] });
   await app.settle();
-  expect(toasts()).toEqual([
-    'Doomed was deleted, or you are not a member of it any more. What you were writing is kept.',
-  ]);
-  fireEvent.click(screen.getByRole('link', { name: 'Show' }));
+  const list = await show();
+  expect(words(list)).toHaveProperty('value', 'At noon, by the water');
+  await move(list);
+  expect(app.field()).toHaveProperty('value', 'At noon, by the water');
+  expect(notice()).toBeNull();
+});
+
+test('a message that was refused because its group is gone is moved to another one, and stands there alone', async () => {
+  app.refuseMessages(404);
+  await leave(async () => {
+    await app.type('too late');
+    fireEvent.keyDown(app.field(), { key: 'Enter' });
+    await app.settle();
+  });
+  await app.type('as I said');
+  fireEvent.click(screen.getByRole('button', { name: 'Show the words' }));
   await app.settle();
-  expect(left()).toHaveProperty('value', 'At noon, by the water');
+  const list = within(screen.getByRole('list', { name: 'Not sent, and their place is gone', hidden: true }));
+  list.getByText('too late');
+  await move(list);
+  expect(app.field()).toHaveProperty('value', 'too late\nas I said');
+  expect(screen.queryByRole('button', { name: 'Show the words', hidden: true })).toBeNull();
 });
 
 test('a group that is only archived, or there again, has no such notice', async () => {
@@ -94,7 +115,7 @@ test('a group in which nothing was being written goes without a word', async () 
   const { doomed, lin } = await leave(async () => undefined);
   await lin.delete(`/v1/groups/${doomed.id}`);
   await app.settle();
-  expect([toasts(), notice()]).toEqual([[], null]);
+  expect(notice()).toBeNull();
 });
 
 test('a service without events is asked about a group that its list no longer has', async () => {
@@ -108,8 +129,5 @@ test('a service without events is asked about a group that its list no longer ha
   const { doomed, lin } = await leave(typed);
   await lin.delete(`/v1/groups/${doomed.id}`);
   for (let round = 0; round < 12; round++) await app.settle();
-  expect(notice()).not.toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Show' }));
-  await app.settle();
-  expect(left()).toHaveProperty('value', 'what I wanted to say');
+  expect(words(await show())).toHaveProperty('value', 'what I wanted to say');
 });

@@ -28,19 +28,14 @@ interface Deps {
   onNamed(conversationId: string, group: NamedGroup): void;
   /** Of the groups of what is kept, those that are gone. */
   onGone(ids: ReadonlySet<string>): void;
-  /** One of them has gone just now. `by`: who deleted it, where that is known. */
-  onWent(group: NamedGroup, by: string | undefined): void;
 }
 
 /** Whether the groups of kept words are still there. Each that is in no list is asked for once. The result ends it. */
-export function watchKeptGroups({ cache, http, kept, onNamed, onGone, onWent }: Deps): () => void {
+export function watchKeptGroups({ cache, http, kept, onNamed, onGone }: Deps): () => void {
   const { queryClient } = cache;
   const ended = new AbortController();
   const { signal } = ended;
   const asked = new Set<string>();
-  /** Those that were there while this watched. */
-  const seen = new Set<string>();
-  const deletedBy = new Map<string, string>();
   let gone: ReadonlySet<string> = new Set();
 
   function setGone(ids: Iterable<string>): void {
@@ -51,13 +46,12 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone, onWent }: 
   function requestGroup(group: NamedGroup): void {
     asked.add(group.id);
     retry(() => http(endpoints.retrieveGroup, { params: { id: group.id } }), { signal, cache }).then(
-      () => void seen.add(group.id),
+      () => undefined,
       (error: unknown) => {
         if (signal.aborted || !isGone(error)) return;
         // The copy of when it was open would be shown as if it were still there.
         queryClient.removeQueries({ queryKey: keys.group(group.id), type: 'inactive' });
         setGone([...gone, group.id]);
-        if (seen.has(group.id)) onWent(group, deletedBy.get(group.id));
       },
     );
   }
@@ -79,7 +73,6 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone, onWent }: 
       if (!isCertain) continue;
       if (listed) {
         asked.delete(listed.id);
-        seen.add(listed.id);
         if (gone.has(listed.id)) setGone([...gone].filter((id) => id !== listed.id));
       } else if (group && !asked.has(group.id)) requestGroup(group);
     }
@@ -92,7 +85,6 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone, onWent }: 
     kept.subscribe(soon),
     cache.commits.watch((change) => {
       if (change.type !== 'group.deleted') return;
-      if (change.by !== undefined) deletedBy.set(change.group_id, change.by);
       if (!gone.has(change.group_id)) asked.delete(change.group_id);
       soon();
     }),

@@ -535,9 +535,6 @@ export const en = {
   'pane.goneRemoved': 'You are not a member of {name} any more.',
   'pane.goneDraft': 'What you were writing',
   'pane.moveDraft': 'Move to another group…',
-  'left.went': '{end} What you were writing is kept.',
-  'left.kept': 'What you were writing in {name} is kept. The group is not here any more.',
-  'left.show': 'Show',
   'pane.goneBody': 'It was deleted, or you are not a member of it.',
   'pane.messageGone': 'This message is not here any more',
   'pane.messageGoneBody': 'It was deleted, or it is in a group you are not in.',
@@ -569,20 +566,22 @@ export const en = {
   'search.more': 'Show more results',
   'search.again': 'Search again',
   'search.failed': 'The search did not work: {reason}',
-  'stranded.bar':
+  'left.unsent':
     '{count, plural, one {# message was not sent: its place is gone.} other {# messages were not sent: their place is gone.}}',
-  'stranded.edits':
+  'left.edits':
     '{count, plural, one {# edit could not be saved: its message is gone, or you are not in its group any more.} other {# edits could not be saved: their messages are gone, or you are not in their groups any more.}}',
-  'stranded.unsure':
+  'left.unsure':
     '{count, plural, one {# text of yours may not have arrived: its place is gone.} other {# texts of yours may not have arrived: their place is gone.}}',
-  'stranded.show': 'Show the words',
-  'stranded.title': 'Not sent, and their place is gone',
-  'stranded.titleEdits': 'Edits that could not be saved',
-  'stranded.titleUnsure': 'Their place is gone',
-  'stranded.edit': 'Edit of a message',
-  'stranded.maySent': 'May have been sent',
-  'stranded.at': 'Written {time}',
-  'stranded.files': 'With {files}',
+  'left.kept':
+    'What you were writing in {names} is kept. {count, plural, one {The group is} other {The groups are}} not here any more.',
+  'left.show': 'Show the words',
+  'left.title': 'Not sent, and their place is gone',
+  'left.titleEdits': 'Edits that could not be saved',
+  'left.titleUnsure': 'Their place is gone',
+  'left.edit': 'Edit of a message',
+  'left.maySent': 'May have been sent',
+  'left.at': 'Written {time}',
+  'left.notMoved': 'This browser did not move it. Try again.',
   'message.deleteKey': 'Del',
   'message.copy': 'Copy text',
   'message.copyLink': 'Copy link',

@@ -31,6 +31,8 @@ export interface Decisions {
   discard(key: string): Promise<Entry>;
   /** As `discard`; the words of a message are its draft's again too. */
   takeBack(key: string): Promise<Entry>;
+  /** As `discard`; its words and files stand before the draft of another conversation. */
+  moveTo(key: string, conversationId: string): Promise<Entry>;
 }
 
 /** What becomes of an entry by a decision. */
@@ -54,6 +56,8 @@ interface DecisionsDeps {
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
+const latestWords = ({ text, changed = text }: Entry): string => changed;
+
 export function createDecisions(deps: DecisionsDeps): Decisions {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
@@ -65,15 +69,15 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     return swept;
   }
 
-  async function takeOut(key: string, draftTextOf: (entry: Entry) => string): Promise<Entry> {
+  async function takeOut(key: string, draftTextOf: (entry: Entry) => string, to?: string): Promise<Entry> {
     const takenOut = (entry: Entry, waited: boolean) => {
       if (entry.ackedId !== undefined && (waited || entry.state === 'acked')) throw new AlreadySent(entry.ackedId);
       if (waited && entry.unsure) throw new MaybeSent();
       return null;
     };
     const draftOf = (entry: Entry) => {
-      const [text, files] = [entry.kind === 'message' ? draftTextOf(entry) : '', tray.drafted(entry.attachments)];
-      return text || files.length > 0 ? drafts.returning(entry.conversationId, { key, text, files }) : undefined;
+      const [text, files] = [draftTextOf(entry), tray.drafted(entry.attachments)];
+      return text || files.length > 0 ? drafts.returning(to ?? entry.conversationId, { key, text, files }) : undefined;
     };
     let entry: Entry | undefined;
     try {
@@ -137,6 +141,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       });
     },
     discard: (key) => takeOut(key, () => ''),
-    takeBack: (key) => takeOut(key, ({ text, changed = text }) => changed),
+    takeBack: (key) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
+    moveTo: (key, conversationId) => takeOut(key, latestWords, conversationId),
   };
 }

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { watchKeptGroups } from '../../data/groups/watchKeptGroups';
+import { useClient } from '../../data/useClient';
+import { writtenIn } from '../../outbox/model/draft';
+import { useOutboxItself } from '../../outbox/OutboxContext';
+import { type LeftGroup, leftGroups, nameGroup } from '../../outbox/useLeftGroup';
+
+/** Keeps the list of groups that are gone while something was being written in them. */
+export function useGoneGroups(): void {
+  const { http, cache } = useClient();
+  const { drafts } = useOutboxItself();
+  const store = leftGroups.useOwn();
+  // The service, other tabs and the disk change it.
+  useEffect(() => {
+    let gone: ReadonlySet<string> = new Set();
+    const update = () => {
+      const left = new Map<string, LeftGroup>();
+      for (const draft of drafts.unfinished()) {
+        const { group } = draft;
+        if (group && gone.has(group.id)) left.set(group.id, { ...group, conversation_id: writtenIn(draft) });
+      }
+      const next = [...left.values()];
+      // Typing elsewhere changes none of them.
+      if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
+    };
+    const stops = [
+      drafts.subscribe(update),
+      watchKeptGroups({
+        cache,
+        http,
+        kept: {
+          read: () => drafts.unfinished().map((draft) => ({ conversationId: writtenIn(draft), group: draft.group })),
+          subscribe: drafts.subscribe,
+        },
+        onNamed: (conversationId, group) => nameGroup(drafts, conversationId, group),
+        onGone: (ids) => {
+          gone = ids;
+          update();
+        },
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [http, cache, drafts, store]);
+}
