@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Static imports and re-exports that stay when types are gone; `import(…)` is another chunk. */
-const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'(\.[^']*)';/gm;
+const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([.#][^']*)';/gm;
 
 const endings = ['', '.ts', '.tsx', '/index.ts'];
 
@@ -16,7 +16,9 @@ export async function startModules(roots) {
     const source = await readFile(file, 'utf8');
     sources.set(file, source);
     for (const [, name] of source.matchAll(imports)) {
-      const target = path.posix.join(path.posix.dirname(file), name);
+      const target = name.startsWith('#')
+        ? path.posix.join('src', name.slice(1))
+        : path.posix.join(path.posix.dirname(file), name);
       const found = endings.map((ending) => target + ending).find((one) => /\.\w+$/.test(one) && existsSync(one));
       if (!found) throw new Error(`${file} imports ${name}, which is not there`);
       waiting.push(found);
