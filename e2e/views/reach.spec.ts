@@ -123,11 +123,12 @@ test('with letters twice as large and far apart nothing is cut off or covered', 
   const archived = await ada.api(endpoints.createGroup, { body: { name: unique('Put away'), contacts: [] } });
   await ada.api(endpoints.updateGroup, { params: { id: archived.id }, body: { archived_at: 1_700_000_000 } });
   const browser = await launchWithLargeText(playwright.chromium, launchOptions);
+  const context = await browserOf(browser, ada, { baseURL: service.url });
+  await complaints.watch(context, ada.username);
   for (const width of [1280, 390])
     await test.step(`${width} px`, async () => {
-      const context = await browserOf(browser, ada, { baseURL: service.url, viewport: { width, height: 800 } });
-      await complaints.watch(context, ada.username);
       const page = await context.newPage();
+      await page.setViewportSize({ width, height: 800 });
       const person = new Person(ada, page);
       const show = async (path: string) => {
         await page.goto(path);
@@ -151,7 +152,7 @@ test('with letters twice as large and far apart nothing is cut off or covered', 
       await show('/archived');
       await expect(page.getByRole('button', { name: `Delete ${archived.name}` })).toBeVisible();
       await whole(page);
-      await context.close();
+      await page.close();
     });
   await browser.close();
 });
