@@ -1,8 +1,8 @@
-/** Passwords that are used most, in any case: those are guessed first. One per service. */
+/** The most common passwords in any case, which are guessed first. */
 export class CommonPasswords {
   #all: Promise<Set<string>> | undefined;
 
-  /** Whether a password is one of the 49,000. The first call loads the list, which takes a megabyte. */
+  /** True if a password is one of the 49,000. The first call loads the list (a megabyte). */
   async has(password: string): Promise<boolean> {
     this.#all ??= load();
     return (await this.#all).has(password.normalize('NFKC').toLowerCase());

@@ -1,4 +1,4 @@
-/** Ordered: the later ones are named in the agents of the earlier ones too. */
+/** The order matters: the later browsers are also named in the agents of the earlier ones. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows`, by which people tell their sessions apart; empty for an agent that is not a browser. */
+/** `Firefox on Windows` in the list of sessions. Empty for an agent that is not a browser. */
 export function deviceOf(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 512)))?.[1];

@@ -1,11 +1,10 @@
 import { nameKey } from './usernames';
 
-/** The service's name, what the demonstration world adds to it, and the seasons. */
 const knownWords = ['confab', 'demo', 'spring', 'summer', 'autumn', 'winter', 'fall'];
 
 /**
- * Whether a password is guessed by who knows whose it is: one letter repeated, years, or nothing in letters but the account's own
- * name, the service's, seasons, or the demonstration's password, with whatever digits and signs around it.
+ * True if a password contains nothing but one repeated letter, years, the account's or the service's name, seasons or the
+ * demonstration's password, with any digits and signs.
  */
 export function isGuessable(password: string, username: string): boolean {
   const key = nameKey(password);

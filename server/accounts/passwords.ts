@@ -8,11 +8,11 @@ interface Cost {
   p: number;
 }
 
-/** One of the settings that OWASP's password storage cheat sheet (2025) calls equivalent; the one that needs least memory. */
+/** The setting with the least memory of those that OWASP's password storage cheat sheet (2025) calls equivalent. */
 export const currentCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** For tests alone (`CONFAB_TEST`), which make hundreds of accounts. */
+/** The cost for tests (`CONFAB_TEST`), which make hundreds of accounts. */
 export const testCost: Cost = { N: 2 ** 10, r: 8, p: 1 };
-/** The cost of hashes that do not name theirs. */
+/** Cost of hashes that do not name theirs. */
 const firstCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 
 interface StoredHash {
@@ -31,14 +31,13 @@ function parse(stored: string): StoredHash {
   return { cost: { N, r, p }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
 }
 
-/** Hashes passwords, a few at a time and the rest in a queue. One per service. */
+/** Hashes a few passwords at a time and queues the rest. */
 export class Passwords {
   readonly #cost: Cost;
   readonly #maxAtOnce: number;
   readonly #maxQueueLength: number;
-  /** Compared with when an account does not exist, so that the answer takes as long. */
+  /** The hash that is compared when an account does not exist, so that the answer takes as long. */
   readonly #dummy: StoredHash;
-  /** Not to be chosen. */
   readonly common = new CommonPasswords();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -51,15 +50,15 @@ export class Passwords {
     this.#dummy = { cost, salt: randomBytes(16), key: randomBytes(32) };
   }
 
-  /** What is stored for a password: `scrypt$N$r$p$salt$key`. Throws `unavailable` when the queue is full. */
+  /** Returns `scrypt$N$r$p$salt$key`. Throws `unavailable` when the queue is full. */
   async hash(password: string): Promise<string> {
     const hash = { cost: this.#cost, salt: randomBytes(16) };
     return format({ ...hash, key: await this.#derive(password, hash) });
   }
 
   /**
-   * `stored` is null for an account that does not exist; false then, after the same time. Throws `unavailable` when the
-   * queue is full.
+   * `stored` is null for an account that does not exist: the answer is then false after the same time. Throws `unavailable`
+   * when the queue is full.
    */
   async check(password: string, stored: string | null): Promise<boolean> {
     const wanted = stored === null ? this.#dummy : parse(stored);
@@ -67,7 +66,7 @@ export class Passwords {
     return derived.length === wanted.key.length && timingSafeEqual(derived, wanted.key) && stored !== null;
   }
 
-  /** Whether a stored hash was made at another cost than new ones are, and is to be replaced at the next sign-in. */
+  /** True if a stored hash has another cost than new ones and should be replaced at the next sign-in. */
   isOutdated(stored: string): boolean {
     const { N, r, p } = parse(stored).cost;
     return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;

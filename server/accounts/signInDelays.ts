@@ -15,9 +15,8 @@ interface Attempts {
 }
 
 /**
- * Slows down guessing the password of one account from one origin, which is a network or a session: five attempts are free,
- * then each wait is twice the one before, up to fifteen minutes. It keeps nobody out who signs in from elsewhere. Names without
- * an account count alike, so that nothing shows which exist.
+ * Slows down guesses of one account's password from one origin (a network or a session): five attempts are free, then each wait
+ * doubles, up to fifteen minutes. Other origins are not delayed. Unknown names count alike, so that nothing shows which exist.
  */
 export class SignInDelays {
   readonly #attempts = new Map<string, Attempts>();
@@ -25,22 +24,18 @@ export class SignInDelays {
   readonly #on: boolean;
   readonly #now: () => number;
 
-  /** `now` gives Unix milliseconds. */
   constructor(on: boolean, now: () => number) {
     this.#on = on;
     this.#now = now;
   }
 
-  /**
-   * Counts an attempt as failed until `clearAttempts` is called, so that many at once are not free. Throws `rate-limited` while
-   * the account has to wait there.
-   */
+  /** Counts an attempt as failed until `clearAttempts`, so that many at once are not free. Throws `rate-limited`. */
   countAttempt(username: string, origin: string) {
     if (!this.#on) return;
     const now = this.#now();
     const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
-    // A clock that went back must not make anybody wait for longer.
+    // A clock that went back must not lengthen the wait.
     const waitMs = Math.min((known?.nextAt ?? 0) - now, maxDelayMs);
     if (waitMs > 0)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });
@@ -50,12 +45,10 @@ export class SignInDelays {
     dropOldest(this.#attempts, maxAttempts);
   }
 
-  /** The attempt was right: the account starts again there. */
   clearAttempts(username: string, origin: string) {
     this.#attempts.delete(keyOf(username, origin));
   }
 
-  /** Remembers, until the service restarts, that the account is used from a network. */
   rememberSignIn(username: string, network: string) {
     const key = keyOf(username, network);
     this.#signIns.delete(key);
@@ -63,7 +56,6 @@ export class SignInDelays {
     dropOldest(this.#signIns, maxSignIns);
   }
 
-  /** Whether the account was used from a network before. */
   hasSignedInFrom(username: string, network: string): boolean {
     return this.#signIns.has(keyOf(username, network));
   }
@@ -80,7 +72,7 @@ function dropOldest(entries: Map<string, unknown> | Set<string>, max: number) {
 const delayMs = (failed: number) =>
   failed < freeAttempts ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** (failed - freeAttempts));
 
-/** Of one length, however long the name is. */
+/** The hash gives each key the same length. */
 const keyOf = (username: string, origin: string) =>
   createHash('sha256')
     .update(JSON.stringify([nameKey(username), origin]))

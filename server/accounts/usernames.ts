@@ -1,8 +1,7 @@
 import { normalized, reservedNames } from '../../src/contract';
 
-/** A username as it is stored and shown. */
 export const normalName = (name: string) => name.normalize('NFKC');
-/** UTF-16 units, with room for marks. A longer text is no username, and folding makes some texts 18 times as long. */
+/** UTF-16 units, with room for marks. The bound exists because folding makes some texts 18 times as long. */
 const longestName = 256;
 
 /** A username without case: unique, and what accounts are found by. A text that is too long for a name is returned as it is. */
@@ -72,8 +71,8 @@ const lookAlikes: Record<string, string> = {
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
 /**
- * Vowels of Indic scripts that can be put together from two characters, and the one they look like:
- * signs first, then letters (Unicode, chapter 12, "do not use").
+ * Vowels of Indic scripts that can be put together from two characters, and the one they look like: signs first, then letters
+ * (Unicode, chapter 12, "do not use").
  */
 const inTwoParts = [
   '\u093e\u0945\u0949 \u093e\u0947\u094b \u093e\u0948\u094c \u0abe\u0ac5\u0ac9 \u0abe\u0ac7\u0acb \u0abe\u0ac8\u0acc',
@@ -91,7 +90,7 @@ const inTwoParts = [
   '\u0d85\u0dcf\u0d86 \u0d85\u0dd0\u0d87 \u0d85\u0dd1\u0d88 \u0d8b\u0ddf\u0d8c \u0d94\u0ddf\u0d96',
 ].flatMap((row) => row.split(' '));
 
-/** Drawn alike in most fonts: all in a class count as its last one. `rn` is next to `m`. */
+/** Letters that most fonts draw alike. Each class counts as its last letter. `rn` counts as `m`. */
 const drawnAlike: [RegExp, string][] = [
   [/[\u0300-\u036f]/g, ''],
   [/0/g, 'o'],
@@ -116,5 +115,5 @@ export function skeleton(name: string): string {
 
 const reservedSkeletons = new Set(reservedNames.map(skeleton));
 
-/** Whether a username looks like one that nobody may choose: `adm1n`. */
+/** True if a username looks like one that nobody may choose: `adm1n`. */
 export const imitatesReserved = (name: string): boolean => reservedSkeletons.has(skeleton(name.replace(/[._-]/g, '')));

@@ -11,7 +11,7 @@ import type { SearchIndex } from '../store/search/search';
 import { openData } from './openData';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
-/** So that a million rows do not have to fit into one. */
+/** Batch size, so that a million rows need not fit into one transaction. */
 const rowsPerTransaction = 20_000;
 
 /** A very busy room on demand: many read messages, a second apart, up to now. The service must not be running. */

@@ -10,9 +10,9 @@ import { startFixedSession } from '../store/people/sessions';
 interface Wanted {
   username: string;
   days: number;
-  /** Whether an account that is not there is made. */
+  /** True if an account that is not there is made. */
   create: boolean;
-  /** Whether the account becomes an admin of the service. */
+  /** True if the account becomes an admin of the service. */
   admin: boolean;
   now: number;
 }

@@ -15,9 +15,8 @@ interface Data {
 }
 
 /**
- * The migrated store that a command works on. Throws `Locked` where a service uses the folder, unless the command works
- * `beside` one; `UnsoundData` where there are files without their database; `BadSettings` where there is no embedded
- * database, unless the command may make one; and the system's error where this process may not look.
+ * Opens and migrates the store of a command. Throws `Locked` where a service uses the folder, unless `beside`; `UnsoundData`
+ * where files lack their database; `BadSettings` where no database exists and none may be made; and the system's error.
  */
 export async function openData(
   settings: Settings,

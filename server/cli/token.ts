@@ -18,7 +18,7 @@ async function main() {
   });
   const [username = ''] = positionals;
   const { create, admin } = values;
-  // Ten years: what works for ever is forgotten.
+  // Ten years is the limit, because a token that never ends is forgotten.
   const days = readCount('days', values.days, { max: 3_660 });
   const { store, close } = await openData(readSettings(process.env), { mayMake: create, beside: true });
   try {

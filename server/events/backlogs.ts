@@ -4,14 +4,12 @@ import { canReplayFrom, newestEvents } from '../store/events';
 import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
-/** Of all people, in which the events of one are looked for. */
+/** Maximum rows of all people that are searched for the events of one. */
 const maxRows = 1_000;
-/** Of one person. Each takes several statements; who missed more reads the lists instead. */
+/** Maximum rows of one person. Each takes several statements; a client that missed more reads the lists instead. */
 const maxOwnRows = 200;
 
-/** A stream that connects. */
 export interface Joiner extends Pick<Listener, 'contactId'> {
-  /** The id of the last event that its client received. */
   lastSeen: number | 'unknown' | undefined;
 }
 
@@ -57,12 +55,12 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number) 
 /** What one stream missed, in one piece. */
 export class Backlog implements Listener {
   readonly contactId: string;
-  /** The last event that it has room for, or that its client has received. */
+  /** The last event that is built here or that the client has received. */
   after: number;
   readonly #maxBytes: number;
   #chunks: Uint8Array[] = [];
   #length = 0;
-  /** Events that were built for it, also where there were too many. */
+  /** Number of events that were built, even if there were too many. */
   rows = 0;
   exceeded = false;
 

@@ -71,7 +71,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
   const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
   const events = await payloads.build(first.row, [...new Set(people)]);
   if (!events) return;
-  // By object: long texts of one length are compared letter by letter, each with all others.
+  // Keyed by object, because comparing long texts of one length is slow.
   const texts = new Map<ChatEvent, string>();
   for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
   payloads.forgetAudience(first.row);
@@ -83,7 +83,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
 }
 
 function send({ id }: EventRow, listeners: Listener[], events: Map<string, ChatEvent>, texts: Map<ChatEvent, string>) {
-  // Of a large group one event is a megabyte: what many are sent is encoded once, and waits for all of them in one buffer.
+  // An event of a large group takes a megabyte, so all streams share one encoded buffer.
   const encoded = new Map<ChatEvent, Uint8Array>();
   for (const listener of listeners) {
     const event = events.get(listener.contactId);

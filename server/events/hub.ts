@@ -16,26 +16,22 @@ export interface Stream extends Listener {
 }
 interface StreamJoiner extends Joiner {
   stream: Stream;
-  /** Events that were built for it. */
   rows: number;
 }
 
 const encoder = new TextEncoder();
 const streamsPerContact = 20;
-/** After a failed read the table is read again, or what is in it would wait for the next change. */
+/** After a failed read the hub reads the table again. Otherwise the rows would wait for the next change. */
 const retryDelayMs = 1_000;
-/** Of the rows in which the last event of a listener is looked for. */
+/** Maximum rows that are searched for the last event of a listener. */
 const maxIdRows = 1_000;
-/** A stream that connects waits for no more than these to be sent. */
+/** Maximum rows that a connecting stream waits for. */
 const rowsPerTurn = 200;
-/** The events that these have missed are in memory at once. */
+/** Maximum joiners whose missed events are in memory at once. */
 const joinersPerTurn = 200;
 /** A notification of PostgreSQL has less than 8,000 bytes. */
 const hashesPerMessage = 100;
-/**
- * Bytes buffered for a stream that is not read. Beyond it the stream is closed; its client reconnects and catches up
- * from the table.
- */
+/** Maximum bytes buffered for a stream. Beyond it the stream is closed; its client reconnects and catches up. */
 export const maxBufferBytes = 256 * 1024;
 /** Limit of what a reconnecting stream is sent at once, as nothing of it is read before all is buffered. */
 const maxBacklogBytes = maxBufferBytes / 2;
@@ -61,7 +57,6 @@ export class Hub {
     });
   }
 
-  /** Streams a person has open. */
   count(contactId?: string): number {
     if (contactId === undefined) return this.#streams.size;
     return [...this.#streams].filter((stream) => stream.contactId === contactId).length;
@@ -74,10 +69,9 @@ export class Hub {
   }
 
   /**
-   * Adds a stream, from now on or from after the last event it received. Sends `reset` when missed events cannot be
-   * replayed. The id to go on after is one of the listener's own events; without one a reconnecting client reads its lists.
-   * Streams that wait for their turn are connected together. Returns how many events were built for this one. Rejects with
-   * `rate-limited` beyond twenty streams of a person.
+   * Adds a stream from now on, or from after its last event. Sends `reset` when missed events cannot be replayed. Waiting
+   * streams are connected together. Returns the number of events that were built. Rejects with `rate-limited` beyond twenty
+   * streams of a person.
    */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
@@ -102,7 +96,7 @@ export class Hub {
     return { joiners, connected };
   }
 
-  /** Reads what they missed before their turn, so that live events of others do not wait for it. */
+  /** Reads missed events before the turn of these joiners, so that live events of others do not wait. */
   async #catchUp(joiners: StreamJoiner[]) {
     const { db } = this.#store;
     const upTo = this.#streams.size === 0 ? await lastEventId(db) : this.#cursor;
@@ -115,7 +109,7 @@ export class Hub {
     const { db } = this.#store;
     if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
     const upTo = this.#cursor;
-    // What was written meanwhile.
+    // Reads the rows that were written meanwhile.
     await readOn(db, backlogs.values(), upTo);
     for (const joiner of joiners) {
       const { stream, contactId, lastSeen } = joiner;
@@ -137,7 +131,6 @@ export class Hub {
     this.#joining.delete(stream);
   }
 
-  /** Closes the streams of sessions, here at once and in every other process as soon as it is notified. */
   endSessions(sessionIds: string[]) {
     for (let at = 0; at < sessionIds.length; at += hashesPerMessage) {
       const session_hashes = sessionIds.slice(at, at + hashesPerMessage).map(hashToken);
@@ -151,7 +144,7 @@ export class Hub {
     for (const stream of this.#all()) if (ended.has(hashToken(stream.sessionId))) stream.close();
   }
 
-  /** Those that are being connected too: one that is closed then is not added. */
+  /** Includes streams that are being connected, so that one that is closed then is not added. */
   #all(): Set<Stream> {
     return new Set([...this.#streams, ...this.#joining]);
   }
@@ -160,7 +153,6 @@ export class Hub {
     for (const stream of this.#all()) stream.close();
   }
 
-  /** Resolves when everything committed so far has been sent. */
   async settled(): Promise<void> {
     do await this.#inTurn(async () => undefined);
     while (this.#woken);
@@ -207,5 +199,5 @@ const greeting = (id: number | undefined) =>
 const eventBytes = (id: number | undefined, event: ChatEvent) =>
   encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);
 
-/** Logged only: the table still holds what was not delivered. */
+/** An error is only logged: the table still holds undelivered events. */
 const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

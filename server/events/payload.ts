@@ -11,7 +11,7 @@ import { findContact } from '../store/people/contacts';
 import { acquaintances, sightOf } from '../store/people/sight';
 import { toSeconds, toSecondsOrNull } from '../store/times';
 
-/** Builds events from the store as it is now. What has been deleted since is not sent. */
+/** Builds events from the current store. Deleted content is not sent. */
 export class Payloads {
   readonly #db: Db;
   readonly #audiences = new Map<string, Set<string>>();
@@ -21,8 +21,8 @@ export class Payloads {
   }
 
   /**
-   * Contact ids of the people to whom an event is sent: the person it is for, the members of its group, or those of all groups of
-   * the contact it is about. A group is built as it is now, so a person who has left it since is not sent it.
+   * Contact ids of the audience: one person, the members of the group, or those of all groups of the contact. A group is read
+   * as it is now, so a person who has left it is not sent the event.
    */
   async audience({ type, conversation_id, contact_id, only_for }: EventRow): Promise<Set<string>> {
     const showsGroup = type === 'group.created' || type === 'group.updated';
@@ -66,7 +66,7 @@ export class Payloads {
         if (!reader) return undefined;
         const own = { conversationId: conversation_id, contactId: reader.id };
         const mark = { upTo: row.message_id ?? '', at: row.created_at };
-        // A marker that went back shows nobody that anything was read.
+        // A marker that went back is not sent as read.
         const at = (await hasReadOn(this.#db, own, mark)) && { at: toSeconds(mark.at) };
         const up_to = await newestUpTo(this.#db, conversation_id, row.message_id);
         return { type: row.type, conversation_id, username: reader.username, up_to, ...at };
@@ -87,7 +87,7 @@ export class Payloads {
     return new Map(listeners.map((listener) => [listener, isShown(listener) ? all : hidden]));
   }
 
-  /** Those who have kept the group see the same. */
+  /** Members that have accepted the group share one view. */
   async #group(row: EventRow, type: 'group.created' | 'group.updated', listeners: string[]) {
     const found = await findGroupRow(this.#db, row.group_id);
     if (!found) return undefined;
@@ -102,8 +102,8 @@ export class Payloads {
   }
 
   /**
-   * `read_at`, and whether phone number and last activity of the author are shown, differ between viewers. The client's key
-   * is for the author only.
+   * `read_at`, and whether phone number and last activity of the author are shown, differ between viewers. The client's key is
+   * for the author only.
    */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const [record] = await loadMessages(this.#db, [row.message_id ?? ''], '');

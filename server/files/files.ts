@@ -16,7 +16,6 @@ export class Files {
     this.#folder = path.join(dataDir, 'files');
   }
 
-  /** A new random name; creates the folder. */
   async newName(): Promise<string> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     return randomLetters(26);
@@ -79,9 +78,8 @@ export class Files {
   }
 
   /**
-   * Files last modified before a time that no row refers to: of interrupted uploads, and of rows deleted just before a
-   * crash. One that is dated later than `now`, because the clock was put back, is given that date. Times are in Unix
-   * milliseconds.
+   * Files without a row that were last modified before a time: interrupted uploads, and rows deleted before a crash. A file
+   * dated after `now` gets that date, because the clock was put back. Unix milliseconds.
    */
   async findUnknown(
     { before, now }: { before: number; now: number },

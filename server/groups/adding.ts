@@ -9,13 +9,12 @@ import { blockersAmong } from '../store/people/blocks';
 import { usernamesOf } from '../store/people/contacts';
 import { acquaintances } from '../store/people/sight';
 
-/** For so long somebody who left a group is not added to it again by the same person. */
+/** For this time a person who left a group cannot be added again by the same person. */
 export const departureMs = 30 * dayMs;
 const maxNames = 20;
 
 export interface JudgedMember {
   contactId: string;
-  /** Null for those who add themselves. */
   addedBy: string | null;
   kept: boolean;
 }
@@ -28,9 +27,8 @@ interface Addition {
 }
 
 /**
- * How each of `people` becomes a member: kept when they are the caller, or share a group with the caller that both have kept.
- * Throws `not-addable`, whose detail names the people and not which rule keeps them out, and
- * `too-many-strangers`.
+ * Returns how each person becomes a member. The caller, and people who share a group with the caller that both have accepted,
+ * have no quarantine. Throws `not-addable`, whose detail does not say which rule excludes them, and `too-many-strangers`.
  */
 export async function judgeAdding(
   db: Db,

@@ -4,7 +4,6 @@ import type { Effects } from '../http/transact';
 import type { AuditFact } from '../store/audit';
 import type { GroupChange, GroupRow } from '../store/groups/groups';
 
-/** An entry of the audit trail about a group. */
 export const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: string): AuditFact => ({
   action,
   objectType: 'group',
@@ -31,7 +30,6 @@ export function changeOf(
   };
 }
 
-/** The members added and removed: for the audit trail, and for each of them. */
 export function recordMemberChanges(
   effects: Effects,
   row: GroupRow,

@@ -22,11 +22,11 @@ export async function deleteGroupAndNotify(
   const { row, role } = access;
   checkIfMatch(c, groupEtag(row.version));
   if (role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-  // Afterwards there are no members left to notify.
+  // The members are read first, because none are left after the deletion.
   for (const { contact_id } of await memberRows(tx, id))
     effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contact_id, contactId: caller.id });
   effects.audit(factOf('group.delete', row));
-  // Of very many messages: that takes as long as it takes, or the group could never be deleted.
+  // Deleting many messages takes long, and a timeout would make the group undeletable.
   await liftStatementTimeout(tx, service.store.kind);
   effects.filesToDelete.push(...(await deleteUploadsOfGroup(tx, row)));
   await deleteGroup(tx, row, now);

@@ -44,7 +44,7 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
 }
 
 /**
- * Whether a body changes fields that only admins change. Members may send back the group as they read it, and change `contacts`,
+ * True if a body changes fields that only admins change. Members may send back the group as they read it, and change `contacts`
  * to leave.
  */
 function differs(request: EditRequest, row: GroupRow): boolean {

@@ -17,12 +17,10 @@ export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, c
   return kept !== undefined;
 }
 
-/** Ends the quarantine of somebody who does something in a group. The others may now see more of them, and are notified. */
 export async function keepByActing(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
   if (await endQuarantine(tx, effects, place, contactId, now)) effects.events.push({ type: 'group.updated', ...place });
 }
 
-/** `keepByActing` in the group of a message, if the person is in it. */
 export async function keepByActingOn(tx: Tx, effects: Effects, messageId: string, contactId: string, now: number) {
   const place = await quarantineAt(tx, messageId, contactId);
   if (place) await keepByActing(tx, effects, place, contactId, now);

@@ -11,28 +11,27 @@ interface Replacement {
   wantedIds: string[];
   now: number;
   limits: Limits;
-  /** How each of those added becomes a member. */
   judge: (added: string[]) => Promise<JudgedMember[]>;
 }
 
 export interface MemberChanges {
   added: string[];
   removed: string[];
-  /** Whether the only member, who was there already, came into the list or went from it. */
+  /** True if the creator's entry was added to or removed from the list. */
   listing: boolean;
 }
 
 /**
- * Whether somebody may be a group's only admin. Nobody in quarantine may: a last admin cannot leave. The caller keeps the group
+ * True if somebody may be a group's only admin. Nobody in quarantine may: a last admin cannot leave. The caller keeps the group
  * by acting.
  */
 export const canLead = (member: { contact_id: string; kept_at: number | null }, caller: Caller) =>
   member.kept_at !== null || member.contact_id === caller.id;
 
 /**
- * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only
- * leave. An admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws
- * `forbidden`, `last-admin`, `too-many-members` and what `judge` throws.
+ * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only leave. An
+ * admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws `forbidden`,
+ * `last-admin`, `too-many-members` and what `judge` throws.
  */
 export async function replaceMembers(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function replaceMembers(
   const rows = await memberRows(tx, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wantedIds);
-  // An unlisted creator was not in the list that the caller read, and so cannot be removed by leaving them out.
+  // An unlisted creator was not in the list that the caller read, so leaving them out does not remove them.
   if (unlisted) keeps.add(unlisted);
   const alone = wantedIds.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);

@@ -2,15 +2,14 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { Env } from './env';
 
-/** The network a request comes from, by the socket's address or, behind a trusted proxy, by `X-Forwarded-For`. */
 export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').pop()?.trim() : undefined;
   return networkOf(forwarded || socketAddress(c.env) || 'local');
 }
 
 /**
- * What rate limits count as one sender: an IPv4 address, or a /64 of IPv6, because one subscriber has all of its addresses.
- * All text that is not an address (a proxy may forward anything) counts as one sender.
+ * The sender for rate limits: an IPv4 address, or a /64 of IPv6, because one subscriber has all of its addresses. Any other
+ * text counts as one sender.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -30,7 +29,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::`;
 }
 
-/** `c.env` is what the server hands along with a request; a request made in-process has none. */
+/** `c.env` comes from the server; an in-process request has none. */
 function socketAddress(bindings: unknown): string | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return undefined;
   const { incoming } = bindings;

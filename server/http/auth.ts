@@ -9,7 +9,7 @@ import type { Env } from './env';
 const bearerOf = (c: Context<Env>): string | undefined =>
   /^Bearer +([\w~+/=.-]{1,512})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 
-/** The owner of the bearer token; undefined when there is none, or it has expired. */
+/** Undefined without a valid bearer token. */
 export async function findCallerOf(service: Service, c: Context<Env>): Promise<Caller | undefined> {
   const token = bearerOf(c);
   return token ? findCaller(service.store.db, hashToken(token), service.now()) : undefined;
@@ -38,6 +38,6 @@ async function noteActivity({ store, lastActivity, now: clock }: Service, contac
   if (last !== undefined && Math.abs(now - last) < minuteMs) return;
   if (lastActivity.size > 10_000) lastActivity.clear();
   lastActivity.set(contactId, now);
-  // The request itself must not fail for it.
+  // A failure here must not fail the request.
   await setLastActive(store.db, contactId, now).catch((error) => console.error('activity:', error));
 }

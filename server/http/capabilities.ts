@@ -3,7 +3,6 @@ import type { Settings } from '../settings';
 
 const keyCapabilities: readonly string[] = ['idempotency-key', 'client-key'];
 
-/** What this deployment offers beyond the interface. */
 export const capabilitiesOf = (settings: Settings): string[] => {
   if (!settings.capabilities) return [];
   return capabilityNames.filter((name) => settings.idempotency || !keyCapabilities.includes(name));

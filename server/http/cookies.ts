@@ -18,7 +18,7 @@ export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: st
   });
 }
 
-/** Undefined also for what is no cookie of ours: PostgreSQL refuses a text with NUL. */
+/** Returns undefined for a foreign cookie too, because PostgreSQL rejects NUL in text. */
 export function readRefreshCookie(c: Context<Env>, settings: Settings): string | undefined {
   const cookie = getCookie(c, refreshCookie(settings).name);
   return cookie && /^[\w.-]+$/.test(cookie) ? cookie : undefined;

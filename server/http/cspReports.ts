@@ -4,7 +4,7 @@ import type { Service } from '../service';
 import type { Env } from './env';
 
 const Violation = z.object({ effectiveDirective: z.optional(z.string()), blockedURL: z.optional(z.string()) });
-/** As `report-to` and as `report-uri` send it. */
+/** The two forms of `report-to` and `report-uri`. */
 const Report = z.union([
   z.array(z.object({ body: Violation })),
   z.object({
@@ -34,6 +34,6 @@ function linesOf(body: unknown): string[] {
   return violations.slice(0, 10).map(([directive, url]) => `${printable(directive)} blocked ${printable(hostOf(url))}`);
 }
 
-/** Of an address only where it leads: paths may hold what is nobody's business. */
+/** Only the host is logged, because paths may be private. */
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : url);
 const printable = (text: string | undefined) => (text ?? '?').replace(/[^\x20-\x7e]/g, '').slice(0, 200);

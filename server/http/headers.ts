@@ -7,7 +7,6 @@ import type { Env } from './env';
 
 const exposed = `${capabilitiesHeader}, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy`;
 
-/** Headers of every response, the page included. */
 export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     await next();
@@ -33,7 +32,6 @@ export function apiHeaders(settings: Settings): MiddlewareHandler<Env> {
   };
 }
 
-/** CORS for the configured origins, compared exactly; none by default. */
 export function cors({ corsOrigins }: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     const origin = c.req.header('Origin');

@@ -6,9 +6,8 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1' || /^127\.[\d.]+$/.test(hostname);
 
 /**
- * Whether the service answers to this host. A page whose name was made to point at this machine (DNS rebinding) is not
- * answered; an address in numbers cannot be made to, and a trusted proxy has its own names. Where others can reach the service without `PUBLIC_URL`, nobody has said
- * by which names.
+ * True if the service answers to this host. DNS rebinding can use names only, so numeric addresses are accepted, and a trusted
+ * proxy has its own names. All names are accepted where others can reach the service without `PUBLIC_URL`.
  */
 export function isKnownHost(hostname: string, { host, publicUrl, trustProxy }: Settings): boolean {
   const name = withoutBrackets(hostname.toLowerCase());

@@ -7,15 +7,13 @@ import { addKey, findKey } from '../store/idempotency';
 import { json, type ParsedRequest } from './route';
 import { type Effects, transact } from './transact';
 
-/** Creates a resource and returns its id. */
 type Work = (tx: Tx, effects: Effects, now: number) => Promise<string>;
-/** The resource as it is now; undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
+/** The current resource, or undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
 type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
 
 /**
- * Runs `work` once for each `Idempotency-Key`. The key is stored in the same transaction as the resource, so neither exists
- * without the other. A refusal stores no key, so the same key may succeed later. A repeated request is answered with the
- * resource as it is now, because a client that lost the first answer may know of later changes. Throws
+ * Runs `work` once for each `Idempotency-Key`. The key is stored in the transaction of the resource. A refusal stores no key,
+ * so a retry may succeed. A repeated request returns the current resource, because the client may know of later changes. Throws
  * `idempotency-key-reused` for another body, and `resource-deleted`.
  */
 export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, show: Show): Promise<Response> {
@@ -44,8 +42,8 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
       return { shown: await show(tx, id), replayed: known !== undefined };
     });
 
-  // PostgreSQL: another request with the same key was committed while this one waited for it. Its resource is there now, and
-  // may be what refuses this one: it has used up the upload, or the last token.
+  // In PostgreSQL another request with the same key may have been committed meanwhile. Its resource may cause this refusal: it
+  // has used up the upload or the last token.
   const isStoredMeanwhile = async (error: unknown) =>
     databaseCode(error) === '23505' ||
     (key !== undefined && error instanceof Refusal && (await findKey(service.store.db, caller.id, key)) !== undefined);
@@ -59,7 +57,7 @@ export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, s
   return json(c, 201, JSON.stringify(shown.value));
 }
 
-/** Quoted, as the draft standard has it, or bare. */
+/** The key may be quoted, as in the draft standard, or bare. */
 function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const [, key] = /^"?([A-Za-z0-9_-]{16,64})"?$/.exec(header.trim()) ?? [];
@@ -67,7 +65,7 @@ function readKey(header: string | undefined): string | undefined {
   throw new Refusal('invalid-parameter', { fields: [fieldError('Idempotency-Key', 'invalid-format')] });
 }
 
-/** The same fields in any order are the same request. */
+/** The order of fields does not change the fingerprint. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

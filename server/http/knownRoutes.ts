@@ -6,7 +6,6 @@ interface KnownRoute {
   path: string;
 }
 
-/** Routes whose answer is not a value of the contract. */
 const notInContract: KnownRoute[] = ['/v1/events', '/v1/docs', '/v1/openapi.json', '/v1/files/:id/:name'].map(
   (path) => ({
     method: 'GET',
@@ -14,7 +13,6 @@ const notInContract: KnownRoute[] = ['/v1/events', '/v1/docs', '/v1/openapi.json
   }),
 );
 
-/** The routes under `/v1` whose pattern fits an address, by any method. */
 export function routesAt(address: string, settings: Settings): KnownRoute[] {
   const known: KnownRoute[] = Object.values(endpoints).filter(
     (endpoint) => settings.capabilities || !('capability' in endpoint),

@@ -1,7 +1,6 @@
 /**
- * Positions of the rows at the ends of pages at the time they were read. A group moves up with every message, a person with
- * a new name, and a cursor means the position its reader saw. A position that is not here (after a restart, in another
- * process) is read from the store: rows may then come twice, or be passed over. One per list of a service.
+ * Positions of the rows at the ends of pages when they were read, because a cursor means the position that its reader saw. An
+ * unknown position (after a restart, in another process) is read from the store: rows may then repeat or be skipped.
  */
 export class ListPositions {
   readonly #known = new Map<string, string>();

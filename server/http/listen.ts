@@ -5,28 +5,24 @@ import { BadSettings, type Settings } from '../settings';
 import { networkOf } from './address';
 import type { Env } from './env';
 
-/** Milliseconds. */
 export interface Timeouts {
-  /** Until a request's head is complete, or after connecting without sending anything. */
+  /** Milliseconds until the head of a request must be complete. */
   headers: number;
-  /** How often connections are checked for that. */
+  /** Milliseconds between checks of that limit. */
   every: number;
-  /** Until a connection on which nothing is read or written is closed, an event stream with rarer heartbeats apart. */
+  /** Milliseconds until an idle connection is closed. Event streams send heartbeats more often. */
   idle: number;
 }
-/** Another program listens on the port. */
 export class PortInUse extends Error {}
 
-/** The first two are ten seconds together at most. */
+/** The first two add up to ten seconds. */
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 };
 
-/** The answer to a connection beyond the limit. */
 const serviceFull =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with
- * `PortInUse`.
+ * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with `PortInUse`.
  */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
@@ -39,7 +35,7 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
           maxHeaderSize: 16_384,
           headersTimeout: headers,
           connectionsCheckingInterval: every,
-          // For uploads. `readBody` gives other bodies ten seconds.
+          // The long timeout is for uploads. `readBody` limits other bodies to ten seconds.
           requestTimeout: 310_000,
           keepAliveTimeout: 65_000,
         },
@@ -63,7 +59,7 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
     const own = (open.get(network) ?? 0) + 1;
     if (all >= maxSockets || (!trustProxy && own > maxSocketsPerAddress)) {
       socket.on('error', () => undefined);
-      // Its request is not read.
+      // The request is not read.
       socket.setTimeout(1_000, () => socket.destroy());
       socket.end(serviceFull, () => socket.destroy());
       return;
@@ -79,7 +75,6 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
   });
 }
 
-/** The error of listening, with what to change. */
 function listenError(error: Error & { code?: string }, { host, port }: Settings): Error {
   const where = `Cannot listen on HOST=${host} PORT=${port}`;
   switch (error.code) {

@@ -12,8 +12,8 @@ interface NamePage<T> {
 }
 
 /**
- * Reads pages of one list of people by name. A cursor's id means the name that its reader saw: by a later one the list would
- * go on elsewhere. Throws what `readCursor` throws, and `invalid-cursor` for nobody's id.
+ * Pages of a list of people by name. A cursor's id means the name that its reader saw. Throws like `readCursor`, and
+ * `invalid-cursor` for an unknown id.
  */
 export function namePages({ store, settings }: Service) {
   const positions = new ListPositions();

@@ -17,7 +17,7 @@ export interface PageQuery {
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) {
-    // Digits without end are no number that JSON has.
+    // JSON cannot hold infinity, which a very long number parses to.
     const actual = Number.isFinite(limit) ? { actual: limit } : {};
     throw new Refusal('invalid-parameter', {
       fields: [fieldError('?limit', 'invalid-parameter', { min: 1, ...actual })],
@@ -40,8 +40,8 @@ export const invalidCursor = (parameter: string) =>
   new Refusal('invalid-cursor', { fields: [fieldError(`?${parameter}`, 'invalid-cursor')] });
 
 /**
- * Reads one row more than a page has: its presence is `has_more`, without a second query that counts. Rows before a cursor
- * are read starting at the cursor, and reversed into the order of the list.
+ * Reads one row more than a page has: its presence is `has_more`, without a second query that counts. Rows before a cursor are
+ * read starting at the cursor, and reversed into the order of the list.
  */
 export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {
   const rows = await read({ ...cursor, limit: cursor.limit + 1 });

@@ -10,7 +10,7 @@ export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (!(outgoing instanceof ServerResponse) || outgoing.req.destroyed) return undefined;
   return new Promise((resolve) => {
     outgoing.once('close', resolve);
-    // A response that waits for others of its connection is not closed with it. Its request is.
+    // A response that is queued behind others of its connection emits no `close`. Its request does.
     outgoing.req.once('close', resolve);
   });
 }

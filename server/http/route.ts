@@ -13,35 +13,31 @@ import { fieldErrors, parameterErrors } from './errors/zodErrors';
 import { refuseForeignSignIn } from './headers';
 import { responseSent } from './responseSent';
 
-/** What a handler is given: the request, parsed and authenticated. */
 export interface ParsedRequest<E extends Endpoint> {
   service: Service;
   c: Context<Env>;
   caller: Caller;
-  /** The path parameter, where the address has one. */
   id: string;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
 }
-/** An endpoint that needs no token has no caller. */
 export type OpenRequest<E extends Endpoint> = Omit<ParsedRequest<E>, 'caller'>;
 export type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Promise<z.input<E['response']> | Response>;
 export type OpenHandler<E extends Endpoint> = (request: OpenRequest<E>) => Promise<z.input<E['response']> | Response>;
 
 type App = Hono<Env>;
-/** Takes what these bytes of a body or an answer cost, in the bucket of the request. */
+/** Charges the bytes of a body or an answer to the bucket of the request. */
 type Charge = (bytes: number) => void;
 interface RouteOptions {
-  /** The bucket requests are counted in; by default `read` or `write`, by method. */
+  /** The rate limit bucket. The default is `read` or `write`, by method. */
   rate?: RateClass;
-  /** Whether the body lists members of a group, and so may be larger than others. */
+  /** True if the body lists members of a group and so may be larger. */
   listsMembers?: boolean;
 }
 
 /**
- * Registers an endpoint of the contract that needs a token. The handler is given parsed input and returns a value in the
- * contract's shape, or throws a `Refusal`. Requests without a token are refused with `unauthenticated`. The types keep
- * endpoints that need no token for `openRoute`.
+ * Registers an endpoint that needs a token. The handler gets parsed input and returns a value of the contract, or throws a
+ * `Refusal`. Requests without a token are refused with `unauthenticated`.
  */
 export function route<E extends Endpoint & { open?: never }>(
   app: App,
@@ -139,6 +135,5 @@ function respond(c: Context<Env>, endpoint: Endpoint, value: unknown, charge: Ch
   return json(c, endpoint.status, text);
 }
 
-/** A response of JSON text. */
 export const json = (c: Context<Env>, status: 200 | 201, text: string) =>
   c.body(text, status, { 'Content-Type': 'application/json; charset=utf-8' });

@@ -2,13 +2,10 @@ import type { Hono } from 'hono';
 import type { Service } from '../service';
 import type { Env } from './env';
 
-/** The page at an address that no service worker takes for its own, however old it is: names with an ending are files to it. */
+/** The address has an ending, so that every version of the service worker treats it as a file. */
 export const missedShare = '/share/missed.html';
 
-/**
- * Where the system posts what is shared with the app. The service worker takes it; what comes here had none yet. Nothing of it is
- * read: the page says so, and what to do.
- */
+/** Receives shares that no service worker handled. The body is not read; the page explains what to do. */
 export function shareRoute(app: Hono<Env>, { rates }: Service) {
   app.post('/share', (c) => {
     rates.take(c, 'page', c.get('ip'));

@@ -27,7 +27,6 @@ const compressible = /^(text|application|image\/svg)/;
 
 interface Content {
   content: Buffer<ArrayBuffer>;
-  /** Compressed already. */
   encoding?: 'br';
 }
 
@@ -66,7 +65,6 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   const read = async (c: Context<Env>, file: string) => (await readBrotli(c, file)) ?? (await readPlain(file));
 
-  /** The Brotli that the build has made of an asset, where the browser takes it. */
   async function readBrotli(c: Context<Env>, file: string): Promise<Content | undefined> {
     if (!isHashed(file) || !acceptsEncoding(c, 'br')) return undefined;
     const content = await readFile(`${file}.br`).catch(() => undefined);
@@ -87,7 +85,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
       return c.body(content);
     }
     if (!compressible.test(type) || !acceptsEncoding(c, 'gzip')) return c.body(content);
-    // The page is compressed each time.
+    // The page is compressed once per content.
     const zipped = packed.get(file) ?? gzipSync(content);
     if (isHashed(file)) packed.set(file, zipped);
     c.header('Content-Encoding', 'gzip');
@@ -95,7 +93,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
   }
 }
 
-/** Names of assets hold a hash of their content: what was made of one stays right. */
+/** Asset names hold a hash of the content, so a cached encoding stays valid. */
 const isHashed = (file: string): boolean => file.includes(`${path.sep}assets${path.sep}`);
 
 const takesPage = (c: Context<Env>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '');
@@ -103,23 +101,22 @@ const takesPage = (c: Context<Env>): boolean => /\btext\/html\b/.test(c.req.head
 const acceptsEncoding = (c: Context<Env>, encoding: string): boolean =>
   acceptedEncodings(c.req.header('Accept-Encoding') ?? '').includes(encoding);
 
-/** Tells the page that there is no sign-in by password: plain mode has no endpoint that it could ask. */
+/** Tells the page that plain mode has no sign-in by password. */
 const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
 
-/** The encodings of `Accept-Encoding`, without those it refuses. */
 const acceptedEncodings = (header: string): string[] =>
   header.split(',').flatMap((each) => {
     const [name = '', weight = ''] = each.split(';').map((part) => part.trim());
     return /^q=0(?:\.0+)?$/.test(weight) ? [] : name;
   });
 
-/** Inside the folder, or nothing. */
+/** Returns undefined for a path outside the folder. */
 function safeName(address: string): string | undefined {
   let decoded = address;
   try {
     decoded = decodeURIComponent(address);
   } catch {
-    // As it stands it names no file; without an ending it is an address of the app, which says what is not there.
+    // A malformed address names no file. Without an ending it is handled as an address of the app.
   }
   if (/[\0\\]/.test(decoded) || decoded.split('/').some((part) => part === '..' || part.startsWith('.')))
     return undefined;

@@ -4,19 +4,18 @@ import type { Tx } from '../store/database/schema';
 import { addEvents, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
-/** What a write causes besides its rows; `work` fills it in. */
 export interface Effects {
   events: NewEvent[];
-  /** Names of uploaded files whose rows are deleted. They are removed after the commit. */
+  /** File names of deleted uploads. The files are removed after the commit. */
   filesToDelete: string[];
-  /** Called when the transaction is not committed, for what `work` has changed outside of the store. */
+  /** Reverts changes outside of the store when the transaction is not committed. */
   undo: (() => void)[];
   audit(fact: AuditFact): void;
 }
 
 /**
- * Runs `work` in one transaction, so its rows, events and audit entries are committed together or not at all. `now` is
- * Unix milliseconds. Rejects with what `work` throws; nothing is written then.
+ * Runs `work` in one transaction, so its rows, events and audit entries are committed together or not at all. `now` is Unix
+ * milliseconds. Rejects with what `work` throws; nothing is written then.
  */
 export async function transact<T>(
   { service, c, caller }: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
@@ -28,7 +27,7 @@ export async function transact<T>(
     undo = [];
   };
   const committed = service.store.write(async (tx) => {
-    // After a deadlock: what the run before has taken.
+    // A deadlock starts a new run, so the effects of the last one are undone.
     undoAll();
     const now = service.now();
     const entries: NewAuditEntry[] = [];

@@ -13,17 +13,17 @@ type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['att
 /** A MIME type as types are registered (RFC 6838), with parameters. */
 const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;
 
-/** As it was given; by the ending of the name where that is no type, and any bytes for an unknown ending. */
+/** An invalid type is replaced by that of the file name's ending, or by that of unknown bytes. */
 function linkedTypeOf(given: string, filename: string): string {
   const type = given.trim().replace(/;$/, '').trimEnd();
   return mimeType.test(type) ? type : (fileTypeOf(filename) ?? 'application/octet-stream');
 }
 
-/** Ids in the input that may be ids of uploads. */
 export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
-/** Whether the input names the attachments that a message has, in their order, and changes none: of a known one only `alt` is read. */
+/** True if the input names the attachments that a message has, in their order, and changes none: of a known one only `alt`
+ * is read. */
 export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
   const input = given.filter((item) => item !== '');
   const isSame = (item: Input[number], row: AttachmentRow | undefined) =>
@@ -34,9 +34,9 @@ export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
 }
 
 interface KnownAttachments {
-  /** Attachments the message has already; naming an id keeps it. */
+  /** Attachments of the message. Their ids preserve them. */
   attached: AttachmentRow[];
-  /** Uploads of the caller that are not attached yet. */
+  /** Unattached uploads of the caller. */
   free: UploadRow[];
   now: number;
   limits: Limits;

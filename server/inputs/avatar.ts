@@ -12,7 +12,7 @@ type AvatarRequest = Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'> &
   body: { avatar_url?: string | null | undefined };
 };
 
-/** Whether a body names the picture that is stored, also by the signature of an earlier day. */
+/** True if a body names the picture that is stored, also by the signature of an earlier day. */
 export function isCurrentAvatar(
   { service, c, body: { avatar_url } }: Omit<AvatarRequest, 'caller'>,
   current: string | null,

@@ -4,21 +4,21 @@ import { fieldError, refuseFields } from '../refusal';
 import type { Db } from '../store/database/schema';
 import { resolveContacts } from '../store/people/contacts';
 
-/** Code points of an id or a username; both are shorter. */
+/** Maximum code points of an id or a username. */
 const maxName = 64;
 
 type Input = NonNullable<z.output<(typeof endpoints.createGroup)['body']>['contacts']>;
 
 /**
- * Contact ids of the people a body names, each once, in its order. Throws `unknown-contact` with the index of each
- * unknown one, and `too-long` before anything is computed from a name.
+ * Contact ids of the people a body names, each once, in its order. Throws `unknown-contact` with the index of each unknown one,
+ * and `too-long` before anything is computed from a name.
  */
 export async function readContacts(db: Db, input: Input): Promise<string[]> {
   // A form sends an empty list as `contacts[]=`.
   const given = input.filter((item) => item !== '');
   const names = given.map((item) => (typeof item === 'string' ? item : (item.id ?? item.username ?? '')));
   const long = names.flatMap((name, index) => {
-    // No string has more code points than UTF-16 units, and long ones are not counted.
+    // UTF-16 units bound the code points, so long names are not counted.
     const actual = name.length > 2 * maxName ? name.length : codePoints(name);
     return actual > maxName ? [fieldError(`/contacts/${index}`, 'too-long', { max: maxName, actual })] : [];
   });

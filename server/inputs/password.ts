@@ -4,8 +4,8 @@ import type { Service } from '../service';
 import { checkText } from './text';
 
 /**
- * A password that somebody chose. Throws `too-short`, `too-long` or `password-too-common` at `pointer`, and with
- * `username` what `checkGuessable` throws.
+ * A password that somebody chose. Throws `too-short`, `too-long` or `password-too-common` at `pointer`, and with `username`
+ * what `checkGuessable` throws.
  */
 export async function readPassword(
   { passwords, settings: { limits } }: Service,

@@ -35,7 +35,7 @@ export async function applyReactions(
   return changed;
 }
 
-/** Counted after the write: the refusal rolls the transaction back. */
+/** The count follows the write, because the refusal rolls the transaction back. */
 function refuseAbove(max: number, actual: number) {
   if (actual > max) throw refuseFields([fieldError('/reactions', 'too-many-reactions', { max, actual })]);
 }

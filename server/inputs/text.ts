@@ -1,10 +1,7 @@
 import { codePoints, type ErrorCode } from '../../src/contract';
 import { fieldError, refuseFields } from '../refusal';
 
-/**
- * Throws `code` when a text has more than `max` code points: a deployment may allow less than the schemas of the
- * contract.
- */
+/** Throws `code` when a text has more than `max` code points: a deployment may allow less than the schemas of the contract. */
 export function checkText(
   pointer: string,
   value: string | null | undefined,
@@ -16,5 +13,5 @@ export function checkText(
   if (actual > max) throw refuseFields([fieldError(pointer, code, { max, actual })]);
 }
 
-/** Whether a text has a visible character; spaces, format characters and selectors of a form are not a message. */
+/** True if a text has a visible character; spaces, format characters and selectors of a form are not a message. */
 export const hasVisible = (text: string) => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

@@ -20,8 +20,8 @@ import { type Contents, contentsOf, snapshot } from '../../store/database/snapsh
 const maxTries = 5;
 
 /**
- * Copies the embedded database and the files of its messages into a folder that is not there yet, or empty. The service
- * may be running. The folder appears when the copy is whole and on the disk. Throws `BadSettings` when it is in use.
+ * Copies the embedded database and its files into a new or empty folder. The service may be running. The folder appears when
+ * the copy is complete and synced. Throws `BadSettings` when it is in use.
  */
 export async function backUp(dataDir: string, target: string): Promise<Contents> {
   await stat(path.join(dataDir, 'confab.db')).catch((error) => {
@@ -36,7 +36,7 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   await rm(unfinished, { recursive: true, force: true });
   const copies = path.join(unfinished, 'files');
   makeFolders(path.dirname(place));
-  // One by one: all at once says of a file system that can only be read that something is not there.
+  // The calls run one by one: a recursive call reports a read-only file system as a missing path.
   for (const folder of [unfinished, copies]) await mkdir(folder, { mode: 0o700 });
   try {
     const contents = await copyAll(dataDir, unfinished, copies);
@@ -50,25 +50,25 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   }
 }
 
-/** Where its links lead. What is not there yet is in the folder that is. */
+/** Resolves links. A path that does not exist yet is resolved through its parent. */
 async function placeOf(target: string): Promise<string> {
   const folder = path.dirname(target);
   if (existsSync(target) || folder === target) return realpath(target);
   return path.join(await placeOf(folder), path.basename(target));
 }
 
-/** Before anything is copied. Throws `BadSettings`. */
+/** Throws `BadSettings` before anything is copied. */
 async function checkEmpty(place: string, target: string) {
   if ((await readdir(place)).length > 0)
     throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
-  // No other folder can take its place.
+  // A mount point cannot be replaced by another folder.
   if ((await stat(place)).dev !== (await stat(path.dirname(place))).dev)
     throw new BadSettings(`${target} is where a disk is mounted: name a folder in it`);
 }
 
 /**
- * Files come before the database and once more after it: one that was taken in between is missing or unfinished the first
- * time. One that was deleted in between is missing for good, and then the database is copied again.
+ * Files are copied before the database and once more after it, because an upload in between is missing or unfinished at first.
+ * A file that was deleted in between stays missing, and then the database is copied again.
  */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
@@ -103,7 +103,7 @@ async function copyAll(dataDir: string, folder: string, copies: string): Promise
   }
 }
 
-/** Changes while an upload comes in, and while places are taken out of it. */
+/** The stamp changes while an upload arrives and while metadata is removed from it. */
 const stampOf = (file: string) =>
   stat(file).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
@@ -112,7 +112,7 @@ const stampOf = (file: string) =>
 
 const lostFile = 'lost.txt';
 
-/** The names are in the backup: it could not be brought back if those were expected in it. */
+/** The backup lists the lost names, because a restore that expects those files would fail. */
 async function noteLost(folder: string, names: string[], from: string) {
   await writeFile(path.join(folder, lostFile), names.map((name) => `${name}\n`).join(''));
   console.error(
@@ -120,7 +120,6 @@ async function noteLost(folder: string, names: string[], from: string) {
   );
 }
 
-/** The names of files that were lost before the backup was made. */
 export async function readLost(folder: string): Promise<ReadonlySet<string>> {
   const file = path.join(folder, lostFile);
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';

@@ -8,20 +8,19 @@ import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
-/** All that makes up the data. A `-wal` of another database would be played into this one. */
+/** All files of the data. SQLite would replay a `-wal` of another database into this one. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {
-  /** How many of the files were lost before the backup was made. */
+  /** Number of files that were lost before the backup was made. */
   lost: number;
-  /** Where the data that was there before is now. */
+  /** The folder that now holds the previous data. */
   aside?: string;
 }
 
 /**
- * Brings a backup into the data folder. Throws `Locked` while a service uses the folder, `UnsoundData` when the backup is
- * damaged, not whole or of a newer version, and `BadSettings` when there is data already, unless `overwrite`: then that is
- * moved aside.
+ * Restores a backup into the data folder. Throws `Locked` while a service uses the folder, `UnsoundData` for a damaged,
+ * incomplete or newer backup, and `BadSettings` for existing data, unless `overwrite` moves that aside.
  */
 export async function restore(
   folder: string,
@@ -44,7 +43,7 @@ export async function restore(
       if (existsSync(path.join(folder, part)))
         await cp(path.join(folder, part), path.join(incoming, part), { recursive: true });
     const contents = await contentsOf(incoming).catch((error: unknown) => {
-      // Of the copy, which is gone by the time that this is read.
+      // The path in the message belongs to the copy, which is already deleted.
       throw error instanceof UnsoundData
         ? refusal(`${path.join(folder, 'confab.db')} is damaged: ${error.why.replaceAll('\n', '; ')}`, dataDir)
         : error;
@@ -63,11 +62,10 @@ export async function restore(
       await mkdir(aside, { mode: 0o700 });
       for (const part of present)
         await rename(path.join(dataDir, part), path.join(aside, part)).catch((error) => {
-          // The last connection to close has checkpointed the log and removed it.
           if (error.code !== 'ENOENT' || !/-(wal|shm)$/.test(part)) throw error;
         });
     }
-    // The database last: until it is there the service refuses to start beside files alone.
+    // The database moves last: without it the service refuses to start beside files alone.
     for (const part of await presentIn(incoming).then((there) => there.toReversed()))
       await rename(path.join(incoming, part), path.join(dataDir, part));
     return { ...contents, lost: lost.size, ...(aside && { aside }) };
@@ -101,7 +99,7 @@ async function brokenFiles(folder: string, { files }: Contents, lost: ReadonlySe
   return broken;
 }
 
-/** The first few: a folder that was not copied at all has thousands. */
+/** Lists only the first few: a folder that was not copied has thousands. */
 const summarize = (broken: string[], { files }: Contents) =>
   [
     `${broken.length} of ${files.length} files of messages`,

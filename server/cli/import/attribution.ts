@@ -4,7 +4,7 @@ import { type GroupExport, withoutHidden } from '../../../src/contract';
 import type { Db } from '../../store/database/schema';
 import { findAccount } from '../../store/people/contacts';
 
-/** Without characters that steer a terminal or look like other output: one line. */
+/** Removes characters that steer a terminal or imitate other output. */
 export const terminalText = (text: string): string => withoutHidden(text);
 
 export interface Attribution {
@@ -13,7 +13,7 @@ export interface Attribution {
   reactions: number;
 }
 
-/** What the copy says in the names of accounts that exist here. Only its maker knows whether they ever said it. */
+/** Lists what the copy attributes to accounts that exist here. Only the maker of the copy knows whether it is genuine. */
 export async function attributions(db: Db, { messages }: GroupExport): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();
   const of = (username: string) => {
@@ -45,7 +45,7 @@ export const describeAttributions = (found: readonly Attribution[]): string =>
     ),
   ].join('\n');
 
-/** Whether the operator types `yes`; false at the end of the input. */
+/** True if the operator types `yes`; false at the end of the input. */
 export async function confirms(question: string, input: Readable, output: Writable): Promise<boolean> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));

@@ -10,8 +10,8 @@ import { BadExport } from './read';
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
 /**
- * Stores and examines the files of a copy like uploads, each time that one is attached: a service that names files by their
- * address lets one stand in several messages. Throws `BadExport`; no file is kept then.
+ * Stores and examines the files of a copy like uploads, once per attachment, because a URL may occur in several messages.
+ * Throws `BadExport`; no file is stored then.
  */
 export async function storeFiles(
   files: Files,

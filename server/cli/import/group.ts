@@ -16,7 +16,6 @@ export interface Imported {
   messages: number;
   members: number;
   files: number;
-  /** Usernames that were unknown here. */
   added: string[];
   notes: string[];
 }
@@ -28,7 +27,7 @@ interface Options {
   now: number;
 }
 
-/** Creates a group from a copy, whole or not at all. Ids are new; times, people and texts are kept. Throws `BadExport`. */
+/** Creates a group from a copy in one transaction. Ids are new; times, people and texts are preserved. Throws `BadExport`. */
 export async function importGroup(store: Store, files: Files, copy: GroupExport, options: Options): Promise<Imported> {
   const { limits, admin, now } = options;
   const notes: string[] = [];
@@ -59,7 +58,7 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
   }
 }
 
-/** Ids of the accounts that were here before, in whose names the copy says something: only its maker knows if they said it. */
+/** Ids of existing accounts to which the copy attributes something. */
 function attributedTo({ messages }: GroupExport, { idOf, known }: People): string[] {
   const names = messages.flatMap(({ contact, reactions }) => [
     contact.username,

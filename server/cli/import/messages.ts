@@ -9,8 +9,7 @@ import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
 
 /**
- * When each message was sent, in Unix milliseconds that never decrease: positions follow the order of the copy, not its
- * clock.
+ * When each message was sent, in Unix milliseconds that never decrease: positions follow the order of the copy, not its clock.
  */
 export const sentTimes = ({ messages }: GroupExport): number[] => {
   let latest = 0;
@@ -28,7 +27,6 @@ interface ImportedMessages {
   notes: string[];
 }
 
-/** Puts the messages of a copy, with their reactions and files, into a group that is already there. */
 export async function addMessages(tx: Tx, store: Store, { copy, people, stored, group, notes }: ImportedMessages) {
   const sortTimes = sentTimes(copy);
   const reactions: Insertable<Schema['reaction']>[] = [];

@@ -24,7 +24,7 @@ export async function findPeople(
   const before = new Set<string>();
   if (admin !== undefined && !isNamedIn(copy, admin) && !(await findAccount(tx, admin)))
     throw new BadExport([`--admin ${admin}: neither has an account here nor is in the copy`]);
-  // In the spelling of the copy, where it names the admin too.
+  // Usernames are spelled as in the copy, which also names the admin.
   for (const username of [...namesIn(copy), ...(admin ? [admin] : [])]) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);

@@ -11,7 +11,6 @@ import {
 } from '../../../src/contract';
 import { normalName } from '../../accounts/usernames';
 
-/** A file that cannot be imported. The message lists the fields at fault. */
 export class BadExport extends Error {
   constructor(problems: string[]) {
     const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
@@ -22,7 +21,6 @@ export class BadExport extends Error {
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Parses and checks a whole copy before anything is stored. Throws `BadExport`. */
 export function readExport(text: string, now: number): GroupExport {
   let json: unknown;
   try {

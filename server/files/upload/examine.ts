@@ -10,11 +10,11 @@ import { cleanName } from './filename';
 interface Options {
   /** What the threads run. */
   script?: URL;
-  /** Milliseconds that one file may take. Real ones take some tens. */
+  /** Maximum milliseconds for one file. Real ones take some tens. */
   limitMs?: number;
 }
 
-/** Threads at once. Further files wait, and the people whose they are take turns. */
+/** Maximum threads. Further files wait, and their owners take turns. */
 const maxThreads = 2;
 /** Megabytes of JavaScript heap, without the file itself. In development the compiler of the sources is part of it. */
 const maxHeapMb = 128;
@@ -24,15 +24,15 @@ const isSource = import.meta.url.endsWith('.ts');
 const builtIn = new URL(isSource ? './examineWorker.ts' : './examineWorker.js', import.meta.url);
 
 /**
- * Examines files in worker threads with a limit of time and memory each, so that the service keeps answering while a crafted
- * file is refused. Threads are started on demand and do not keep the process alive.
+ * Examines files in worker threads with limits of time and memory, so that a crafted file does not stop the service. Threads
+ * start on demand and do not hold the process open.
  */
 export class Examiner {
   readonly #script: URL;
   readonly #limitMs: number;
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
-  /** By owner; the one who has just had a turn comes last. */
+  /** Waiting jobs by owner. The owner of the last turn moves to the end. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #busy = 0;
 
@@ -42,8 +42,8 @@ export class Examiner {
   }
 
   /**
-   * Rejects with a `Refusal` of what may not stay, and with another error when the disk fails. May rewrite the file. `owner` is an
-   * id; files of nobody in particular are one owner's.
+   * Rejects with a `Refusal` of what may not stay, and with another error when the disk fails. May rewrite the file. `owner` is
+   * an id; files of nobody in particular are one owner's.
    */
   async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {
     if (this.#busy >= maxThreads) await this.#turnOf(owner);
@@ -110,7 +110,7 @@ export class Examiner {
 
 /** In development: Node's threads know no TypeScript, so the compiler that the service itself runs with comes first. */
 function compiled(script: URL): URL {
-  // Its form for `require` does not find its own files.
+  // The `require` form of the compiler does not find its own files.
   const compiler = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
@@ -119,7 +119,6 @@ function compiled(script: URL): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Took too long, or too much memory. */
 class Stopped extends Error {
   constructor() {
     super('The thread that examines files was stopped');
@@ -127,8 +126,8 @@ class Stopped extends Error {
 }
 
 /**
- * The next message of a thread, after sending `job` if there is one. Rejects with `Stopped` when it takes too long or
- * the thread ends.
+ * The next message of a thread, after sending `job` if there is one. Rejects with `Stopped` when it takes too long or the
+ * thread ends.
  */
 function answerOf(worker: Worker, limitMs: number, job?: Job): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ export interface Examined {
 
 const headBytes = 64 * 1024;
 
-/** What takes places, names and times out of films and sounds. */
+/** Functions that remove places, names and times from recordings. */
 const recordings: Partial<Record<FileType, (source: Buffer) => Buffer>> = {
   'video/mp4': blankFilm,
   'audio/mp4': blankFilm,
@@ -32,8 +32,8 @@ const recordings: Partial<Record<FileType, (source: Buffer) => Buffer>> = {
 };
 
 /**
- * Detects what an uploaded file is, and removes metadata from pictures, films and sounds. Throws a `Refusal` for a file that may not be kept.
- * It runs in a worker thread (`Examiner`), so a crafted file delays its sender only.
+ * Detects what an uploaded file is, and removes metadata from pictures, films and sounds. Throws a `Refusal` for a file that
+ * may not be kept. It runs in a worker thread (`Examiner`), so a crafted file delays its sender only.
  */
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
   const head = await firstBytes(file);
@@ -56,7 +56,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** In any encoding, which nobody has to name: it is served to be saved. */
+/** Any encoding is accepted: the file is served as a download. */
 async function checkText(file: string) {
   const text = await readFile(file);
   if (text.includes(0) && !isUtf16(text)) throw new Refusal('unsupported-file-type');
@@ -81,7 +81,6 @@ async function clean(file: string, type: string, max: number) {
 }
 
 function read(type: string, source: Buffer): Stripped {
-  // One container.
   if (type === 'image/avif' || type === 'image/heic')
     return { bytes: blankAvif(source), orientation: 1, sizes: sizesOfAvif(source) };
   return strip(type, source);

@@ -26,7 +26,7 @@ export const Outcome = z.union([
       fields: z.array(RefusedField),
     }),
   }),
-  /** The disk, mostly: not the sender's fault. */
+  /** Mostly a disk error, which is not the sender's fault. */
   z.object({ failed: z.string() }),
 ]);
 export type Outcome = z.output<typeof Outcome>;

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal';
 import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 
-/** The worker thread: a job in, its outcome out. Its first message says that it is ready; jobs are timed from then on. */
+/** Runs one job per message. The first message reports that the thread is ready, and jobs are timed from then on. */
 parentPort?.on('message', async (given: unknown) => {
   parentPort?.postMessage(await outcomeOf(given));
 });

@@ -2,7 +2,6 @@ import { toWireName, withoutHidden } from '../../../src/contract';
 
 const maxFilenameLength = 200;
 
-/** A safe file name: one path segment, without invisible characters or ones that change the direction of text. */
 export function cleanName(given: string): string {
   const segment = toWireName(given.toWellFormed()).split(/[/\\]/).at(-1) ?? '';
   const visible = withoutHidden(segment.replace(/[\p{Cc}\p{Zl}\p{Zp}<>:"|?*]/gu, ''))

@@ -6,12 +6,11 @@ import { Busboy } from '@fastify/busboy';
 import { fieldError, Refusal } from '../../refusal';
 
 export interface Received {
-  /** As its sender calls it. */
   filename: string;
   sha256: string;
 }
 
-/** The most that surrounds the file in a body. */
+/** Maximum bytes around the file in a body. */
 const envelopeBytes = 16 * 1024;
 const uploadTimeoutMs = 300_000;
 /** After a failure the rest is read for this long: a client in the middle of sending would not read the answer. */
@@ -45,7 +44,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   parser.on('file', (name, stream, filename) => {
     if (name !== 'file' || given.writing) stream.resume();
     if (name !== 'file') return;
-    // Its sender would take both for sent.
+    // The sender would believe that both files were stored.
     if (given.writing) return refuse(new Refusal('invalid-body', { fields: [fieldError('/file', 'invalid-body')] }));
     stream.once('limit', () => refuse(tooLarge(max)));
     given.writing = write(stream, file, signal).then((sha256) => ({ sha256, filename: filename ?? 'file' }));
@@ -68,7 +67,7 @@ export async function receive(request: Request, file: string, max: number): Prom
     if (error instanceof Refusal) throw error;
     // A full or broken disk is not the sender's fault.
     if (isDiskError(unwritten)) throw unwritten;
-    // Interrupted, or malformed.
+    // The body was interrupted or malformed.
     throw new Refusal('invalid-body');
   }
 }

@@ -9,7 +9,6 @@ import {
 } from '../../../src/contract/fileTypes';
 import { Refusal } from '../../refusal';
 
-/** What `file-type` calls some of them. */
 const otherNames: Record<string, string> = {
   'image/apng': 'image/png',
   'audio/x-m4a': 'audio/mp4',
@@ -32,8 +31,8 @@ function byName(found: string, filename: string): string {
 }
 
 /**
- * By its first bytes, never by the declared type; office files also by their names. Text has no signature, so its name must have the ending of a text as well.
- * Throws `unsupported-file-type`.
+ * By its first bytes, never by the declared type; office files also by their names. Text has no signature, so its name must
+ * have the ending of a text as well. Throws `unsupported-file-type`.
  */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
@@ -51,15 +50,13 @@ export async function detectType(head: Uint8Array, filename: string): Promise<Fi
   return mime;
 }
 
-/** By the mark that it begins with. */
 export const isUtf16 = ([first, second]: Uint8Array) =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain', filename) && !head.includes(0);
 
-/** The name, with an ending added where its own does not fit the type. */
 export const withFittingEnding = (filename: string, type: FileType): string =>
   hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
 
-/** Whether a browser may show a file inline: pictures, audio and video only. */
+/** True if a browser may show a file inline: pictures, audio and video only. */
 export const showsInline = (type: string) => isPicture(type) || /^(audio|video)\//.test(type);

@@ -1,17 +1,16 @@
 import { Contact, type Limits } from '../../../src/contract';
 
-/** How large a body may be. */
 export interface BodyBounds {
   bytes: number;
-  /** Names of all objects together, or fields of a form. */
+  /** Maximum names of all objects, or fields of a form. */
   fields: number;
-  /** Items of one list. */
   items: number;
-  /** Fields and items of all objects and lists together. */
+  /** Maximum fields and items of all objects and lists. */
   values: number;
 }
 
-/** Of each contact that is sent back as it was read, on average: a form names six fields, and encodes the address of a picture. */
+/** Average bytes of a contact that is sent back as it was read. A form names six fields and encodes the address of a
+ * picture. */
 const bytesPerContact = 2_048;
 const fieldsPerContact = Object.keys(Contact.shape).length;
 

@@ -43,7 +43,7 @@ function put(root: Node, path: string[], value: string) {
     const key = segment === '' ? nextKey(node, last ? undefined : path.slice(index + 1)) : segment;
     const existing = node.children.get(key);
     if (last) {
-      // A field given twice: the last one counts, as in JSON.
+      // The last value of a repeated field counts, as in JSON.
       if (existing !== undefined && typeof existing !== 'string') throw new Refusal('invalid-body');
       node.children.set(key, value);
       return;

@@ -8,14 +8,15 @@ const bodyTimeoutMs = 10_000;
 const maxDepth = 20;
 const fieldsPerObject = 200;
 /**
- * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is
- * refused by name.
+ * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is refused by
+ * name.
  */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. `onBytes` is told
- * its length before anything is computed from it. Throws a `Refusal` when it is too large (`bodyBounds`), too slow, malformed, nested too deep, or of another type.
+ * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. `onBytes` is told its
+ * length before anything is computed from it. Throws a `Refusal` when it is too large (`bodyBounds`), too slow, malformed,
+ * nested too deep, or of another type.
  */
 export async function readBody(
   request: Request,
@@ -37,7 +38,6 @@ export async function readBody(
   return body;
 }
 
-/** Counts bytes while they arrive, because `Content-Length` may be wrong. */
 async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   if (Number(request.headers.get('Content-Length') ?? 0) > max) throw tooLarge(max);
@@ -87,7 +87,7 @@ function parseJson(text: string): unknown {
   return body;
 }
 
-/** Level by level rather than by recursion: a body nested thousands deep must not exhaust the stack. */
+/** The check runs level by level: recursion into a deeply nested body would exhaust the stack. */
 function checkShape(body: unknown, bounds: BodyBounds) {
   let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
   let [fields, values] = [0, 0];
@@ -95,7 +95,7 @@ function checkShape(body: unknown, bounds: BodyBounds) {
     if (depth > maxDepth) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
-      // In unknown fields too. PostgreSQL cannot store NUL, and ids are not checked for it elsewhere.
+      // Unknown fields are checked too: PostgreSQL cannot store NUL, and ids are not checked for it elsewhere.
       if (typeof value === 'string' && value.includes('\0'))
         throw refuseFields([fieldError(pointer(path), 'text-nul')]);
       if (typeof value !== 'object' || value === null) continue;

@@ -8,8 +8,8 @@ import type { Env } from '../env';
 import { routesAt } from '../knownRoutes';
 
 /**
- * Adds a refusal for missing rights or a rate limit to the audit trail. The route is named by its pattern, and the object by
- * a row that exists: no text of the sender comes into the trail.
+ * Adds a refusal for missing rights or a rate limit to the audit trail. The route is named by its pattern, and the object by a
+ * row that exists: no text of the sender comes into the trail.
  */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   const isLimit = errorCodes[code][0] === 429;

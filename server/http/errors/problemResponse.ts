@@ -1,7 +1,6 @@
 import { errorCodes, type Problem } from '../../../src/contract';
 import type { Refusal } from '../../refusal';
 
-/** The answer that tells a refusal to its client. */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const [status, title] = errorCodes[refusal.code];
   const retryAfter = refusal.headers['Retry-After'];

@@ -10,7 +10,6 @@ export function fieldErrors(issues: readonly Issue[], body: unknown): RefusedFie
   return found.slice(0, 20);
 }
 
-/** The issues of the schema of a query: of one code, with the bound where one was passed. */
 export const parameterErrors = (issues: readonly Issue[], query: unknown): RefusedField[] =>
   issues.map((issue) => {
     const { code, ...bounds } = codeOf(issue, issue.path, query);
@@ -28,7 +27,7 @@ function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): RefusedFiel
   return [fieldError(pointer(path), code, more)];
 }
 
-/** Of the shapes a field may have, the errors of the one that matched furthest. */
+/** Returns the errors of the union member that matched furthest. */
 function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): RefusedField[] {
   const described = issue.errors.map((branch) => branch.flatMap((inner) => fieldsOf(inner, path, body)));
   const here = pointer(path);
@@ -59,7 +58,6 @@ function codeOf(issue: Issue, path: PropertyKey[], body: unknown): Bounds & { co
   }
 }
 
-/** What the contract's text schema adds to an issue. */
 const Params = z.object({
   code: z.optional(z.string()),
   max: z.optional(z.number()),

@@ -22,11 +22,10 @@ interface Page {
 }
 interface Stream {
   codec: Codec;
-  /** How many packets have ended. */
   packets: number;
-  /** Where the packet of comments lies. */
+  /** Byte ranges of the comment packet. */
   ranges: [from: number, to: number][];
-  /** The pages it lies in. */
+  /** Pages of the comment packet. */
   pages: Page[];
 }
 
@@ -51,7 +50,7 @@ export function blankOgg(source: Buffer): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** Undefined at the end, behind the last page, and where one breaks off. */
+/** Undefined at the end and where the last page breaks off. */
 function pageAt(bytes: Buffer, at: number): Page | undefined {
   if (at + 27 > bytes.length || bytes.toString('latin1', at, at + 4) !== 'OggS') return undefined;
   const body = at + 27 + bytes.readUInt8(at + 26);
@@ -98,6 +97,6 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** As pages of Ogg have it, over the page with zeros in its place. */
+/** The checksum of an Ogg page, computed with zeros in its place. */
 export const checksum = (page: Buffer): number =>
   page.reduce((sum, byte) => (sum << 8) ^ (table[((sum >>> 24) ^ byte) & 255] ?? 0), 0) >>> 0;

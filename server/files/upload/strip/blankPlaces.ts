@@ -15,8 +15,8 @@ const requiredBoxes: Record<string, ReadonlySet<string>> = {
 const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'subt', 'clcp', 'hint', 'tmcd']);
 
 /**
- * The film or sound without its metadata, of the same length and structure. Throws `data-track` for one with a track of
- * data, whose samples lie among those of the others, and a `RangeError` for a broken one.
+ * The film or sound without its metadata, of the same length and structure. Throws `data-track` for one with a track of data,
+ * whose samples lie among those of the others, and a `RangeError` for a broken one.
  */
 export function blankFilm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
@@ -31,7 +31,7 @@ export function blankAvif(source: Buffer): Buffer {
     // The items of the picture itself; in a track it is metadata.
     if (box.type !== 'meta' || inside.length > 0) return blankOrEnter(bytes, box, inside);
     blankItems(bytes, source, box);
-    // Makers put boxes of their own among its properties too.
+    // Encoders also put private boxes among the properties.
     return true;
   });
   walkBoxes(source, (box) => {
@@ -41,7 +41,6 @@ export function blankAvif(source: Buffer): Buffer {
   return bytes;
 }
 
-/** Colours by numbers, or by a profile. */
 function cleanColours(bytes: Buffer, { body, end }: Box) {
   if (!['prof', 'rICC'].includes(bytes.toString('latin1', body, body + 4))) return;
   const profile = cleanProfile(bytes.subarray(body + 4, end));
@@ -62,7 +61,6 @@ function blankOrEnter(bytes: Buffer, box: Box, inside: readonly string[]): boole
   return false;
 }
 
-/** What stands directly in `meta`. */
 function boxesIn(source: Buffer, meta: Box): Box[] {
   const found: Box[] = [];
   const from = meta.body + 4;

@@ -2,7 +2,7 @@ import { Refusal } from '../../../refusal';
 import { blankComments } from './blankOgg';
 import { countParts } from './parts';
 
-/** An element of EBML: where its content begins, and where it ends. An open one does not say its length. */
+/** An element of EBML. One of unknown length has no end. */
 interface Element {
   id: number;
   at: number;
@@ -11,7 +11,7 @@ interface Element {
   isOpen: boolean;
 }
 
-/** What may stand inside an element: kept as it is, looked into, or kept with nothing in it because it has to be there. */
+/** An element's children: copied, descended into, or emptied because the format requires them. */
 interface Level {
   kept: ReadonlySet<number>;
   entered?: Record<number, Level>;
@@ -39,7 +39,7 @@ const segmentLevel: Level = {
 const file: Level = { kept: new Set([0x1a45dfa3]), entered: { [segment]: segmentLevel } };
 /** Parts of a segment, any of which ends an open cluster. */
 const parts = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, cluster, 0x1254c367, 0x1941a469, 0x1043a770]);
-/** Video, sound, subtitles. Others may be positions of the camera. */
+/** Video, sound and subtitles. Other tracks may hold camera positions. */
 const shownTracks = new Set([1, 2, 17]);
 
 /**
@@ -100,7 +100,6 @@ function elementAt(bytes: Buffer, at: number, to: number): Element {
   return { id: bytes.readUIntBE(at, idLength), at, body, end, isOpen };
 }
 
-/** A segment reaches to the end; a cluster to the next part of its segment, or to where a recording broke off. */
 function endOfOpen(bytes: Buffer, { id, body }: Element, to: number): number {
   if (id === segment) return to;
   if (id !== cluster) throw new RangeError('open');
@@ -113,7 +112,6 @@ function endOfOpen(bytes: Buffer, { id, body }: Element, to: number): number {
   return to;
 }
 
-/** Makes an element `Void` of the same length. */
 function makeEmpty(bytes: Buffer, at: number, end: number): void {
   const length = end - at;
   bytes.fill(0, at, end);

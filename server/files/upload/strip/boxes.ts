@@ -1,6 +1,5 @@
 import { countParts } from './parts';
 
-/** A box of an ISO base media file (MP4, AVIF): where its header and its content begin, and where it ends. */
 export interface Box {
   type: string;
   at: number;
@@ -27,8 +26,8 @@ const containers: Record<string, number> = {
 const maxDepth = 6;
 
 /**
- * Calls `visit` for each box with the types of those around it; where it returns false, what is inside is skipped. Throws
- * a `RangeError` for a broken structure, and `file-too-complex`.
+ * Calls `visit` for each box with the types of those around it; where it returns false, what is inside is skipped. Throws a
+ * `RangeError` for a broken structure, and `file-too-complex`.
  */
 export function walkBoxes(source: Buffer, visit: (box: Box, inside: readonly string[]) => boolean): void {
   const parts = countParts();

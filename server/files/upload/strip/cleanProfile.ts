@@ -13,8 +13,8 @@ const makerRanges: [from: number, to: number][] = [
 const maxTags = 100;
 
 /**
- * A colour profile with its colours and without its texts and the machine it was made on, of the same length. Undefined for what
- * is no profile: it is left out then.
+ * A colour profile with its colours and without its texts and the machine it was made on, of the same length. Undefined for
+ * what is no profile: it is left out then.
  */
 export function cleanProfile(source: Buffer): Buffer | undefined {
   if (source.length < headBytes + 4 || source.toString('latin1', 36, 40) !== 'acsp') return undefined;
@@ -34,7 +34,6 @@ export function cleanProfile(source: Buffer): Buffer | undefined {
   return bytes;
 }
 
-/** A text of no letters, of the type that it had. */
 function emptyText(bytes: Buffer, source: Buffer, from: number, to: number) {
   const type = source.toString('latin1', from, from + 4);
   if (to - from < 16) return;

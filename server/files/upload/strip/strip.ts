@@ -13,7 +13,6 @@ export function strip(type: string, source: Buffer): Stripped {
   throw new RangeError(type);
 }
 
-/** Chunks that are needed to show the picture; texts, times and EXIF are not among them. */
 const pngKept = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
 );
@@ -96,7 +95,6 @@ function stripWebp(source: Buffer): Omit<Stripped, 'orientation'> {
   return { bytes: Buffer.concat([head, body]), sizes };
 }
 
-/** Sizes of the canvas, of a still picture in either coding, or of a frame with its offset on the canvas. */
 function sizesInWebp(name: string, body: Buffer): Size[] {
   const three = (at: number) => body.readUIntLE(at, 3);
   if (name === 'VP8X') return [{ width: three(4) + 1, height: three(7) + 1 }];

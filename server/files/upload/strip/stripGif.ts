@@ -6,7 +6,7 @@ const image = 0x2c;
 const trailer = 0x3b;
 const graphicControl = 0xf9;
 const application = 0xff;
-/** How often an animation runs. What other programs add are words, places and colours that no browser reads. */
+/** Extensions for the loop count. Other extensions hold words, places and colours that no browser reads. */
 const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
@@ -27,7 +27,6 @@ export function stripGif(source: Buffer): Stripped {
       kept.push(source.subarray(at, at + 1));
       break;
     }
-    // Some programs put zeros between the blocks.
     if (kind === 0) at += 1;
     else if (kind === extension) {
       parts.next();

@@ -3,9 +3,8 @@ import { countParts, type Size } from './parts';
 
 export interface Stripped {
   bytes: Buffer;
-  /** As in EXIF: from 5 on width and height are swapped. */
+  /** The EXIF orientation: from 5 on width and height are swapped. */
   orientation: number;
-  /** Sizes of the whole and of each frame, as stored. */
   sizes: Size[];
 }
 
@@ -49,7 +48,7 @@ export function stripJpeg(source: Buffer): Stripped {
   return { bytes, orientation, sizes };
 }
 
-/** The headers of a frame, in any coding; the others of that range are tables. */
+/** Frame headers in any coding. The excluded markers of that range are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -76,7 +75,7 @@ function withCleanProfile(kept: Buffer[]): Buffer[] {
   return kept.map((segment) => cleaned.get(segment) ?? segment);
 }
 
-/** Without the small picture in it, which may show more than the large one. */
+/** Removes the thumbnail, which may show more than the picture. */
 const thumbless = (jfif: Buffer) =>
   Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), jfif.subarray(4, 16), Buffer.from([0, 0])]);
 
@@ -116,7 +115,6 @@ function orientationIn(segment: Buffer): number | undefined {
   return undefined;
 }
 
-/** An EXIF segment with the orientation only. */
 function upright(orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff)]);

@@ -6,7 +6,7 @@ const bitrates = {
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
 };
 const rates = [44_100, 48_000, 32_000, 0];
-/** Of the header, what is the same in every frame of a file: sync, version, layer and sampling rate. */
+/** Header bits that every frame of a file shares: sync, version, layer and sampling rate. */
 const sharedHeaderBits = 0xfffe0c00;
 
 /** The length of a frame of MPEG audio, layer III; 0 where there is none. */
