@@ -89,11 +89,11 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     await next();
   });
   app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
-    // Refused before anything has begun, so a client may safely retry.
+    // Nothing has begun yet, so a client may safely retry.
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
     // PostgreSQL rejects text that holds NUL.
     if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
-    // Before other refusals, because some of them are written to the audit trail.
+    // This check precedes other refusals, because some of them are written to the audit trail.
     service.rates.take(c, 'address', c.get('ip'));
     refuseForeignWrite(c, settings);
     // The body is not read, so the connection cannot be used again.
@@ -155,13 +155,13 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // PostgreSQL: a lock or a statement timed out. With a key, what holds the lock may be the same request.
+  // A lock or a statement timed out in PostgreSQL. With a key, the holder of the lock may be the same request.
   if (code === '55P03' && hasKey) return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
   // The connection ended, or nothing has begun: a client may retry, with its key.
   if (error instanceof DatabaseUnavailable || isConnectionEnded(error))
     return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-  // The transaction was rolled back. A stack for each request would take what room is left.
+  // The transaction was rolled back. A stack for each request would fill the remaining space.
   if (isDiskFull(error)) {
     console.error(`disk: full, request ${requestId}`);
     return new Refusal('unavailable', { headers: { 'Retry-After': '30' } });

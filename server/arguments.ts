@@ -3,16 +3,13 @@ import { BadSettings } from './settings';
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-/**
- * What a program was called with: exactly so many arguments in their places, and options. Throws `BadSettings`, which names what
- * is wrong and says how the program is called.
- */
+/** Reads an exact number of positional arguments, and options. Throws `BadSettings` with the usage. */
 export function readArguments<O extends Options>(
   usage: string,
   { places = 0, options, args = process.argv.slice(2) }: { places?: number; options: O; args?: string[] },
 ) {
   const parsed = parse(usage, args, options);
-  // An empty variable of a script or a unit file gives an empty one.
+  // An empty variable of a script or a unit file produces an empty argument.
   const positionals = parsed.positionals.filter((each) => each !== '');
   const extra = positionals[places];
   if (extra !== undefined) throw usageError(usage, `Unexpected argument '${extra}'`);
@@ -24,12 +21,11 @@ function parse<O extends Options>(usage: string, args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // Its second sentence is about ways to write what nobody meant.
+    // The second sentence of the message only advises on rare spellings.
     throw usageError(usage, error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error));
   }
 }
 
-/** What is wrong, and how the program is called. */
 export const usageError = (usage: string, ...what: (string | undefined)[]) =>
   new BadSettings([...what, `Usage: ${usage}`].join('\n'));
 

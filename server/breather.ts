@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longer work in one piece keeps everybody else waiting, in ms. */
+/** Longest piece of work in milliseconds before other requests get a turn. */
 const longestPieceMs = 20;
 
-/** Lets others come between where work has taken long since the last time. To be awaited between its parts. */
+/** Lets other requests run when the work has taken too long. Await it between parts. */
 export function createBreather(): () => Promise<void> {
   let since = performance.now();
   return async () => {

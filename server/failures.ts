@@ -4,13 +4,11 @@ import { databaseCode } from './store/database/databaseError';
 import { Locked } from './store/database/lock';
 import { UnsoundData } from './store/database/soundness';
 
-/** Of files, of the embedded database and of PostgreSQL. */
 const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 
-/** Whether something could not be written because there was no room. */
 export const isDiskFull = (error: unknown): boolean => diskFull.includes(databaseCode(error) ?? '');
 
-/** What an operator is to read of why the service or a command has ended: words, or the error where nobody foresaw it. */
+/** Tells the operator in words why the service or a command ended. An unforeseen error is returned unchanged. */
 export function inWords(error: unknown): unknown {
   const isExpected = [BadSettings, Locked, PortInUse, UnsoundData].some((kind) => error instanceof kind);
   return isExpected && error instanceof Error ? error.message : (systemProblem(error) ?? error);
@@ -25,7 +23,7 @@ function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   const isConnecting = textOf(error, 'syscall') === 'connect';
-  // Of a socket it is the address.
+  // For a socket the place is the address.
   const place = textOf(error, 'path') || (isConnecting ? textOf(error, 'address') : '');
   if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
   switch (code) {
@@ -39,7 +37,7 @@ function systemProblem(error: unknown): string | undefined {
       return unreachable(error);
     case 'ENOENT':
       if (isConnecting) return unreachable(error);
-      // As in /proc. Of a file that is not there the command that reads it says more.
+      // mkdir fails with ENOENT in /proc. For other missing files the calling command says more.
       return textOf(error, 'syscall') === 'mkdir' ? `${place} cannot be made: name a folder elsewhere` : undefined;
     default:
       return place ? placeProblem(code, place) : undefined;
@@ -64,14 +62,14 @@ function placeProblem(code: string | undefined, place: string): string | undefin
 
 const unreachable = (error: Error) => `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
 
-/** By their numbers, which are the last eight bits of those of their extended codes. */
+/** SQLite's primary codes: the last eight bits of the extended ones. */
 const sqliteCodes: Record<number, string> = { 8: 'SQLITE_READONLY', 14: 'SQLITE_CANTOPEN' };
 
 function codeOf(error: Error): string | undefined {
   // The driver gives the number alone where a database cannot be opened.
   if (/^ConnectionFailed\(.*: 14"\)$/.test(error.message)) return 'SQLITE_CANTOPEN';
   const code = databaseCode(error);
-  // It has names for few of the extended codes.
+  // The driver has names for few of the extended codes.
   const [, extended] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code ?? '') ?? [];
   return extended ? sqliteCodes[Number(extended) & 255] : code?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
 }

@@ -14,7 +14,6 @@ export function base32(value: number, width: number): string {
   return out;
 }
 
-/** Random letters, five bits each. */
 export function randomLetters(width: number): string {
   let out = '';
   for (const byte of randomBytes(width)) out += alphabet.charAt(byte % 32);
@@ -27,16 +26,14 @@ export interface Order {
   number: number;
 }
 
-/** Good until the year 3084. */
+/** The key is long enough until the year 3084. */
 export const timeKey = (ms: number) => base32(ms, 9);
 const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 7);
 
 /** A message's id holds its position, so ids sort as messages do, and a cursor works after its message is deleted. */
 export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
-/** Holds the position at which the group was created. */
 export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(6)}`;
 
-/** Ids of messages sent before this moment are below it. */
 export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
 
 /** An id whose order has no meaning. `ms` is the time of creation. */

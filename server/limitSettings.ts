@@ -26,18 +26,15 @@ const minimums: Partial<Record<keyof Limits, number>> = {
 const maximums: Partial<Record<keyof Limits, number>> = { membersPerGroup: 8_000, idempotencyDays: 3_660 };
 const largest = 999_999_999_999;
 
-/** `formatRun` is fixed. */
 const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formatRun';
 const limitNames = Object.keys(contractLimits).filter(isLimit);
 
 const minimumOf = (name: keyof Limits) => minimums[name] ?? 1;
 const maximumOf = (name: keyof Limits) => (onlyLower.has(name) ? contractLimits[name] : (maximums[name] ?? largest));
 
-/** `messageText` → `LIMIT_MESSAGE_TEXT` */
 export const limitVariable = (name: string) =>
   `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** The limits of this deployment, and what is wrong with those that were given. */
 export function readLimits(given: Record<string, string | undefined>): { limits: Limits; problems: string[] } {
   const limits: Record<keyof Limits, number> = { ...contractLimits };
   const problems: string[] = [];
@@ -58,7 +55,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
-  // One that nobody set is cut to the largest page.
+  // A default page size is cut to the largest page.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   if (limits.attachmentQuota < limits.attachmentSize)

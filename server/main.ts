@@ -18,7 +18,7 @@ import { migrate } from './store/migrations';
 import { startSweeping } from './sweep';
 
 async function main() {
-  // Files of the data folder are for the service's own user.
+  // Only the service's own user may read files of the data folder.
   process.umask(0o077);
   const { empty } = readStartArguments();
   const settings = readSettings(process.env);
@@ -43,7 +43,7 @@ async function main() {
 /** Throws `BadSettings`: a service that was meant to be empty would have accounts whose passwords are public. */
 function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
-  // Without `--` npm keeps an option to itself; for `--no-empty` the variable is empty.
+  // Without `--` npm takes an option for itself; for `--no-empty` the variable is empty.
   if (!values.empty && process.env.npm_config_empty)
     throw new BadSettings('npm has kept --empty to itself: npm start -- --empty');
   return values;

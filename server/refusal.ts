@@ -16,7 +16,6 @@ export class Refusal extends Error {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
-/** The bound that a value passed, and the value or what was counted of it. */
 export type Bounds = Pick<RefusedField, 'min' | 'max' | 'actual'>;
 
 /** `too-long` at `/name` → a field error with the contract's words. */
@@ -25,7 +24,6 @@ export function fieldError(pointer: string, code: string, more: Bounds = {}): Re
   return { pointer, code, detail, ...more };
 }
 
-/** A refusal for fields, to be thrown. A single field's code becomes the code of the answer. */
 export function refuseFields(fields: RefusedField[]): Refusal {
   const [first] = fields;
   return new Refusal(first && fields.length === 1 && isCode(first.code) ? first.code : 'validation-failed', { fields });

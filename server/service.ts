@@ -8,7 +8,7 @@ import type { Concurrency } from './throttle/concurrency';
 import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
 
-/** All parts of one running service share this. Nothing is global to the process: two services may run in one. */
+/** The parts of one running service. Nothing is global: two services may run in one process. */
 export interface Service {
   store: Store;
   settings: Settings;
@@ -23,6 +23,6 @@ export interface Service {
   /** Unix milliseconds of the last activity that was written, by contact id. */
   lastActivity: Map<string, number>;
   refusals: RefusalLog;
-  /** On while shutting down: new requests are refused with 503. */
+  /** True while the service shuts down: new requests are refused with 503. */
   draining: { on: boolean };
 }

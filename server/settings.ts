@@ -20,7 +20,7 @@ const count = (byDefault: number, min: number, max: number) => {
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-/** Nothing but scheme, host and port: a path would be ignored, and a password printed. */
+/** Only scheme, host and port are allowed: a path would be ignored, and a password printed. */
 const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
 const origins = z.pipe(
@@ -61,7 +61,7 @@ export const Environment = z.object({
   ),
   CLIENT_DIR: z._default(z.string(), 'dist/client'),
   CORS_ORIGINS: origins,
-  /** Further services the client served here may talk to. */
+  /** Other services that this client may connect to. */
   CONNECT_ORIGINS: origins,
   REMOTE_IMAGES: remoteImages,
   SIGN_UP: flag(true),
@@ -86,7 +86,7 @@ export interface Settings {
   secure: boolean;
   publicUrl: string | undefined;
   clientDir: string;
-  /** The folder was named, and so it has to be there. */
+  /** True if the folder was named, so that it must exist. */
   clientDirGiven: boolean;
   corsOrigins: string[];
   connectOrigins: string[];

@@ -11,8 +11,8 @@ export function parseReference(stored: string | null): { id: string; secret: str
 }
 
 /**
- * The URL of a stored reference; another text is returned unchanged. It opens one file without a token for one to two days,
- * and stays the same for a day so that browsers cache it. Each upload has its own secret: deleting its row ends every URL.
+ * The URL of a stored reference; another text is returned unchanged. It opens one file without a token for one to two days, and
+ * stays the same for a day so that browsers cache it. Each upload has its own secret: deleting its row ends every URL.
  */
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);
@@ -22,7 +22,7 @@ export function toSignedUrl(stored: string, filename: string, now = Date.now()):
   return `/v1/files/${reference.id}/${name}?expires=${expires}&signature=${sign(reference, expires)}`;
 }
 
-/** Seconds until a signed URL expires; undefined when the signature is wrong or expired. */
+/** Seconds until a signed URL expires; undefined for a wrong or expired signature. */
 export function verifySignature(
   upload: { id: string; secret: string },
   asked: { expires: string; signature: string },

@@ -3,13 +3,11 @@ import type { Settings } from './settings';
 interface Start {
   settings: Settings;
   port: number;
-  /** The demonstration world, where it is. */
   world: { usernames: string[]; password: string } | undefined;
-  /** Whether nobody has an account yet. */
+  /** True if nobody has an account yet. */
   isEmpty: boolean;
 }
 
-/** What the service says once it listens. */
 export function startMessage({ settings, port, world, isEmpty }: Start): string {
   const dataLocation = settings.databaseUrl ? 'the PostgreSQL database of DATABASE_URL' : settings.dataDir;
   const address =
@@ -27,7 +25,7 @@ export function startMessage({ settings, port, world, isEmpty }: Start): string 
     world && isOpen
       ? ['Those passwords are public, and others can reach this: set DATA_DIR to a new folder, and start with --empty']
       : [];
-  // Behind a proxy PUBLIC_URL says how people reach it.
+  // PUBLIC_URL tells the address when a proxy is in front.
   const isPlain =
     !settings.secure && (!isHere || /^http:\/\/(?!127\.|localhost\b|\[::1\])/.test(settings.publicUrl ?? ''));
   const plain =

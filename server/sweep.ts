@@ -39,8 +39,8 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
 const toleranceMs = minuteMs;
 
 /**
- * By how many ms a clock was set forward within the last day, found by comparing it with one that cannot be set. Both are in
- * ms. To be called before each sweep.
+ * Milliseconds by which a clock was set forward within the last day, by comparison with a monotonic one. Call it before each
+ * sweep.
  */
 export function watchClock(now: () => number, elapsed: () => number): () => number {
   let last = { now: now(), elapsed: elapsed() };
@@ -49,7 +49,7 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
     const current = { now: now(), elapsed: elapsed() };
     const ms = current.now - last.now - (current.elapsed - last.elapsed);
     last = current;
-    // After a day all that was dated before the jump is a day old.
+    // After a day every date before the jump is a day old.
     jumps = jumps.filter(({ at }) => current.elapsed - at < dayMs);
     if (ms > toleranceMs) jumps.push({ at: current.elapsed, ms });
     return jumps.reduce((sum, jump) => sum + jump.ms, 0);

@@ -7,7 +7,6 @@ import type { Tx } from '../store/database/schema';
 import { type AttachmentRow, setAttachments } from '../store/messages/attachments';
 import { claimUpload, deleteUploads, unattachedUploads } from '../store/messages/uploads';
 
-/** What a body says of attachments, as rows: those the message has, and uploads of the caller. Throws a `Refusal` for others. */
 export async function attachmentsFor(
   tx: Tx,
   { service, caller, body }: Pick<ParsedRequest<typeof endpoints.updateMessage>, 'service' | 'caller' | 'body'>,
@@ -20,8 +19,8 @@ export async function attachmentsFor(
 }
 
 /**
- * Replaces a message's attachments. Returns the names of the files of uploads that were removed. Throws `unknown-attachment` when
- * an upload was attached elsewhere meanwhile.
+ * Replaces a message's attachments. Returns the names of the files of uploads that were removed. Throws `unknown-attachment`
+ * when an upload was attached elsewhere meanwhile.
  */
 export async function attach(tx: Tx, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
   const isIn = (rows: AttachmentRow[], { id }: AttachmentRow) => rows.some((row) => row.id === id);

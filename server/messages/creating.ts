@@ -26,7 +26,7 @@ export async function createMessage(
   const slot = await nextSlot(tx, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');
-  // Checked again: of concurrent requests only as many pass as there are tokens.
+  // The second check is needed, because of concurrent requests only as many pass as there are tokens.
   effects.undo.push(service.rates.reserve('conversation', body.conversation_id));
   const attachments = await attachmentsFor(tx, request, [], now);
   if (attachments.length === 0 && !hasVisible(body.message)) throw refuseFields([fieldError('/message', 'required')]);
@@ -34,7 +34,7 @@ export async function createMessage(
   const own = { conversationId: slot.conversationId, contactId: caller.id };
   const { groupId, conversationId } = slot;
   if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
-  // The message may have waited on its author's device: what others wrote meanwhile has not been read by that.
+  // The message may have been queued on its author's device, so the author may not have read newer messages.
   const hasRead = await hasReadAll(tx, kind, own);
   const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
   await search.index(tx, [{ id, message: body.message }]);

@@ -57,8 +57,8 @@ async function lockVisibleMessage(tx: Tx, kind: StoreKind, id: string, contactId
 }
 
 /**
- * Whether a body sets reactions, and holds the text and the attachments as the caller, who is not their author, read them. Without
- * reactions it asks for nothing that such a caller may do.
+ * True if a body sets reactions, and holds the text and the attachments as the caller, who is not their author, read them.
+ * Without reactions it asks for nothing that such a caller may do.
  */
 async function isSentAlong(tx: Tx, { id, body }: EditRequest, { text }: LockedMessage): Promise<boolean> {
   const { message = text, attachments, reactions } = body;

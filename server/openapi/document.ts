@@ -18,7 +18,7 @@ import {
 import { bodyExamples, resourceExamples } from './examples';
 import { headers, refusals, refusalsOf, success } from './responses';
 
-/** Schemas that are referred to by name; larger ones first, so that a message is not split into its parts. */
+/** Larger schemas come first, so that a message is not split into its parts. */
 const named = {
   Message,
   Group,
@@ -68,7 +68,6 @@ export function openApi() {
 
 const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-/** The resource an address is about: `/v1/groups/:id/roles` is about groups. */
 const tagOf = ({ path }: Endpoint): string => path.split('/')[2] ?? '';
 
 const withExample = (name: string, schema: unknown) =>

@@ -1,4 +1,3 @@
-/** One example of each resource, as the demonstration world might hold it. */
 const ida = {
   id: 'con_01j8x2f7ida',
   username: 'ida',
@@ -29,10 +28,8 @@ const group = {
   archived_at: null,
 };
 
-/** By the name of the schema. */
 export const resourceExamples: Record<string, unknown> = { Contact: ida, Message: message, Group: group };
 
-/** Request bodies, by the name of the operation. */
 export const bodyExamples: Record<string, unknown> = {
   createMessage: { conversation_id: message.conversation_id, message: message.message },
   updateMessage: { reactions: [{ thumbs_up: ['ida'] }] },

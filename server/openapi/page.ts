@@ -18,7 +18,6 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 
 const document = openApi();
 
-/** The description of the service for machines, as text. */
 export const documentJson = JSON.stringify(document);
 
 function renderPage(): string {
@@ -75,5 +74,4 @@ const renderErrors = () => html`<table>
   </tbody>
 </table>`;
 
-/** The same as a page to read: no script, nothing from another host. */
 export const page = renderPage();

@@ -2,11 +2,9 @@ import { capabilitiesHeader, type Endpoint, type ErrorCode, errorCodes } from '.
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
-/** The 429 that no bucket is behind. */
 const whenLeftOut =
   'Left out where what was exceeded is no bucket: requests or event streams at once, and the wait after wrong passwords for one account';
 
-/** Headers of responses, by the name under which the document refers to them. */
 export const headers = {
   [capabilitiesHeader]: text('What the service offers beyond the interface, on every response', 'me, events, etag'),
   ETag: text('The version of the resource; send it back as `If-Match`', '"3"'),
@@ -24,7 +22,6 @@ export const headers = {
 const refer = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Every status a refusal may have, with its codes. Operations refer to these. */
 export const refusals = Object.fromEntries(
   statuses().map((status) => {
     const codes = codesOf(status);
@@ -64,10 +61,8 @@ function problem(status: number, code: string, title: string) {
   return { type: `urn:confab:problem:${code}`, title, status, code, request_id: '9f2c51d07ab34e68' };
 }
 
-/** Capabilities whose reading is refused to some. */
 const forAdmins: Endpoint['capability'][] = ['audit', 'people', 'all-groups'];
 
-/** The refusals one operation may meet, by what it takes. */
 export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }> {
   const writes = endpoint.method !== 'GET';
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
@@ -92,7 +87,6 @@ export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }>
   return Object.fromEntries(met.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
 }
 
-/** The response of an operation that succeeds. */
 export function success(endpoint: Endpoint, schema: unknown) {
   const named = refer(
     capabilitiesHeader,

@@ -15,7 +15,6 @@ import { endPasswordResets } from '../store/people/passwordResets';
 import { endSession, findSessionId, listSessions, replaceSessions } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
-/** Registers what somebody does with their own account: its sessions and its password. */
 export function accountRoutes(app: Hono<Env>, service: Service) {
   const { store, hub, settings, passwords, signInDelays } = service;
 
@@ -68,7 +67,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     return startAnew(request, async (tx) => {
-      // Another change, or a reset, may have come first: that password is not the one that was checked.
+      // Another change or a reset may have replaced the password that was checked.
       if (!(await confirmPassword(tx, caller.id, { checked, next }))) throw wrongPassword();
       await endPasswordResets(tx, caller.id);
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());

@@ -8,7 +8,7 @@ import type { Service } from '../service';
 import { addBlock, listBlocks, removeBlock } from '../store/people/blocks';
 import { findContact } from '../store/people/contacts';
 
-/** Registers the caller's list of blocked people. Throws `not-found`, and `forbidden` to a caller who would block themselves. */
+/** Handlers throw `not-found`, and `forbidden` to a caller who would block themselves. */
 export function blockRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const pageOfBlocks = namePages(service);

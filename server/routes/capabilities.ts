@@ -6,7 +6,6 @@ import type { Env } from '../http/env';
 import { openRoute } from '../http/route';
 import type { Service } from '../service';
 
-/** Registers the capabilities document and the API documentation. No token is needed. */
 export function capabilityRoutes(app: Hono<Env>, service: Service) {
   const { settings } = service;
   const announcement: Capabilities = {
@@ -18,7 +17,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
   };
   openRoute(app, service, endpoints.readCapabilities, async () => announcement);
 
-  // Loaded when somebody asks: describing every schema took a fifth of the start.
+  // The page loads on demand, because describing every schema took a fifth of the start.
   const load = () => import('../openapi/page');
   app.get('/v1/docs', async (c) => {
     const { page, pagePolicy } = await load();

@@ -43,7 +43,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
           conversationId: id,
           contactId: caller.id,
           ...(upTo !== null && { messageId: upTo }),
-          // A member in quarantine is hidden from the others, not from their own other tabs.
+          // A member in quarantine is hidden from the others, but not from their own other tabs.
           ...(!state.kept && { onlyFor: caller.id }),
         });
       const [conversation] = await conversations(tx, [id], caller);
@@ -60,7 +60,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       async ({ caller, id }) => {
         const state = await keptState(db, { conversationId: id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');
-        // It would show that they are there, before they have decided to keep the group.
+        // Typing would reveal a member who has not accepted the group yet.
         if (!state.kept) return undefined;
         const { username } = caller;
         await service.store.publish({ type: 'typing', conversation_id: id, contact_id: caller.id, username });
@@ -71,9 +71,8 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
 }
 
 /**
- * The id a read marker moves to. An id is a position, whatever became of its message; one after the newest message means the
- * newest. A message of another conversation is no exception, or the answer would say that it exists. Throws a `Refusal` for
- * what is no id of a message.
+ * Returns the new id of a read marker. An id is a position even if its message is deleted; a later one means the newest
+ * message. Ids of other conversations count too, so that the answer does not reveal them. Throws a `Refusal` for an invalid id.
  */
 function readPositionFor(upTo: string | null, last: string | null): string | null {
   if (upTo === null) return null;

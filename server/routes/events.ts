@@ -21,16 +21,16 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
   app.get('/v1/events', async (c) => {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
-    // HEAD comes here too. Nobody would read, or end, the stream of its answer.
+    // HEAD also comes here. Nobody would read or end its stream.
     if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);
     try {
       const lastSeen = readLastEventId(c.req.header('Last-Event-ID'));
       const catchUp = () => service.hub.connect(stream, lastSeen);
-      // It counts among the caller's requests until it has caught up.
+      // The connection counts among the caller's requests until it has caught up.
       const rows = await service.concurrency.withinLimit(caller.id, catchUp);
       service.rates.charge('read', caller.id, { rows });
-      // What ended the session before the hub had the stream did not close it.
+      // A session that ended before the hub had the stream did not close it.
       await requireCaller(service, c);
     } catch (error) {
       stream.close();

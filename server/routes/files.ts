@@ -20,7 +20,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     if (range === 'outside')
       return c.body(null, 416, { 'Content-Range': `bytes */${upload.file_size}`, 'Cache-Control': 'no-store' });
     await files.check(upload.name, upload.file_size).catch(async (error: unknown) => {
-      // Deleted just now, or lost: the second is logged.
+      // The file was deleted just now, or is lost. Only a loss is logged.
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
     });
     const { from, to } = range ?? { from: 0, to: upload.file_size - 1 };
@@ -29,7 +29,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     c.header('Content-Disposition', disposition(c, upload));
     c.header('Accept-Ranges', 'bytes');
     c.header('Cache-Control', `private, max-age=${life}, immutable`);
-    // A client of another origin shows pictures too.
+    // A client of another origin also shows pictures.
     if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;

@@ -17,12 +17,11 @@ import type { Tx } from '../store/database/schema';
 import { findGroup, groupEtag, groupExists, listGroups, listPositionOf } from '../store/groups/groups';
 import { toGroup, toGroups } from '../store/groups/groupViews';
 
-/** Groups of one statement: with all their members they take some milliseconds. */
+/** Maximum groups per statement. Each statement takes some milliseconds. */
 const groupsPerPiece = 4;
 
 /**
- * Registers the endpoints of groups. A caller who may not see a group gets `not-found`; one who may not change it,
- * `forbidden`.
+ * Registers the endpoints of groups. A caller who may not see a group gets `not-found`; one who may not change it, `forbidden`.
  */
 export function groupRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
@@ -39,7 +38,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     };
     const { data, has_more } = await page(cursor, (slice) => listGroups(db, caller.id, query.archived ?? false, slice));
     for (const row of [data[0], data.at(-1)]) if (row) listPositions.remember(caller.id, row.id, row.activity);
-    // A group may have hundreds of members: a few at a time, and other requests have their turns in between.
+    // Hundreds of members take long, so other requests get turns in between.
     const breathe = createBreather();
     const texts: string[] = [];
     for (let at = 0; at < data.length; at += groupsPerPiece) {

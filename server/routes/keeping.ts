@@ -10,7 +10,7 @@ import type { Service } from '../service';
 import { groupEtag, lockGroup } from '../store/groups/groups';
 import { toGroup } from '../store/groups/groupViews';
 
-/** Registers keeping a group that a stranger added the caller to. Throws `not-found` to a caller who is not a member. */
+/** Throws `not-found` to a caller who is not a member. */
 export function keepingRoutes(app: Hono<Env>, service: Service) {
   const { kind } = service.store;
 

@@ -74,7 +74,6 @@ async function searchPage({ service, caller, query, cursor }: ListContext, text:
   return { has_more, data: await loadInOrder(service.store.db, data, caller.id) };
 }
 
-/** Ids of messages sent before these Unix seconds are below it. */
 const idBefore = (seconds: number | undefined) =>
   seconds === undefined ? undefined : messageIdAt(Math.round(seconds * 1_000));
 

@@ -36,7 +36,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const newName = username === caller.username ? undefined : username;
       if (newName !== undefined) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
-        // Before anything is read: the picture or the name of a moment ago would be neither deleted nor kept for its owner.
+        // The lock precedes every read: otherwise a concurrent change could leave the last picture or name behind.
         await lockOwner(tx, service.store.kind, caller.id);
         if (newName !== undefined) await renameCaller(tx, effects, caller, newName, now);
         const changesPicture = await changePicture(tx, request, effects);
@@ -46,11 +46,11 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
         if (!contact) throw new Error('the caller exists');
         return { contact, role: caller.role };
       });
-      // Two people chose one name at the same moment.
+      // Two people may choose one name at the same moment.
       const changed = await work.catch((error: unknown) => {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
-      // Counted after success: a refused name reserves nothing.
+      // Only a success counts, because a refused name reserves nothing.
       if (newName !== undefined) service.rates.count('rename', caller.id);
       return changed;
     },
@@ -81,7 +81,7 @@ async function changePicture(
   const before = await avatarOf(tx, caller.id);
   const after = await readAvatar(tx, request, before);
   if (after === undefined || after === before) return false;
-  // A picture at an address of somebody's choosing would tell its host who looks at messages, and when.
+  // An external picture would tell its host who looks at messages, and when.
   if (after !== null && !parseReference(after)) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   effects.filesToDelete.push(...(await attachAvatar(tx, { contact_id: caller.id }, before, after)));
   await setAvatar(tx, caller.id, after);

@@ -31,7 +31,7 @@ export function reportRoutes(app: Hono<Env>, service: Service) {
   );
 }
 
-/** What is reported. Throws `not-found` for what the caller cannot read, and `required` unless it is one thing. */
+/** Throws `not-found` for what the caller cannot read, and `required` unless the body names exactly one subject. */
 async function subjectOf(db: Db, { caller, body }: Request): Promise<AuditFact> {
   const { group_id, message_id } = body;
   if (group_id !== undefined && message_id === undefined) {

@@ -9,14 +9,14 @@ import type { Service } from '../service';
 import { findGroup, groupEtag } from '../store/groups/groups';
 import { adminIdsOf } from '../store/groups/members';
 
-/** Registers the admins of a group. Handlers throw `not-found` to a caller who may not know of it. */
+/** Handlers throw `not-found` to a caller who may not know of the group. */
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
   route(app, service, endpoints.readRoles, async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
-    // Read before the admins: a change that comes between the two makes it a version that is gone.
+    // The version is read before the admins, so that a change in between makes it outdated.
     c.header('ETag', groupEtag(found.row.version));
     return { admins: await adminIdsOf(db, id) };
   });

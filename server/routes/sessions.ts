@@ -34,9 +34,8 @@ import { toSeconds } from '../store/times';
 import { countAttempt } from '../throttle/signInAttempts';
 
 /**
- * Registers sign-up, sign-in, renewal, the reset of a password and sign-out. Handlers throw `sign-up-closed`, `username-taken`,
- * `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated` and what a name or a password is refused for. They
- * are rate limited by address, signing in by account and network too.
+ * Handlers throw `sign-up-closed`, `username-taken`, `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated`
+ * and the codes of names and passwords. They are rate limited by address, and the sign-in by account and network too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, endpoints.createContact, signUp);
@@ -75,7 +74,7 @@ async function signIn({ service, c, body }: OpenRequest<typeof endpoints.createS
     throw new Refusal('wrong-password');
   }
   giveBack();
-  // Said only to those who know the password.
+  // Only a correct password reveals that the account is disabled.
   if (found.disabled_at !== null) throw new Refusal('account-disabled');
   signInDelays.clearAttempts(body.username, network);
   const next = passwords.isOutdated(found.password) ? await passwords.hash(body.password) : undefined;
@@ -123,7 +122,7 @@ async function resetPassword({ service, c, body }: OpenRequest<typeof endpoints.
   return openSession(service, c, contact, { checked: password });
 }
 
-/** By the cookie alone too: a page that has no token at that moment can still sign out. */
+/** The cookie alone is enough, so that a page without a token can sign out. */
 async function signOut({ service, c }: OpenRequest<typeof endpoints.deleteSession>): Promise<undefined> {
   const { store, settings, hub } = service;
   const caller = await findCallerOf(service, c);
@@ -139,9 +138,9 @@ async function signOut({ service, c }: OpenRequest<typeof endpoints.deleteSessio
 }
 
 /**
- * Starts a session: an access token for the page, and an HttpOnly cookie that renews it. The session of the cookie that this
- * one replaces ends: nobody in that browser could renew it any more. `checked` is the hash of the password that opens it, and
- * `next` one to store in its place. Rejects with `wrong-password` or `account-disabled` when that has changed meanwhile.
+ * Starts a session with an access token and an HttpOnly cookie that renews it. The session of the replaced cookie ends.
+ * `checked` is the hash of the password, and `next` its replacement. Rejects with `wrong-password` or `account-disabled` when
+ * the account has changed meanwhile.
  */
 async function openSession(
   service: Service,

@@ -45,12 +45,13 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       return await idempotent({ ...request, body }, work, async (tx, id) => {
         const row = await findUpload(tx, id);
         if (!row) return undefined;
-        // Not the file of a request that was sent again: the first one is there.
+        // A repeated request stores the first file, and this one is removed.
         kept = row.name === name;
         return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });
     } catch (error) {
-      // What a full disk does not commit must not fill it. PostgreSQL may have committed, and the answer was lost: see the sweep.
+      // A full disk rolls SQLite back, so the file is removed. PostgreSQL may have committed although the answer was lost; the
+      // sweep handles that.
       if (store.kind === 'sqlite') kept = false;
       throw error;
     } finally {

@@ -10,8 +10,8 @@ const pieces = new RegExp(`[${unspaced}]\\p{M}*|[^${unspaced}]+`, 'gu');
 const maxWordLength = 60;
 
 /**
- * The folded words of a text, in order. Words of one unbroken run are one list: `AI東京` is `['ai', '東', '京']`. Both
- * databases are given these and split nothing themselves, so they find the same.
+ * The folded words of a text, in order. Words of one unbroken run are one list: `AI東京` is `['ai', '東', '京']`. Both databases
+ * are given these and split nothing themselves, so they find the same.
  */
 export const searchWords = (text: string): string[][] =>
   [...fold(text).matchAll(runs)].map(([run]) =>

@@ -1,4 +1,3 @@
-/** One page of plain lines, as the smallest PDF that says them. */
 export function pdfOf(title: string, lines: string[]): Buffer {
   const escaped = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`);
   const text = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n');

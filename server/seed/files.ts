@@ -8,7 +8,7 @@ import type { Schema } from '../store/database/schema';
 import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
-/** Drawn and written here, so they are nobody else's. A script names them: `^ <filename> demo:<name>`. */
+/** The files are generated, so they are free of other rights. A script names them: `^ <filename> demo:<name>`. */
 const fileMakers: Record<string, () => Buffer> = {
   ridges,
   'hill-town': hillTown,

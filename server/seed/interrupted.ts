@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Store } from '../store/database/connection';
 import { holdsPeople } from '../store/database/soundness';
 
-/** There from before the first file of the demonstration world is written until the rows that name the files are stored. */
+/** The marker exists while the files of the demonstration world are written and their rows are not stored yet. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'seeding');
 
-/** Resolves when `work`, which makes the demonstration world, has ended. */
 export async function marked(dataDir: string, work: () => Promise<void>): Promise<void> {
   const marker = markerOf(dataDir);
   writeFileSync(marker, '', { mode: 0o600 });
@@ -15,8 +14,8 @@ export async function marked(dataDir: string, work: () => Promise<void>): Promis
 }
 
 /**
- * Removes the files of a demonstration world whose making was interrupted, so that it can be made again. Only for a folder
- * that this process has locked: on PostgreSQL another process may be making its world at this moment.
+ * Removes the files of a demonstration world whose making was interrupted, so that it can be made again. Only for a folder that
+ * this process has locked: on PostgreSQL another process may be making its world at this moment.
  */
 export async function discardInterrupted(store: Store, dataDir: string): Promise<void> {
   const marker = markerOf(dataDir);

@@ -10,7 +10,6 @@ const between = (from: Colour, to: Colour, part: number): Colour => [
   Math.round(from[2] + (to[2] - from[2]) * part),
 ];
 
-/** A line of hills: a few waves on top of each other, the finer the lower. */
 function skyline(random: () => number, base: number, rise: number): number[] {
   const waves = [1.3, 2.9, 6.1, 13].map((count, index) => ({
     turns: (count * (0.8 + random() * 0.4) * 2 * Math.PI) / width,
@@ -22,7 +21,6 @@ function skyline(random: () => number, base: number, rise: number): number[] {
   );
 }
 
-/** Ridge behind ridge in the haze, early in the day. */
 export function ridges(): Buffer {
   const random = seededRandom(77);
   const zenith: Colour = [92, 138, 182];
@@ -59,7 +57,6 @@ const walls: Colour[] = [
   [222, 184, 120],
 ];
 
-/** A town on its hill at dusk, above the water. */
 export function hillTown(): Buffer {
   const random = seededRandom(5);
   const hill = skyline(random, height * 0.42, 46);

@@ -5,7 +5,6 @@ import type { ScriptLine } from './script';
 import { blanks } from './walkBlanks';
 import { scenes } from './walks';
 
-/** Early birds on the train, lunch breaks, and mostly evenings. */
 const hours = [7, 8, 12, 13, 17, 18, 19, 19, 20, 20, 21, 21] as const;
 
 /** A conversation of many months: each scene is given to people who are members then, at times when people write. */
@@ -18,7 +17,7 @@ export function longConversation(
   const lines: Spoken[] = [];
   let order: string[] = [];
   while (lines.length < count) {
-    // Each scene comes round once before any comes again.
+    // Each scene is used once before any repeats.
     if (order.length === 0) order = shuffled(random, scenes);
     lines.push(...play(order.pop() ?? '', members, random));
   }
@@ -30,7 +29,7 @@ type Spoken = ScriptLine & { opens: boolean };
 function play(scene: string, members: readonly Name[], random: () => number): Spoken[] {
   const cast = shuffled(random, members);
   const words = new Map<string, string>();
-  // One way of saying it for the whole scene: an answer must fit the question.
+  // One variant applies to the whole scene, so that answers fit the questions.
   const way = Math.floor(random() * 6);
   const lines: Spoken[] = [];
   for (const raw of scene.split('\n')) {

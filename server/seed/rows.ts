@@ -15,7 +15,6 @@ interface Rows {
   audit: Insertable<Schema['audit']>[];
 }
 
-/** The rows of demo groups. */
 export function rowsOf(groups: DemoGroup[], ids: Map<Name, string>, now: number): Rows {
   const rows: Rows = {
     groups: [],
@@ -104,7 +103,6 @@ function addGroup(rows: Rows, group: DemoGroup, idOf: (name: Name | undefined) =
   });
 }
 
-/** What the trail would hold of it: who made it, and who put it away. */
 function auditRows(group: DemoGroup, id: string, founder: string, created: number, archivedAt: number | null) {
   const entry = { actor_id: founder, object_type: 'group', object: id, group_id: id, group_name: group.name };
   const rest = { subject_id: null, request_id: 'demonstration', ip: '', result: 'done' };

@@ -1,6 +1,6 @@
 /**
- * A letter is a person, `{…}` a blank, ` / ` separates ways to say the same thing, and `+` lines are reactions by members
- * who are present. The same blank keeps its word for the length of a scene.
+ * A letter is a person, `{…}` a blank, ` / ` separates ways to say the same thing, and `+` lines are reactions by members who
+ * are present. The same blank keeps its word for the length of a scene.
  */
 export const scenes: readonly string[] = [
   `a: Who's free on {day}? I was thinking of {place}. / Anyone for {place} on {day}? / {day} looks possible. {place}?

@@ -20,7 +20,6 @@ export interface DemoGroup {
 
 const everyone = people.map((person) => person.username);
 
-/** Somebody had the camera along, not long ago. */
 function withPicture(lines: ScriptLine[]): ScriptLine[] {
   lines.at(-9)?.attachments.push({ filename: 'from-the-ridge.png', url: 'demo:ridges', type: 'image/png', size: 0 });
   return lines;

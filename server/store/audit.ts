@@ -7,13 +7,11 @@ import { toSeconds } from './times';
 export interface AuditFact {
   action: AuditAction;
   objectType: 'group' | 'message' | 'contact' | 'session' | 'request';
-  /** Ids only: texts of a conversation do not belong in the trail. */
+  /** The trail stores ids only, because texts of a conversation do not belong there. */
   objectId: string;
-  /** With its name, which the trail keeps after the group is deleted. */
+  /** The name remains in the trail after the group is deleted. */
   group?: { id: string; name: string } | undefined;
-  /** The contact it was done to. */
   subjectId?: string | undefined;
-  /** The reason of a report. */
   detail?: string;
   result?: 'done' | 'refused';
 }
@@ -82,11 +80,10 @@ export async function listAudit(
   }));
 }
 
-/** Whether the trail has an entry of a group, deleted or not. */
 export const hasAudit = async (db: Db, groupId: string): Promise<boolean> =>
   (await db.selectFrom('audit').select('id').where('group_id', '=', groupId).limit(1).executeTakeFirst()) !== undefined;
 
-/** The network of an address: it distinguishes networks, not people. */
+/** The truncated address identifies a network, not a person. */
 function truncated(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.\d+$/.exec(ip);
   if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0`;

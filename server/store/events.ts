@@ -19,9 +19,8 @@ export interface NewEvent {
 export const notifyChannel = 'confab';
 
 /**
- * Adds events as the last step of a transaction. In PostgreSQL a lower number could otherwise be committed after a higher
- * one had been read, and its event would be missed: the lock, held until the commit, makes numbers appear in order. Other
- * processes are notified of a number only. They read the rows themselves, for the members who may see them.
+ * Adds events as the last step of a transaction. The lock, held until the commit, makes numbers appear in order in PostgreSQL:
+ * a lower one that is committed later would be missed. Other processes get a number and read the rows themselves.
  */
 export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now: number) {
   if (events.length === 0) return;
@@ -39,11 +38,9 @@ export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now
   if (kind === 'postgres') await sql`select pg_notify(${notifyChannel}, max(id)::text) from event`.execute(tx);
 }
 
-/** Up to `limit` events after a number, in order. */
 export const eventsAfter = (db: Db, id: number, limit: number): Promise<EventRow[]> =>
   db.selectFrom('event').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 
-/** The newest `limit` events with `after` < id <= `upTo`, in order. */
 export const newestEvents = async (
   db: Db,
   { after, upTo }: { after: number; upTo: number },
@@ -69,7 +66,7 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Of one person's events: those for them alone, those of the conversations they are in, and those about who is there with them. */
+/** Selects events for one person: their own, those of their conversations and those about contacts there. */
 const eventsOf = (db: Db, contactId: string) =>
   db
     .selectFrom('event')
@@ -105,13 +102,12 @@ const eventsOf = (db: Db, contactId: string) =>
     );
 
 /**
- * Whether all of a person's events after `id` are still stored. False for an event of others as for one that does not exist:
+ * True if all of a person's events after `id` are still stored. False for an event of others as for one that does not exist:
  * the answer would otherwise tell how much is written elsewhere.
  */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
 
-/** The newest of a person's events with `after` < id <= `upTo`; undefined when there is none. */
 export const lastEventIdOf = async (
   db: Db,
   contactId: string,
@@ -126,7 +122,7 @@ export const lastEventIdOf = async (
       .executeTakeFirst()
   )?.id;
 
-/** Deletes older events. The newest row stays: the next number is derived from it. */
+/** Deletes older events except for the newest, from which the next number is derived. */
 export const sweepEvents = (db: Db, before: number) =>
   db
     .deleteFrom('event')

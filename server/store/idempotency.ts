@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Schema } from './database/schema';
 
-/** What a contact's key was used for: the fingerprint of the request and the id of what it made. */
 export const findKey = (db: Db, contactId: string, key: string) =>
   db
     .selectFrom('idempotency')
@@ -14,7 +13,6 @@ export const findKey = (db: Db, contactId: string, key: string) =>
 export const addKey = (db: Db, row: Insertable<Schema['idempotency']>) =>
   db.insertInto('idempotency').values(row).execute();
 
-/** The key that a contact created a resource with. */
 export async function keyOfResource(db: Db, contactId: string, resourceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('idempotency')

@@ -1,7 +1,6 @@
 /** Which rows of an ordered list a query reads. `after` and `before` are values of the column that the list is sorted by. */
 export interface Slice {
   limit: number;
-  /** Only ids below this one, in addition to the cursor. */
   below?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;

@@ -3,8 +3,8 @@ import { Refusal } from '../refusal';
 const maxRequestsAtOnce = 8;
 
 /**
- * Counts the requests of each person that are being answered, event streams until they have caught up, until the connection has taken the answer:
- * what nobody reads stays in memory. One per service.
+ * Counts each person's requests until the connection has taken the answer, because unread answers stay in memory. Event streams
+ * count until they have caught up.
  */
 export class Concurrency {
   readonly #on: boolean;

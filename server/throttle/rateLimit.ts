@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ErrorCode, type Limits, limits, type RefusedField } from '../../src/contract';
 import { Refusal } from '../refusal';
 
-/** `burst` at once, then `perSecond`. */
+/** `burst` tokens at once, then `perSecond`. */
 const classes = {
   send: { burst: 20, perSecond: 5 },
   conversation: { burst: 40, perSecond: 20 },
@@ -14,14 +14,14 @@ const classes = {
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },
   member: { burst: 60, perSecond: 1 },
-  /** People, not requests: `strangersPerHour` replaces both numbers. */
+  /** Counts people, not requests. `strangersPerHour` replaces both numbers. */
   stranger: { burst: 60, perSecond: 60 / 3_600 },
   profile: { burst: 20, perSecond: 20 / 3_600 },
-  /** Each keeps the name before it from everybody else. */
+  /** Each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
-  /** Of one account, from networks that it has not signed in from. */
+  /** Failures of one account from networks that it has not signed in from. */
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
@@ -31,7 +31,7 @@ const classes = {
 } as const;
 export type RateClass = keyof typeof classes;
 
-/** What one token pays for, beside the request itself. */
+/** Bytes that one token pays for, beside the request itself. */
 export const bytesPerToken = 64 * 1024;
 export const rowsPerToken = 20;
 
@@ -41,7 +41,6 @@ interface Taking {
   fields?: RefusedField[];
 }
 
-/** The answer that is being made. */
 interface Answering {
   header(name: string, value: string): void;
 }
@@ -77,17 +76,16 @@ export class RateLimiter {
     for (const [header, value] of Object.entries(this.#headers(name, bucket, wait))) c.header(header, value);
   }
 
-  /** Throws `code`, by default `rate-limited`, when no token is left, and takes none: for what is counted by how it ends. */
+  /** Throws `code`, by default `rate-limited`, when no token is left, but takes none. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
-    // An unknown bucket is full, and is not stored: keys that nobody counts would displace those that somebody does.
+    // An unknown bucket is full and is not stored: keys without a count would displace others.
     if (!this.#on || !this.#buckets.has(idOf(name, key))) return;
     const bucket = this.#fill(name, key);
     if (bucket.left < 1) throw this.#refusal(code, name, { bucket, wait: this.#waitFor(1, name, bucket) });
   }
 
   /**
-   * Takes a token and returns what gives it back: for what is counted by how it ends, and is not free when many are under way.
-   * Throws `rate-limited` when no token is left.
+   * Takes a token and returns a function that gives it back, so that concurrent attempts are not free. Throws `rate-limited`.
    */
   reserve(name: RateClass, key: string): () => void {
     this.check(name, key);
@@ -101,16 +99,14 @@ export class RateLimiter {
   }
 
   /**
-   * Takes what a request has cost beyond the token that it paid: one for each further 64 kB that it sent or was sent, and for each
-   * further 20 rows.
-   * The bucket may fall below zero, and then the next request waits. `RateLimit` of this answer tells what was left before.
+   * Charges one token for each further 64 kB and each further 20 rows. The bucket may fall below zero, and then the next
+   * request waits. The `RateLimit` header tells what was left before.
    */
   charge(name: RateClass, key: string, { bytes = 0, rows = 0 }: { bytes?: number; rows?: number }) {
     const amount = bytes / bytesPerToken + rows / rowsPerToken - 1;
     if (amount > 0) this.count(name, key, amount);
   }
 
-  /** Seconds until a bucket has `amount`. */
   #waitFor(amount: number, name: RateClass, { left }: Bucket): number {
     return Math.max(1, Math.ceil((amount - left) / this.#classes[name].perSecond));
   }
@@ -139,7 +135,7 @@ export class RateLimiter {
     const now = this.#now();
     const known = this.#buckets.get(id);
     const bucket = known ?? { left: burst, at: now };
-    // A clock that went back takes nothing away.
+    // A clock that went back must not remove tokens.
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.left = Math.min(burst, bucket.left + (elapsedMs / 1_000) * perSecond);
     bucket.at = now;
@@ -154,6 +150,6 @@ export class RateLimiter {
   }
 }
 
-/** Some keys are of a sender's choosing, and of any length. */
+/** The sender chooses some keys, of any length. */
 const idOf = (name: RateClass, key: string) =>
   `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;

@@ -1,11 +1,10 @@
 import { minuteMs } from '../durations';
 
 const maxSenders = 10_000;
-/** Rows a minute: for one account or address, and for all callers who are not signed in. */
+/** Maximum rows a minute: for one account or address, and for all callers without a session. */
 const rowsPerSender = 10;
 const rowsOfStrangers = 60;
 
-/** Limits how many refusals are written to the audit trail in a minute. One per service. */
 export class RefusalLog {
   readonly #now: () => number;
   #minute = 0;
@@ -17,7 +16,7 @@ export class RefusalLog {
     this.#now = now;
   }
 
-  /** Whether a refusal may be written: each is written once a minute, and a sender cannot fill the trail. */
+  /** True if a refusal may be written: each once a minute, within the sender's limit. */
   admit(sender: string, isStranger: boolean, what: string): boolean {
     const current = Math.floor(this.#now() / minuteMs);
     if (current !== this.#minute) {

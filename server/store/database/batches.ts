@@ -4,7 +4,6 @@ import type { Db, Schema } from './schema';
 /** Databases limit the parameters of one statement. */
 const rowsPerStatement = 400;
 
-/** The rows in batches that each fit into one statement. */
 export function* batchesOf<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }

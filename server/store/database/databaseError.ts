@@ -1,14 +1,13 @@
 /** No connection could be opened: the database is down, starting, or at its limit of connections. */
 export class DatabaseUnavailable extends Error {}
 
-/** The code of a database error: SQLSTATE on PostgreSQL, `SQLITE_…` of the embedded database. */
 export const databaseCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** SQLSTATE classes 08 and 57P, and what the driver and the system say of a socket. */
 const endedCodes = /^(08...|57P0[1-4]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** Whether the connection to PostgreSQL ended under a statement. Whether a commit came through is not known then. */
+/** True if the connection to PostgreSQL ended under a statement. Whether a commit came through is not known then. */
 export const isConnectionEnded = (error: unknown): boolean =>
   endedCodes.test(databaseCode(error) ?? '') ||
   (error instanceof Error && /^(Connection terminated|Client has encountered a connection error)/.test(error.message));

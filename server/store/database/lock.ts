@@ -28,8 +28,7 @@ function isAlive(pid: number, start: string): boolean {
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
 /**
- * Locks the folder for this process and returns the function that unlocks it. Throws `Locked`, which names the holder's
- * pid.
+ * Locks the folder for this process and returns the function that unlocks it. Throws `Locked`, which names the holder's pid.
  */
 export function lockFolder(folder: string): () => void {
   makeFolders(folder);

@@ -2,7 +2,7 @@ import type { Store } from './connection';
 
 /** Opens PostgreSQL where an address is given, else the embedded database of the folder. Does not migrate it. */
 export async function openStore(where: { databaseUrl: string | undefined; dataDir: string }): Promise<Store> {
-  // Only the driver that is used is loaded.
+  // The unused driver is not loaded.
   if (where.databaseUrl) return (await import('./postgres')).openPostgres(where.databaseUrl);
   return (await import('./sqlite')).openSqlite(where.dataDir);
 }

@@ -4,8 +4,8 @@ import type { Tx } from './schema';
 
 /**
  * Takes the next position in the one order of all writes, for any process and any clock. The row stays locked until the
- * transaction ends, so positions are committed in order. Take it late, after all other rows that may be locked: then it is
- * held briefly and cannot be part of a deadlock.
+ * transaction ends, so positions are committed in order. Take it late, after all other rows that may be locked: then it is held
+ * briefly and cannot be part of a deadlock.
  */
 export const takeOrder = (tx: Tx, now: number): Promise<Order> =>
   tx

@@ -80,7 +80,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
       end();
       throw error;
     }
-    // After connecting only: a connection that failed to open emits `end` too, and would be retried twice.
+    // The listener is added after connecting: a failed connection also emits `end` and would be retried twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();
     });

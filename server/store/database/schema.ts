@@ -18,30 +18,29 @@ export interface Schema {
     disabled_at: Generated<number | null>;
   };
   token: {
-    /** SHA-256; the token itself is stored nowhere. */
+    /** SHA-256. The token itself is not stored. */
     hash: string;
     contact_id: string;
     session_id: string;
     kind: 'access' | 'refresh';
     created_at: number;
     expires_at: number;
-    /** Refresh tokens: the first time it renewed the session. */
+    /** Time of the first renewal by a refresh token. */
     used_at: Generated<number | null>;
-    /** Refresh tokens: when one that was issued for it was used. */
+    /** Time at which a successor of a refresh token was used. */
     superseded_at: Generated<number | null>;
   };
   session: {
     id: string;
-    /** What its owner ends it by: knowing it gives no right. */
+    /** The id by which the owner ends the session. It grants no right. */
     public_id: string;
     contact_id: string;
-    /** `Firefox on Windows`, or empty. */
     device: string;
     created_at: number;
     renewed_at: number;
-    /** When a cookie came back whose successor had been used; null while the session lives. */
+    /** Time at which a void cookie was presented; null while the session lives. */
     replayed_at: Generated<number | null>;
-    /** However often it is renewed. */
+    /** The absolute end, which renewals do not move. */
     ends_at: number;
   };
   /** One-time links by which somebody chooses a new password. */
@@ -113,19 +112,16 @@ export interface Schema {
     created_at: number;
   };
   upload: {
-    /** Also the id of the attachment it becomes. */
     id: string;
     owner_id: string;
-    /** Of the file in the data folder. */
     name: string;
-    /** What its addresses are signed with. */
     secret: string;
     filename: string;
     file_type: string;
     file_size: number;
     width: number | null;
     height: number | null;
-    /** The message or the group it is attached to, or the contact whose picture it is. With none it is removed after a day. */
+    /** The attachment's message, group or contact. Without one the upload is removed after a day. */
     message_id: string | null;
     group_id: string | null;
     contact_id: Generated<string | null>;
@@ -138,7 +134,7 @@ export interface Schema {
     route: string;
     fingerprint: string;
     status: number;
-    /** What was made with the key, which outlives it, so that nothing is made again. */
+    /** The id outlives the resource, so that a retry does not create it again. */
     resource_id: string;
     created_at: number;
   };
@@ -149,9 +145,7 @@ export interface Schema {
     group_id: string;
     conversation_id: string;
     message_id: string | null;
-    /** The person whose marker moved, or who changed. */
     contact_id: string | null;
-    /** Set when the event is for one person alone. */
     only_for: string | null;
     created_at: number;
   };
@@ -167,10 +161,8 @@ export interface Schema {
     object_type: string;
     object: string;
     group_id: string | null;
-    /** The name at that time. */
     group_name: string | null;
     subject_id: string | null;
-    /** The reason of a report. */
     detail: Generated<string | null>;
     request_id: string;
     ip: string;
@@ -188,7 +180,6 @@ export type StoredEventType =
   | 'read.moved'
   | 'contact.updated';
 
-/** Which of the two databases it is. They differ in locks, notifications and the index of words. */
 export type StoreKind = 'sqlite' | 'postgres';
 
 /**

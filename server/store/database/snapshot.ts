@@ -13,7 +13,6 @@ export interface KeptFile {
 export interface Contents {
   messages: number;
   files: KeptFile[];
-  /** The version of the schema: the name of the newest migration that was run. */
   schema: string;
 }
 
@@ -54,7 +53,6 @@ export async function contentsOf(folder: string): Promise<Contents> {
   }
 }
 
-/** Closing has checkpointed the write-ahead log; an empty one may be removed. */
 function dropEmptyWal(folder: string) {
   const wal = path.join(folder, 'confab.db-wal');
   if (existsSync(wal) && statSync(wal).size > 0) return;

@@ -46,11 +46,9 @@ export async function checkStore(store: Store, dataDir: string) {
     );
 }
 
-/** The error for a damaged database file; the caller throws it. */
 export const damaged = (file: string, why: string) =>
   new UnsoundData(`${file} is damaged (${why}). Bring back a backup: ${restore} --overwrite`, why);
 
-/** Throws `UnsoundData` where the embedded database is damaged. */
 export async function checkPages(db: Db, file: string) {
   const problems = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db).then(
     ({ rows }) => rows.map((row) => row.quick_check).filter((text) => text !== 'ok'),
@@ -59,7 +57,7 @@ export async function checkPages(db: Db, file: string) {
   if (problems.length > 0) throw damaged(file, problems.join('; '));
 }
 
-/** Whether anybody has an account; also of a database that has not been migrated. */
+/** True if anybody has an account; also of a database that has not been migrated. */
 export async function holdsPeople({ kind, db }: Store): Promise<boolean> {
   const tables =
     kind === 'sqlite'

@@ -42,7 +42,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
       for (const listener of transientListeners) listener(transient);
     },
     async close() {
-      // Leaves one plain file behind. While a service uses the database, the service does that.
+      // Closing leaves one plain file. A running service does that itself.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
     },
@@ -65,21 +65,21 @@ function configure(database: Database.Database, memory: boolean) {
     throw new Error(`The data folder cannot keep what it is given: journal_mode ${mode}, synchronous ${synchronous}`);
 }
 
-/** Prepares each statement once: preparing took longer than running. */
+/** Caches statements, because preparing took longer than running. */
 function cachingStatements(database: Database.Database) {
   const known = new Map<string, Database.Statement>();
   return {
     close: () => void database.close(),
     prepare(asked: string) {
-      // A transaction that reads before it writes must hold the write lock from the start, or a command-line tool that
-      // writes in between makes it fail at once instead of waiting.
+      // A transaction that reads before it writes must hold the write lock from the start, or a command-line tool that writes
+      // in between makes it fail at once instead of waiting.
       const begun = asked === 'begin' ? 'begin immediate' : asked;
       // A full disk ends the transaction by itself. A rollback that fails after that would hide what had failed.
       const text = begun === 'rollback' && !database.inTransaction ? 'select 1' : begun;
       const found = known.get(text);
       if (found) return found;
       const statement = database.prepare(text);
-      // Lists of ids make many texts. The fixed ones are few and are prepared again at once.
+      // Lists of ids produce many texts. Clearing is cheap: the fixed statements are few.
       if (known.size >= 500) known.clear();
       known.set(text, statement);
       return statement;

@@ -50,7 +50,7 @@ export async function listAllGroups(
   }));
 }
 
-/** Messages a week, by conversation, oldest week first. Ids hold their time, so the index of a conversation's order is all it reads. */
+/** Messages per week and conversation, oldest week first. Ids contain the time, so one index is enough. */
 async function weeksOf(db: Db, conversations: string[], now: number): Promise<Map<string, number[]>> {
   const weeks = new Map<string, number[]>();
   if (conversations.length === 0) return weeks;
@@ -67,7 +67,7 @@ async function weeksOf(db: Db, conversations: string[], now: number): Promise<Ma
     .execute();
   for (const { conversation_id, week, count } of rows) {
     const counts = weeks.get(conversation_id) ?? new Array<number>(figureWeeks).fill(0);
-    // PostgreSQL takes parameters for text.
+    // PostgreSQL returns counts as text.
     counts[Number(week)] = Number(count);
     weeks.set(conversation_id, counts);
   }

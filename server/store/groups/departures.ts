@@ -3,13 +3,10 @@ import type { Db } from '../database/schema';
 export interface Departure {
   groupId: string;
   personId: string;
-  /** The person who had added them. */
   addedBy: string;
-  /** Unix milliseconds. */
   at: number;
 }
 
-/** Remembers that somebody left a group to which another had added them. */
 export const addDeparture = (db: Db, { groupId, personId, addedBy, at }: Departure) =>
   db
     .insertInto('departure')
@@ -17,7 +14,6 @@ export const addDeparture = (db: Db, { groupId, personId, addedBy, at }: Departu
     .onConflict((conflict) => conflict.columns(['group_id', 'person_id', 'added_by']).doUpdateSet({ at }))
     .execute();
 
-/** Those of `people` who left a group since then, to which this adder had added them. */
 export async function departedSince(
   db: Db,
   { groupId, adder, people, since }: { groupId: string; adder: string; people: string[]; since: number },

@@ -12,7 +12,7 @@ interface Parts {
   members: Members;
   quarantined: Awaited<ReturnType<typeof quarantinedIn>>;
   usernames: Map<string, string>;
-  /** By viewer, the people they know from another group. */
+  /** People that each viewer knows from another group. */
   known: Map<string, Set<string>>;
 }
 
@@ -22,7 +22,6 @@ export async function toGroups(db: Db, rows: GroupRow[], viewer: string): Promis
   return rows.map((row) => view(row, viewer, parts));
 }
 
-/** `toGroups` of one row. */
 export async function toGroup(db: Db, row: GroupRow, viewer: string): Promise<Group> {
   const [group] = await toGroups(db, [row], viewer);
   if (!group) throw new Error('one row makes one group');
@@ -53,7 +52,7 @@ async function partsFor(db: Db, rows: GroupRow[], viewers: string[]): Promise<Pa
   };
 }
 
-/** Who is known to viewers from elsewhere, among those who have kept a group that the viewer has not kept. */
+/** Members with accepted groups that a viewer in quarantine knows from elsewhere. */
 async function knownBeside(db: Db, members: Members, quarantined: Parts['quarantined'], viewers: string[]) {
   const open = new Set<string>();
   const people = new Set<string>();

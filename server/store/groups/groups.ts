@@ -5,7 +5,6 @@ import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 
 export type GroupRow = Selectable<Schema['groups']>;
-/** The ETag of a group's version. */
 export const groupEtag = (version: number) => `"g${version}"`;
 
 export interface Access {
@@ -14,7 +13,7 @@ export interface Access {
   role: 'member' | 'admin' | null;
 }
 
-/** Undefined when there is no such group, or when the caller may not know of it. Locked until the transaction ends. */
+/** Undefined for an unknown group, or one that the caller may not know of. Locked until the transaction ends. */
 export async function lockGroup(
   tx: Tx,
   kind: StoreKind,
@@ -30,17 +29,15 @@ export async function lockGroup(
   return row && withRole(tx, row, caller);
 }
 
-/** A group and the caller's role in it. Undefined when there is none, or when the caller may not know of it. */
+/** Undefined for an unknown group, or one that the caller may not know of. */
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
   const row = await findGroupRow(db, id);
   return row && withRole(db, row, caller);
 }
 
-/** The row of a group, without checking who may see it. */
 export const findGroupRow = (db: Db, id: string): Promise<GroupRow | undefined> =>
   db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The id and newest message id of the group that a conversation belongs to. */
 export const groupOfConversation = (db: Db, conversationId: string) =>
   db
     .selectFrom('groups')
@@ -48,7 +45,6 @@ export const groupOfConversation = (db: Db, conversationId: string) =>
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst();
 
-/** The group that a message belongs to, without checking who may see it. */
 export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string; name: string } | undefined> =>
   db
     .selectFrom('groups')
@@ -57,7 +53,6 @@ export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string;
     .where('message.id', '=', messageId)
     .executeTakeFirst();
 
-/** Whether there is such a group, without checking who may see it. */
 export const groupExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -66,7 +61,6 @@ async function withRole(db: Db, row: GroupRow, caller: { id: string; role: strin
   return role !== null || caller.role === 'admin' ? { row, role } : undefined;
 }
 
-/** A contact's role in a group; null for a contact who is not a member. */
 export async function roleIn(db: Db, groupId: string, contactId: string): Promise<'member' | 'admin' | null> {
   const member = await db
     .selectFrom('member')
@@ -98,8 +92,8 @@ export function listGroups(
 }
 
 /**
- * A group's `activity`, which lists are sorted by: of now for a member, of when it was deleted, or of its creation. What
- * others do in a group must not show to those outside it.
+ * A group's `activity`, which lists are sorted by: of now for a member, of when it was deleted, or of its creation. What others
+ * do in a group must not show to those outside it.
  */
 export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
   const row = await db
@@ -114,7 +108,6 @@ export async function listPositionOf(db: Db, id: string, contactId: string): Pro
   return gone?.activity ?? firstActivityKey(id);
 }
 
-/** Inserts a group without members. `now` is Unix milliseconds. */
 export async function insertGroup(
   tx: Tx,
   group: { name: string; description: string | null; avatarUrl: string | null; now: number },
@@ -145,7 +138,7 @@ export async function insertGroup(
 export type GroupChange = Partial<
   Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at' | 'archived_by'>
 >;
-/** Applies a change and raises the version. Rejects when there is no such group. */
+/** Raises the version too. Rejects when there is no such group. */
 export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
   db
     .updateTable('groups')

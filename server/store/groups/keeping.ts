@@ -2,7 +2,7 @@ import type { Db, Tx } from '../database/schema';
 import type { Membership } from './members';
 import { showReading } from './reading';
 
-/** Whether a contact is in a conversation, and has kept its group. Undefined for one who is not in it. */
+/** True if a contact in a conversation has accepted its group. Undefined for a non-member. */
 export async function keptState(
   db: Db,
   { conversationId, contactId }: Membership,
@@ -17,8 +17,8 @@ export async function keptState(
 }
 
 /**
- * Ends a member's quarantine; undefined when there was none. What they have read there, up to `readUpTo`, is shown to the
- * authors from now on. Locks the membership until the transaction ends.
+ * Ends a member's quarantine, shows the authors what was read up to `readUpTo`, and locks the membership. Undefined without a
+ * quarantine.
  */
 export async function keep(tx: Tx, own: Membership, now: number): Promise<{ readUpTo: string | null } | undefined> {
   const row = await tx
@@ -32,7 +32,6 @@ export async function keep(tx: Tx, own: Membership, now: number): Promise<{ read
   return row && { readUpTo: await showReading(tx, own, now) };
 }
 
-/** The group of a message, if the contact is in quarantine there. */
 export const quarantineAt = (db: Db, messageId: string, contactId: string) =>
   db
     .selectFrom('message')

@@ -2,7 +2,6 @@ import { insertInBatches } from '../database/batches';
 import type { Db, Tx } from '../database/schema';
 import { contactColumns } from '../people/contacts';
 
-/** Somebody in a conversation, and so in its group. */
 export interface Membership {
   conversationId: string;
   contactId: string;
@@ -40,7 +39,6 @@ export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<str
   return groups;
 }
 
-/** The members of a group, by position, unlisted ones included. */
 export const memberRows = (db: Db, groupId: string) =>
   db
     .selectFrom('member')
@@ -55,7 +53,6 @@ export interface NewMember {
   listed: boolean;
   position: number;
   addedBy: string | null;
-  /** False while in quarantine. */
   kept: boolean;
 }
 
@@ -81,7 +78,6 @@ export async function addMembers(
   await insertInBatches(tx, 'member', rows);
 }
 
-/** Removes members and their read marks. */
 export async function removeMembers(tx: Tx, group: { id: string; conversation_id: string }, contactIds: string[]) {
   if (contactIds.length === 0) return;
   await tx.deleteFrom('member').where('group_id', '=', group.id).where('contact_id', 'in', contactIds).execute();
@@ -92,7 +88,6 @@ export async function removeMembers(tx: Tx, group: { id: string; conversation_id
     .execute();
 }
 
-/** Sets whether members are shown among a group's contacts. */
 export const setListed = (tx: Tx, groupId: string, contactIds: string[], listed: boolean) =>
   tx
     .updateTable('member')
@@ -101,7 +96,6 @@ export const setListed = (tx: Tx, groupId: string, contactIds: string[], listed:
     .where('contact_id', 'in', contactIds.length > 0 ? contactIds : [''])
     .execute();
 
-/** Makes exactly these members admins, and all others members. */
 export async function setAdmins(tx: Tx, groupId: string, contactIds: string[]) {
   await tx.updateTable('member').set({ role: 'member' }).where('group_id', '=', groupId).execute();
   await tx
@@ -112,17 +106,14 @@ export async function setAdmins(tx: Tx, groupId: string, contactIds: string[]) {
     .execute();
 }
 
-/** Contact ids of a group's admins, by position. */
 export const adminIdsOf = async (db: Db, groupId: string): Promise<string[]> =>
   (await memberRows(db, groupId)).filter((row) => row.role === 'admin').map((row) => row.contact_id);
 
-/** Ids of the conversations a contact is in. */
 export async function conversationIdsOf(db: Db, contactId: string): Promise<string[]> {
   const rows = await db.selectFrom('member').select('conversation_id').where('contact_id', '=', contactId).execute();
   return rows.map((row) => row.conversation_id);
 }
 
-/** Whether a contact is in a conversation. */
 export const isMember = async (db: Db, conversationId: string, contactId: string): Promise<boolean> =>
   (await db
     .selectFrom('member')
@@ -131,7 +122,6 @@ export const isMember = async (db: Db, conversationId: string, contactId: string
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()) !== undefined;
 
-/** Contact ids of the members of a conversation. */
 export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('member')

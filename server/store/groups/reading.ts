@@ -1,7 +1,7 @@
 import type { Db, StoreKind, Tx } from '../database/schema';
 import type { Membership } from './members';
 
-/** At most this many messages are marked as seen at once, for a first visit to a huge history. */
+/** Maximum messages that are marked as seen at once. */
 const maxSeenRows = 10_000;
 
 export interface Marker extends Membership {
@@ -10,8 +10,8 @@ export interface Marker extends Membership {
 }
 
 /**
- * Moves a read marker forward or back, and locks it until the transaction ends. Returns whether it moved. Authors are not
- * shown what a member in quarantine has read.
+ * Moves a read marker forward or back, and locks it until the transaction ends. Returns whether it moved. Authors are not shown
+ * what a member in quarantine has read.
  */
 export async function moveMarker(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function moveMarker(
   return true;
 }
 
-/** Whether a member has read all that others wrote. Their marker is locked then, until the transaction ends. */
+/** True if a member has read all that others wrote. Their marker is locked then, until the transaction ends. */
 export const hasReadAll = async (tx: Tx, kind: StoreKind, own: Membership): Promise<boolean> =>
   (await tx
     .selectFrom('member')
@@ -58,7 +58,6 @@ export const hasReadAll = async (tx: Tx, kind: StoreKind, own: Membership): Prom
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('member'))
     .executeTakeFirst()) !== undefined;
 
-/** Sets a marker. Marks no message as seen. */
 export const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
   tx
     .updateTable('member')
@@ -136,7 +135,7 @@ async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
 }
 
 /**
- * Whether the authors were shown at this time that somebody has read on to this message, and the marker has not gone back
+ * True if the authors were shown at this time that somebody has read on to this message, and the marker has not gone back
  * since: it moved there then, or the reader's quarantine ended then.
  */
 export const hasReadOn = async (
@@ -173,7 +172,6 @@ export const newestUpTo = async (db: Db, conversationId: string, upTo: string | 
   return row?.id ?? null;
 };
 
-/** Unix milliseconds at which each of these contacts read a message, in one query. Those who have not are left out. */
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {
   if (contactIds.length === 0) return new Map<string, number>();
   const rows = await db

@@ -49,8 +49,8 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
 }
 
 /**
- * The unread messages of others that call the viewer by name, by conversation, oldest first: ids. A hundred conversations may
- * hold 40 MB of texts, so they are read a few at a time, and other requests have their turns in between.
+ * Ids of unread messages that mention the viewer, by conversation, oldest first. A hundred conversations may hold 40 MB of
+ * text, so they are read in parts, and other requests get turns in between.
  */
 export async function unreadMentions(
   db: Db,
@@ -78,8 +78,8 @@ interface UnreadText {
 }
 
 /**
- * Those of the newest unread messages that call anybody, oldest first, in one query. By name they cannot be chosen: databases
- * do not normalise as JavaScript does.
+ * The newest unread messages with any mention, oldest first. The query cannot select by name, because databases normalise
+ * differently from JavaScript.
  */
 async function textsWithCalls(
   db: Db,

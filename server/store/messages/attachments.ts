@@ -6,7 +6,6 @@ import { toSeconds } from '../times';
 
 export type AttachmentRow = Selectable<Schema['attachment']>;
 
-/** A row in the shape of the contract, with a signed address where the file was uploaded here. */
 export const toAttachment = (row: Omit<AttachmentRow, 'message_id'> & { message_id: string | null }): Attachment => ({
   id: row.id,
   message_id: row.message_id,
@@ -19,7 +18,6 @@ export const toAttachment = (row: Omit<AttachmentRow, 'message_id'> & { message_
   ...(row.alt !== null && { alt: row.alt }),
 });
 
-/** Attachments by message id, for a page of messages in one query. */
 export async function attachmentsOf(db: Db, messageIds: string[]): Promise<Map<string, Attachment[]>> {
   if (messageIds.length === 0) return new Map();
   const rows = await db
@@ -33,11 +31,9 @@ export async function attachmentsOf(db: Db, messageIds: string[]): Promise<Map<s
   return byMessage;
 }
 
-/** The attachments of one message, by position. */
 export const attachmentRows = (db: Db, messageId: string): Promise<AttachmentRow[]> =>
   db.selectFrom('attachment').selectAll().where('message_id', '=', messageId).orderBy('position').execute();
 
-/** Replaces the attachments of a message. */
 export async function setAttachments(db: Db, messageId: string, rows: AttachmentRow[]) {
   await db.deleteFrom('attachment').where('message_id', '=', messageId).execute();
   if (rows.length > 0) await db.insertInto('attachment').values(rows).execute();

@@ -21,8 +21,8 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
 }
 
 /**
- * Reads the newest id of each conversation instead of sorting all their messages: a page of `limit` rows can only come from
- * the `limit` conversations whose nearest messages are nearest.
+ * Reads the newest id of each conversation instead of sorting all their messages: a page of `limit` rows can only come from the
+ * `limit` conversations whose nearest messages are nearest.
  */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';
@@ -57,7 +57,6 @@ async function pageOfIds(db: Db, conversations: string[], { limit, after, before
   return ids.sort((a, b) => (a < b ? sign : -sign)).slice(0, limit);
 }
 
-/** Ids of the messages next to one, in its conversation, nearest first. */
 export async function neighbourIds(
   db: Db,
   { id, conversationId, newer, limit }: { id: string; conversationId: string; newer: boolean; limit: number },
@@ -87,7 +86,6 @@ export async function pinnedIds(
     .distinct()
     .where('member.group_id', '=', group.id)
     .where('member.role', '=', 'admin')
-    // In the words of the index.
     .where(sql<boolean>`reaction.name = 'pushpin'`)
     .where('message.conversation_id', '=', group.conversation_id)
     .$if(after !== undefined, (q) => q.where('message.id', '<', after ?? ''))

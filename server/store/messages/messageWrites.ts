@@ -21,19 +21,16 @@ export const lockMessage = (tx: Tx, kind: StoreKind, id: string) =>
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
     .executeTakeFirst();
 
-/** What the next message of a conversation is given. The row of its group is locked until the transaction ends. */
+/** Position and time of the next message. The row of its group is locked until the transaction ends. */
 export interface Slot {
   groupId: string;
   conversationId: string;
   seq: number;
-  /** Milliseconds. They never run backwards within a conversation. */
+  /** Milliseconds, which never decrease within a conversation. */
   at: number;
 }
 
-/**
- * Numbers the next message. Concurrent writers wait for each other here, so numbers have no gap. Undefined when
- * archived.
- */
+/** Numbers the next message. Concurrent writers wait for each other here, so numbers have no gap. Undefined when archived. */
 export async function nextSlot(tx: Tx, conversationId: string, now: number): Promise<Slot | undefined> {
   const row = await tx
     .updateTable('groups')
@@ -49,8 +46,8 @@ export async function nextSlot(tx: Tx, conversationId: string, now: number): Pro
 }
 
 /**
- * Inserts a message and returns its id. Call it last among the writes that can wait for a lock: every other writer of a
- * message waits until this transaction ends (`takeOrder`).
+ * Inserts a message and returns its id. Call it last among the writes that can wait for a lock: every other writer of a message
+ * waits until this transaction ends (`takeOrder`).
  */
 export async function insertMessage(
   tx: Tx,
@@ -85,7 +82,7 @@ export async function insertMessage(
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
-    // At least a second after its creation: the wire has whole seconds, and equal times would not show an edit.
+    // The time is at least a second after the creation, because equal seconds on the wire would not show an edit.
     .set({
       ...change,
       updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,
@@ -94,7 +91,6 @@ export const updateMessageRow = (db: Db, id: string, change: { message?: string 
     .where('id', '=', id)
     .execute();
 
-/** Deletes a message, if it is there, and counts it as deleted in its group. */
 export async function deleteMessage(db: Db, id: string, conversationId: string) {
   const { numDeletedRows } = await db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
   if (numDeletedRows > 0n)

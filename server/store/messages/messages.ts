@@ -6,18 +6,16 @@ import { toSeconds, toSecondsOrNull } from '../times';
 import { attachmentsOf } from './attachments';
 import { reactionsOf } from './reactions';
 
-/** A message as one viewer sees it, and what only the service needs of it. */
 export interface MessageRecord {
   message: Message;
   version: number;
   seenAt: number | null;
 }
-/** The ETag of a message's version. */
 export const messageEtag = (version: number) => `"${version}"`;
 
 /**
- * Messages with their authors. For the author `read_at` is when the first other member read it; for another viewer, when
- * that viewer did. `client_key` is for the author only.
+ * Messages with their authors. For the author `read_at` is when the first other member read it; for another viewer, when that
+ * viewer did. `client_key` is for the author only.
  */
 export const selectMessages = (db: Db, viewer: string) =>
   db
@@ -98,7 +96,6 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   return record;
 }
 
-/** Whether there is such a message, without checking who may see it. */
 export const messageExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

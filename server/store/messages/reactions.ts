@@ -17,7 +17,6 @@ function toReactions(rows: Row[]): Reaction[] {
   return [...names].map(([name, usernames]) => ({ [name]: usernames }));
 }
 
-/** Reactions by message id, for a page of messages in one query. */
 export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<string, Reaction[]>> {
   if (messageIds.length === 0) return new Map();
   const rows = await db
@@ -35,8 +34,8 @@ export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<str
 }
 
 /**
- * For each name, adds or removes the caller's own reaction. Those of others are untouched, so that two people reacting at
- * once cannot erase each other. Returns whether anything changed.
+ * For each name, adds or removes the caller's own reaction. Those of others are untouched, so that two people reacting at once
+ * cannot erase each other. Returns whether anything changed.
  */
 export async function setOwnReactions(
   db: Db,
@@ -68,7 +67,7 @@ export async function setOwnReactions(
   return removed.length + added.length > 0;
 }
 
-/** After every reaction of the message: two may come in one millisecond, and clocks differ. */
+/** The time follows every other reaction, because clocks differ and two may come in one millisecond. */
 async function nextTime(db: Db, messageId: string, now: number): Promise<number> {
   const { last } = await db
     .selectFrom('reaction')
@@ -78,7 +77,6 @@ async function nextTime(db: Db, messageId: string, now: number): Promise<number>
   return Math.max(now, (last ?? 0) + 1);
 }
 
-/** How many reaction names a message has, and how many reactions of one contact. */
 export async function countReactions(db: Db, messageId: string, contactId: string) {
   const rows = await db
     .selectFrom('reaction')

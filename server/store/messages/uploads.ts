@@ -2,14 +2,11 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
-/** What an upload is attached to. */
 export type UploadPlace = { message_id: string } | { group_id: string } | { contact_id: string };
 
-/** Inserts the row of a file that is on the disk. */
 export const insertUpload = (db: Db, row: Insertable<Schema['upload']>) =>
   db.insertInto('upload').values(row).execute();
 
-/** The row of an upload, without checking who may see it. */
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -50,7 +47,6 @@ export async function lockOwner(tx: Tx, kind: StoreKind, ownerId: string) {
     await tx.selectFrom('contact').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
 }
 
-/** Bytes of all files of an owner. */
 export async function uploadedBytes(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('upload')
@@ -66,11 +62,9 @@ const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 export const deleteUploads = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
 
-/** Deletes the uploads of a message; returns the names of their files. */
 export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
   names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
 
-/** Deletes the uploads of a group and of its messages; returns the names of their files. */
 export async function deleteUploadsOfGroup(db: Db, group: { id: string; conversation_id: string }): Promise<string[]> {
   // Two statements, so that each uses its index.
   const ofGroup = await db.deleteFrom('upload').where('group_id', '=', group.id).returning('name').execute();
@@ -85,8 +79,8 @@ export async function deleteUploadsOfGroup(db: Db, group: { id: string; conversa
 }
 
 /**
- * Gives uploads that nothing refers to, and that are dated later than now (Unix milliseconds), the date of now: the clock was
- * put back, and until it had caught up they would be kept.
+ * Dates unreferenced uploads from the future back to now (Unix milliseconds), because the clock was put back and they would
+ * stay too long.
  */
 export const redateUploads = (db: Db, now: number) =>
   db

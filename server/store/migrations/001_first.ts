@@ -6,7 +6,6 @@ const keyType = (kind: StoreKind) => (kind === 'postgres' ? sql`text collate "C"
 const counter = (kind: StoreKind) =>
   kind === 'postgres' ? sql`bigserial primary key` : sql`integer primary key autoincrement`;
 
-/** The first tables and their indexes. */
 export const first = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = keyType(kind);

@@ -6,7 +6,6 @@ import { sqliteSearchTables } from '../search/sqlite';
 
 const rowsAtOnce = 1_000;
 
-/** An index of words, with everything that has been written so far. */
 export const search = ({ kind, search: index }: Store): Migration => ({
   async up(db: Kysely<Schema>) {
     for (const statement of kind === 'postgres' ? postgresSearchTables : sqliteSearchTables)

@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** What was uploaded: the files themselves lie in the data folder, under `name`. */
 export const uploads = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;

@@ -1,9 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/**
- * A repeated request is answered with the thing as it stands: no answer is kept, so no words are kept beside the
- * message.
- */
+/** No answer is stored: a repeated request gets the current resource. */
 export const replay = (): Migration => ({
   async up(db: Kysely<unknown>) {
     const statements = [

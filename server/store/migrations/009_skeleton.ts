@@ -3,8 +3,8 @@ import { skeleton } from '../../accounts/usernames';
 import type { Schema } from '../database/schema';
 
 /**
- * Skeletons as `skeleton` has them now. Where existing accounts look alike, the oldest has it, so nobody else can take it;
- * the others keep their names, and their skeletons end with their id.
+ * Skeletons as `skeleton` has them now. Where existing accounts look alike, the oldest has it, so nobody else can take it; the
+ * others keep their names, and their skeletons end with their id.
  */
 export const skeletons: Migration = {
   async up(db: Kysely<Schema>) {

@@ -17,7 +17,6 @@ import { pinned } from './012_pinned';
 import { letters } from './013_letters';
 import { holder } from './014_holder';
 
-/** The newest: the version of the schema. */
 export const schemaVersion = '014_holder';
 
 /**

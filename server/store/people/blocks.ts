@@ -4,7 +4,6 @@ import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSeconds } from '../times';
 
-/** Whom somebody has blocked, by username. */
 export async function listBlocks(db: Db, owner: string, { limit, after, before }: Slice): Promise<Block[]> {
   const rows = await db
     .selectFrom('block')
@@ -23,7 +22,6 @@ export async function listBlocks(db: Db, owner: string, { limit, after, before }
   }));
 }
 
-/** Blocks somebody; does nothing when they are blocked already. */
 export const addBlock = (db: Db, owner: string, person: string, now: number) =>
   db
     .insertInto('block')
@@ -34,7 +32,6 @@ export const addBlock = (db: Db, owner: string, person: string, now: number) =>
 export const removeBlock = (db: Db, owner: string, person: string) =>
   db.deleteFrom('block').where('owner_id', '=', owner).where('person_id', '=', person).execute();
 
-/** Those of `people` who have blocked a person. */
 export async function blockersAmong(db: Db, people: string[], person: string): Promise<string[]> {
   if (people.length === 0) return [];
   const rows = await db

@@ -15,10 +15,7 @@ import { acquaintances } from './sight';
 type Row = Selectable<Schema['contact']>;
 export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
 
-/**
- * A row in the shape of the contract. Phone number and last activity are for the contact and for those who share a kept group
- * with them (`store/sight.ts`).
- */
+/** Phone number and last activity are for the contact and for people with a shared accepted group (`store/sight.ts`). */
 export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKnown: boolean): Contact => ({
   id: row.id,
   username: row.username,
@@ -28,7 +25,6 @@ export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKno
   created_at: toSeconds(row.created_at),
 });
 
-/** A contact by id, as they see themselves. */
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const row = await db.selectFrom('contact').select(contactColumns).where('id', '=', id).executeTakeFirst();
   return row && toContact(row, true);
@@ -53,8 +49,8 @@ export async function setPassword(tx: Tx, contactId: string, password: string) {
 }
 
 /**
- * Stores a hash, `next`, of the password whose hash `checked` was checked against: false when the account has another one by
- * now, or is disabled. Checking takes a while. Whatever changes the account waits for the transaction, or it for that.
+ * Stores the hash `next` for a password that was checked against `checked`. False when the account has another hash by now, or
+ * is disabled.
  */
 export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { checked: string; next: string }) =>
   (await tx
@@ -66,11 +62,9 @@ export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { c
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The picture of a contact as it is stored: a reference, an address, or null. */
 export const avatarOf = async (db: Db, id: string) =>
   (await db.selectFrom('contact').select('avatar_url').where('id', '=', id).executeTakeFirstOrThrow()).avatar_url;
 
-/** Stores a contact's picture. */
 export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
   db.updateTable('contact').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 
@@ -107,7 +101,7 @@ export async function createContact(
 }
 
 /**
- * Whether there is no account yet. In PostgreSQL two first accounts would not see each other: the lock, held until the commit,
+ * True if there is no account yet. In PostgreSQL two first accounts would not see each other: the lock, held until the commit,
  * makes the second wait. SQLite has one writer at a time.
  */
 async function isFirst(tx: Tx, kind: StoreKind): Promise<boolean> {
@@ -120,7 +114,6 @@ async function isFirst(tx: Tx, kind: StoreKind): Promise<boolean> {
 const hasContacts = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('contact').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Usernames by id. */
 export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('contact').select(['id', 'username']).where('id', 'in', ids).execute();
@@ -146,7 +139,6 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
   return resolved;
 }
 
-/** What lists of people are sorted by. */
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 

@@ -5,7 +5,7 @@ import type { Db } from '../database/schema';
 /** How long nobody else can take a name that somebody has given up, so that the old name means the same person. */
 export const formerNameMs = 90 * dayMs;
 
-/** Whether a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
+/** True if a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
 export async function isNameTaken(
   db: Db,
   { username, owner = '', now }: { username: string; owner?: string; now: number },

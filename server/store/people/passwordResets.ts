@@ -17,7 +17,6 @@ export async function createPasswordReset(
   return { token, expiresAt: row.expires_at };
 }
 
-/** Deletes the tokens of a contact: links that are on their way no longer work. */
 export const endPasswordResets = (db: Db, contactId: string) =>
   db.deleteFrom('password_reset').where('contact_id', '=', contactId).execute();
 
@@ -32,6 +31,5 @@ export async function usePasswordReset(tx: Tx, token: string, now: number): Prom
   return row?.contact_id;
 }
 
-/** Deletes tokens that have expired. */
 export const sweepPasswordResets = (db: Db, now: number) =>
   db.deleteFrom('password_reset').where('expires_at', '<', now).execute();

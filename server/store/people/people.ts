@@ -48,7 +48,6 @@ export async function listPeople(
   return rows.map((row) => toPerson(row, row.id === viewer || known?.has(row.id) === true));
 }
 
-/** One account, as the viewer may see it. */
 export async function findPerson(db: Db, viewer: string, id: string): Promise<Person | undefined> {
   const row = await people(db).where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -56,7 +55,6 @@ export async function findPerson(db: Db, viewer: string, id: string): Promise<Pe
   return toPerson(row, id === viewer || known?.has(id) === true);
 }
 
-/** Whether an account is disabled. */
 export const isDisabled = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('contact')

@@ -6,25 +6,23 @@ import { Refusal } from '../../refusal';
 import type { Db, Schema, Tx } from '../database/schema';
 import { type Caller, createToken, isTokenAlive } from './tokens';
 
-/** A session ends this long after it was last renewed, */
+/** A session ends this long after its last renewal. */
 const idleMs = 30 * dayMs;
-/** and this long after it began, whatever happens. */
+/** A session ends this long after its start, even if it is renewed. */
 const lifeMs = 90 * dayMs;
 /**
- * Bounds what one session stores, beside the tokens in use. Successors of one refresh token that were never used are equally
- * good: as many as a browser has tabs that were restored at the same moment.
+ * Maximum stored tokens of one session, beside those in use. Unused successors of one refresh token are equally valid: a
+ * browser may restore that many tabs at once.
  */
 const maxTokens = { access: 11, refresh: 32 };
-/** Of one person, beside those of the command line. */
+/** Maximum sessions of a person, apart from those of the command line. */
 const maxSessions = 100;
 
 export interface StartedSession {
   id: string;
-  /** For the refresh cookie: the session's id and a secret. */
   cookie: string;
-  /** The access token, which ends before the session does. */
   token: string;
-  /** Of the token, as `endsAt` of the session in Unix milliseconds. */
+  /** Unix milliseconds. */
   expiresAt: number;
   endsAt: number;
 }
@@ -73,18 +71,16 @@ async function issueTokens(
   return { id: session.id, cookie: `${session.id}.${secret}`, token, expiresAt, endsAt };
 }
 
-/** A session that was ended because two parties had its cookie. */
 interface Replay {
   replayed: { contactId: string; id: string };
-  /** False for those who come after it has ended. */
+  /** False for requests after the first replay. */
   isFirst: boolean;
 }
 
 /**
- * Renews the session of a cookie with a new cookie and access token; undefined when it has ended. A cookie is used when it is
- * presented here. It stays good until a successor has been used, because the answer may not arrive, and the browser may be
- * killed before it stores the new one. The first successor that is used makes it and all other successors void, and a void
- * cookie ends the session whenever it is presented: one of the two parties is not the owner, and nobody can tell which.
+ * Renews the session of a cookie; undefined when it has ended. A cookie stays valid until a successor is used, because the
+ * answer may be lost. The first used successor makes it and all other successors void. A void cookie ends the session, because
+ * one of two parties is not the owner, and nobody can tell which.
  */
 export async function renewSession(
   tx: Tx,
@@ -102,7 +98,7 @@ export async function renewSession(
   const token = await findRefreshToken(tx, cookie);
   if (!before || before.ends_at <= now) return undefined;
   const { contact_id: contactId } = before;
-  // One that is not stored any more was void before it was deleted.
+  // A token that is no longer stored was void before it was deleted.
   if (before.replayed_at !== null || !token || token.superseded_at !== null) {
     const isFirst = before.replayed_at === null;
     if (isFirst) await markReplayed(tx, id, now);
@@ -133,7 +129,7 @@ async function markReplayed(tx: Tx, id: string, now: number) {
   await tx.deleteFrom('token').where('session_id', '=', id).execute();
 }
 
-/** The first use of a refresh token shows that its owner has it: those before it, and beside it, are void from now on. */
+/** The first use of a refresh token shows that its owner has it, so earlier and parallel ones become void. */
 async function supersede(tx: Tx, { id, hash, now }: { id: string; hash: string; now: number }) {
   await tx.updateTable('token').set({ used_at: now }).where('hash', '=', hash).execute();
   await tx
@@ -162,12 +158,11 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   }
 }
 
-/** The session of a refresh cookie, whether it could still be renewed or not. */
 export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
   return (await findRefreshToken(db, cookie))?.session_id;
 }
 
-/** Of each session of a query by the index: a list of ids would be of the tokens of all people. */
+/** A subquery uses the index for each session; a list of ids would be matched with all tokens. */
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
 
@@ -183,7 +178,6 @@ export const listSessions = (db: Db, contactId: string, now: number) =>
     .orderBy('id')
     .execute();
 
-/** The id of a person's session by its public id. */
 export const findSessionId = async (db: Db, contactId: string, publicId: string): Promise<string | undefined> =>
   (
     await db
@@ -194,12 +188,11 @@ export const findSessionId = async (db: Db, contactId: string, publicId: string)
       .executeTakeFirst()
   )?.id;
 
-/** Deletes a session and its tokens. */
 export const endSession = (db: Db, id: string) => endSessions(db, [id]);
 
-/** The sessions first: on PostgreSQL that waits for a renewal, whose tokens go too. */
+/** Sessions are deleted first, so that PostgreSQL waits for a renewal and deletes its tokens too. */
 async function endSessions(db: Db, ids: string[]) {
-  // A statement has no room for more ids than some ten thousand.
+  // A statement holds some ten thousand ids at most.
   for (let at = 0; at < ids.length; at += 1_000) {
     const some = ids.slice(at, at + 1_000);
     await db.deleteFrom('session').where('id', 'in', some).execute();
@@ -208,8 +201,8 @@ async function endSessions(db: Db, ids: string[]) {
 }
 
 /**
- * Ends the least recently renewed sessions of a person, so that one more is not too many; those of the command line
- * stay. Returns the ids of those that ended.
+ * Ends the least recently renewed sessions of a person, so that one more is not too many; those of the command line stay.
+ * Returns the ids of those that ended.
  */
 export async function endOldestSessions(tx: Tx, contactId: string): Promise<string[]> {
   const rows = await tx
@@ -239,16 +232,16 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
 }
 
 /**
- * Ends all sessions of a person, the caller's own too, and starts another one for the caller, because a copy of the caller's
- * cookie is in the caller's session. A session that nothing renews has no cookie to copy, and goes on where it is the caller's:
- * `started` is undefined then. Throws `unauthenticated` where the caller's session has ended meanwhile.
+ * Ends all sessions of a person and starts another for the caller, because the caller's cookie may be copied. A session without
+ * renewal has no cookie and continues for the caller: `started` is undefined then. Throws `unauthenticated` where the caller's
+ * session has ended.
  */
 export async function replaceSessions(
   tx: Tx,
   caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
   { device, now, accessMs }: { device: string; now: number; accessMs: number },
 ): Promise<{ ended: string[]; started?: StartedSession }> {
-  // On PostgreSQL this waits for who is ending it.
+  // PostgreSQL waits here for a concurrent end of the session.
   await tx
     .updateTable('session')
     .set((row) => ({ renewed_at: row.ref('renewed_at') }))

@@ -1,8 +1,8 @@
 import type { Db } from '../database/schema';
 
 /**
- * Whether a viewer is shown the phone number and the last activity of somebody in a group. `theirs` and `mine`: whether each of
- * the two has kept it; undefined for one who is not in it. Undefined where it depends on whether they share another group.
+ * True if a viewer sees phone number and last activity of a member. `theirs` and `mine` tell if each has accepted the group;
+ * undefined for a non-member. The result is undefined where it depends on another group.
  */
 export function isShownInGroup(isOwn: boolean, theirs: boolean | undefined, mine: boolean | undefined) {
   if (isOwn) return true;
@@ -10,17 +10,15 @@ export function isShownInGroup(isOwn: boolean, theirs: boolean | undefined, mine
   return theirs && mine ? true : undefined;
 }
 
-/** The author of a message in a conversation, who may have left it. */
 export interface Author {
   conversationId: string;
   contactId: string;
 }
-/** Whether a viewer is shown the phone number and the last activity of an author. */
 export type Sight = (viewer: string, author: Author) => boolean;
 
 /**
- * The people with whom each viewer shares a group that both have kept, in one query. Each pair is looked for until its first
- * group: a join would make a row of every group that two people share.
+ * People with whom each viewer shares a group that both have accepted. Each pair is searched up to its first group: a join
+ * would return a row for every shared group.
  */
 export async function acquaintances(db: Db, viewers: string[], people: string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
@@ -48,7 +46,7 @@ export async function acquaintances(db: Db, viewers: string[], people: string[])
   return known;
 }
 
-/** What of authors is shown to whom. Needs a second query for viewers or authors who have not kept the group, or have left it. */
+/** Decides which authors are shown to whom. A second query handles quarantine and authors who left. */
 export async function sightOf(db: Db, viewers: string[], authors: Author[]): Promise<Sight> {
   if (authors.length === 0) return () => false;
   const rows = await db

@@ -1,7 +1,6 @@
 import { hashToken, newToken } from '../../accounts/hashToken';
 import type { Db } from '../database/schema';
 
-/** Who sends a request, by its access token. */
 export interface Caller {
   id: string;
   username: string;
@@ -52,7 +51,6 @@ export async function createToken(
   return secret;
 }
 
-/** Whether a token is there and has not expired. `now` is Unix milliseconds. */
 export const isTokenAlive = async (db: Db, hash: string, now: number) =>
   (await db
     .selectFrom('token')
@@ -61,9 +59,7 @@ export const isTokenAlive = async (db: Db, hash: string, now: number) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
-/** Sets when a contact was last active, in Unix milliseconds. */
 export const setLastActive = (db: Db, contactId: string, now: number) =>
   db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
 
-/** Deletes tokens that have expired. */
 export const sweepTokens = (db: Db, now: number) => db.deleteFrom('token').where('expires_at', '<', now).execute();

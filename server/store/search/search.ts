@@ -7,7 +7,6 @@ export interface SearchRequest {
   phrases: string[][];
   viewer: string;
   conversationId?: string | undefined;
-  /** Only ids below this one. */
   below?: string | undefined;
   limit: number;
 }

@@ -5,8 +5,8 @@ import type { Db } from '../database/schema';
 import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
 
 /**
- * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. Words
- * are separated by single spaces, so the simplest tokenizer is right.
+ * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. Words are
+ * separated by single spaces, so the simplest tokenizer is right.
  */
 export const sqliteSearchTables = [
   sql`create table message_key (

@@ -3,7 +3,7 @@ import { escapeLike } from '../database/escapeLike';
 import type { Db } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 
-/** Each row is read and compared, so a search reads the newest of so many conversations and no more than so many rows. */
+/** Limits, because each row is read and compared. */
 const maxConversations = 50;
 const maxRows = 5_000;
 
@@ -11,7 +11,6 @@ interface SubstringRequest {
   query: string;
   viewer: string;
   conversationId?: string | undefined;
-  /** Only ids below this one. */
   below?: string | undefined;
   limit: number;
 }
@@ -49,7 +48,6 @@ export async function findSubstring(
   return ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
 }
 
-/** The conversations whose latest messages are newest. */
 async function mostRecent(db: Db, { below, among }: { below: string | undefined; among: string[] }): Promise<string[]> {
   if (among.length === 0) return [];
   const bound = below === undefined ? sql<boolean>`true` : sql<boolean>`id < ${below}`;
