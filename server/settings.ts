@@ -93,7 +93,7 @@ export interface Settings {
   /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
   remoteImages: (typeof remoteImagesModes)[number];
   signUp: boolean;
-  /** Who can be added to groups: everybody, or people who share a kept group with the one who adds. */
+  /** The people that can be added to groups: everybody, or those with a shared accepted group. */
   membership: (typeof memberships)[number];
   capabilities: boolean;
   idempotency: boolean;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const daySeconds = 86_400;
 
-/** What a row stores instead of a URL for a file that was uploaded here. No URL has this form. */
+/** The stored form of the URL of an uploaded file. No URL looks like it. */
 export const fileReference = ({ id, secret }: { id: string; secret: string }) => `upload:${id}:${secret}`;
 
 export function parseReference(stored: string | null): { id: string; secret: string } | undefined {

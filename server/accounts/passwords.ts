@@ -31,7 +31,6 @@ function parse(stored: string): StoredHash {
   return { cost: { N, r, p }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
 }
 
-/** Hashes a few passwords at a time and queues the rest. */
 export class Passwords {
   readonly #cost: Cost;
   readonly #maxAtOnce: number;

@@ -52,7 +52,6 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number) 
   for (const backlog of all) backlog.after = upTo;
 }
 
-/** What one stream missed, in one piece. */
 export class Backlog implements Listener {
   readonly contactId: string;
   /** The last event that is built here or that the client has received. */

@@ -10,7 +10,7 @@ export interface Listener {
 
 const encoder = new TextEncoder();
 
-/** Puts rows together that differ only in the person they are for: what many who were added to a group see is read once. */
+/** Groups consecutive rows that differ only in their recipient, so that they are read once. */
 export function runsOf(rows: EventRow[]): EventRow[][] {
   const runs: EventRow[][] = [];
   for (const row of rows) {

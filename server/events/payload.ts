@@ -42,7 +42,7 @@ export class Payloads {
     this.#audiences.delete(conversation_id);
   }
 
-  /** By contact id, one object for all who see the same; undefined when the event's subject no longer exists. */
+  /** Payloads by contact id; viewers with the same view share one object. Undefined when the subject no longer exists. */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);

@@ -7,7 +7,6 @@ import type { Examined } from './upload/examineFile';
 
 const chunkBytes = 64 * 1024;
 
-/** The folder of uploaded files. File names are random; types and owners are in the store. */
 export class Files {
   readonly #folder: string;
   readonly #examiner = new Examiner();

@@ -8,8 +8,8 @@ interface GroupIds {
 }
 
 /**
- * Ends a member's quarantine, if there was one, and notifies the others of what they have read. The caller adds
- * `group.updated`. Returns whether there was one.
+ * Ends a member's quarantine and notifies the others of what they have read. The caller adds `group.updated`. Returns false
+ * without a quarantine.
  */
 export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
   const kept = await keep(tx, { conversationId: place.conversationId, contactId }, now);

@@ -22,8 +22,8 @@ export interface MemberChanges {
 }
 
 /**
- * True if somebody may be a group's only admin. Nobody in quarantine may: a last admin cannot leave. The caller keeps the group
- * by acting.
+ * True if a member may be the only admin. A member in quarantine may not, because a last admin cannot leave. The caller accepts
+ * the group by acting.
  */
 export const canLead = (member: { contact_id: string; kept_at: number | null }, caller: Caller) =>
   member.kept_at !== null || member.contact_id === caller.id;

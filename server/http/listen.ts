@@ -10,7 +10,7 @@ export interface Timeouts {
   headers: number;
   /** Milliseconds between checks of that limit. */
   every: number;
-  /** Milliseconds until an idle connection is closed. Event streams send heartbeats more often. */
+  /** Milliseconds until an idle connection is closed. Event streams with rarer heartbeats are exempt. */
   idle: number;
 }
 export class PortInUse extends Error {}

@@ -85,7 +85,7 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
       return c.body(content);
     }
     if (!compressible.test(type) || !acceptsEncoding(c, 'gzip')) return c.body(content);
-    // The page is compressed once per content.
+    // Only hashed files are cached: the page is compressed on each request.
     const zipped = packed.get(file) ?? gzipSync(content);
     if (isHashed(file)) packed.set(file, zipped);
     c.header('Content-Encoding', 'gzip');

@@ -22,9 +22,9 @@ export function isCurrentAvatar(
 }
 
 /**
- * What is stored for the `avatar_url` of a body: a reference for an upload of the caller, any other URL unchanged. `current` is
- * what is stored now. Throws `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to
- * another person.
+ * Returns the stored form of an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. `current` is
+ * the stored one. Throws `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to another
+ * person.
  */
 export async function readAvatar(
   tx: Tx,

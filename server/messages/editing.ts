@@ -22,7 +22,7 @@ type EditRequest = ParsedRequest<typeof endpoints.updateMessage>;
  */
 export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<Message> {
   const { service, c, caller, id, body } = request;
-  // Before the message is locked: moving a read marker locks the membership first, and messages after it.
+  // A moved marker locks the membership first and messages after it, so this precedes the lock of the message.
   if (body.message !== undefined || body.attachments !== undefined || body.reactions !== undefined)
     await keepByActingOn(tx, effects, id, caller.id, now);
   const locked = await lockVisibleMessage(tx, service.store.kind, id, caller.id);

@@ -8,7 +8,7 @@ import type { Service } from '../service';
 import { hasAudit, listAudit } from '../store/audit';
 import { findGroup } from '../store/groups/groups';
 
-/** Registers the audit trails of a group and of the service. Handlers throw `not-found` and `forbidden`. */
+/** Handlers throw `not-found` and `forbidden`. */
 export function auditRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const { limits } = service.settings;

@@ -16,7 +16,7 @@ import type { Caller } from '../store/people/tokens';
 
 const maxIdsPerRequest = 100;
 
-/** Registers conversation states, read markers and typing. Handlers throw `not-found` to a caller who is not a member. */
+/** Handlers throw `not-found` to a caller who is not a member. */
 export function conversationRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

@@ -19,7 +19,6 @@ type ListContext = Pick<ParsedRequest<typeof endpoints.listMessages>, 'caller' |
   cursor: Cursor;
 };
 
-/** Registers the list of messages: of one conversation or all, around a message, before a time, or found by words. */
 export function messageListRoute(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const searches = capabilitiesOf(service.settings).includes('search');

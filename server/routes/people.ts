@@ -13,10 +13,7 @@ import { endSessionsOf } from '../store/people/sessions';
 import type { Caller } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
 
-/**
- * Registers the caller's own profile, the list of contacts and, for admins of the service, all accounts. Handlers throw
- * `forbidden` and `not-found`.
- */
+/** Handlers throw `forbidden` and `not-found`. */
 export function peopleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const pageOfContacts = namePages(service);

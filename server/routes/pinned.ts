@@ -9,7 +9,7 @@ import { findGroup } from '../store/groups/groups';
 import { pinnedIds } from '../store/messages/messageList';
 import { loadInOrder } from '../store/messages/messages';
 
-/** Registers the list of a group's pinned messages. Throws `not-found` to a caller who is not a member. */
+/** Throws `not-found` to a caller who is not a member. */
 export function pinnedRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

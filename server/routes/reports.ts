@@ -14,7 +14,7 @@ import { toSeconds } from '../store/times';
 
 type Request = ParsedRequest<typeof endpoints.createReport>;
 
-/** Registers reports of groups and messages, which admins of the service find in the audit trail. Throws `not-found`. */
+/** Admins of the service find reports in the audit trail. Throws `not-found`. */
 export function reportRoutes(app: Hono<Env>, service: Service) {
   route(
     app,

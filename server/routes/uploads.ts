@@ -13,7 +13,7 @@ import type { Db, Tx } from '../store/database/schema';
 import { toAttachment } from '../store/messages/attachments';
 import { findUpload, insertUpload, lockOwner, uploadedBytes } from '../store/messages/uploads';
 
-/** Registers uploads. A file that is refused, too large or beyond the owner's quota is removed again. */
+/** A file that is refused, too large or beyond the owner's quota is removed. */
 export function uploadRoutes(app: Hono<Env>, service: Service) {
   const { files, settings, store } = service;
   const { limits } = settings;

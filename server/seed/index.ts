@@ -21,7 +21,6 @@ export interface World {
 
 const world: World = { usernames: people.map((person) => person.username), password: demoPassword };
 
-/** Makes the demonstration world in a store that holds nobody yet; tells how to sign in to it, if it is there. */
 export async function seed(
   store: Store,
   files: Files,
@@ -69,7 +68,6 @@ export async function seed(
   return world;
 }
 
-/** How to sign in to the demonstration world, where it is. */
 export const findWorld = async (store: Store): Promise<World | undefined> =>
   (await isDemo(store)) ? world : undefined;
 

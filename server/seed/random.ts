@@ -1,4 +1,4 @@
-/** The same world every time: a small generator with a seed (mulberry32). */
+/** A seeded generator (mulberry32), so that the world is the same every time. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** What fills the blanks of the scenes below. Invented places, so nobody looks for the car park. */
+/** Words for the blanks of the scenes below. The places are invented, so nobody looks for the car park. */
 export const blanks: Record<string, readonly string[]> = {
   place: [
     'Harrow Edge',

@@ -13,7 +13,7 @@ export interface DemoGroup {
   members: Name[];
   createdDaysAgo: number;
   archivedDaysAgo?: number;
-  /** How many of the newest messages some have not read yet. */
+  /** Number of the newest messages that a person has not read. */
   unread: Partial<Record<Name, number>>;
   lines: ScriptLine[];
 }

@@ -57,7 +57,6 @@ export const newestEvents = async (
       .execute()
   ).reverse();
 
-/** The number of the newest event; 0 when there is none. */
 export async function lastEventId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('event')

@@ -25,7 +25,6 @@ export async function keyOfResource(db: Db, contactId: string, resourceId: strin
 
 const keysPerBatch = 1_000;
 
-/** Deletes keys from before a time, in batches that lock briefly, until none is left. */
 export async function sweepKeys(db: Db, before: number) {
   for (let swept = keysPerBatch; swept === keysPerBatch; ) {
     const result = await db

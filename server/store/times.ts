@@ -1,4 +1,3 @@
 /** Times are Unix milliseconds in the store and whole seconds in answers. */
 export const toSeconds = (ms: number) => Math.floor(ms / 1_000);
-/** As `toSeconds`, null for null. */
 export const toSecondsOrNull = (ms: number | null) => (ms === null ? null : toSeconds(ms));

@@ -1,7 +1,7 @@
 import { minuteMs } from '../durations';
 
 const maxSenders = 10_000;
-/** Maximum rows a minute: for one account or address, and for all callers without a session. */
+/** Maximum rows a minute: for one account or address, and for all callers who are not signed in. */
 const rowsPerSender = 10;
 const rowsOfStrangers = 60;
 

@@ -8,7 +8,6 @@ import { type Job, Outcome } from './examineJob';
 import { cleanName } from './filename';
 
 interface Options {
-  /** What the threads run. */
   script?: URL;
   /** Maximum milliseconds for one file. Real ones take some tens. */
   limitMs?: number;

@@ -13,7 +13,7 @@ export interface Received {
 /** Maximum bytes around the file in a body. */
 const envelopeBytes = 16 * 1024;
 const uploadTimeoutMs = 300_000;
-/** After a failure the rest is read for this long: a client in the middle of sending would not read the answer. */
+/** After a failure the rest is read for this many milliseconds: a client that is still sending would not read the answer. */
 const discardTimeoutMs = 5_000;
 
 /**

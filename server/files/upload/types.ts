@@ -17,7 +17,7 @@ const otherNames: Record<string, string> = {
   'image/heif': 'image/heic',
 };
 
-/** What its first bytes are, for files that only their names tell apart. */
+/** Container of an office file, by its first bytes. Only the name tells such types apart. */
 const containerOf = (type: string): 'zip' | 'cfb' | null => {
   if (type === 'application/zip' || /^application\/vnd\.(openxmlformats|oasis)/.test(type)) return 'zip';
   return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type) ? 'cfb' : null;
@@ -31,8 +31,8 @@ function byName(found: string, filename: string): string {
 }
 
 /**
- * By its first bytes, never by the declared type; office files also by their names. Text has no signature, so its name must
- * have the ending of a text as well. Throws `unsupported-file-type`.
+ * Detects by the first bytes, never by the declared type, and for office files also by the name. Text has no signature, so its
+ * name needs a text ending too. Throws `unsupported-file-type`.
  */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);

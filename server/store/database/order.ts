@@ -17,7 +17,7 @@ export const takeOrder = (tx: Tx, now: number): Promise<Order> =>
     .returning(['ms', 'number'])
     .executeTakeFirstOrThrow();
 
-/** For inserts that bring their own positions (the seed, an import): later writes get positions after `ms`. */
+/** Raises the order after inserts with their own positions (the seed, an import): later writes get positions after `ms`. */
 export const raiseOrder = (tx: Tx, ms: number) =>
   tx
     .updateTable('write_order')

@@ -60,7 +60,7 @@ export interface Schema {
     last_seq: number;
     last_ms: number;
     last_message_id: string | null;
-    /** How many of those messages are deleted. */
+    /** Number of deleted messages among them. */
     deleted_count: Generated<number>;
   };
   member: {
@@ -151,7 +151,7 @@ export interface Schema {
   };
   /** One row: the last position taken in the order of all writes. */
   write_order: { id: number; ms: number; number: number };
-  /** List positions of deleted groups, so that a cursor naming one still works. */
+  /** Positions of deleted groups, so that a cursor naming one still works. */
   deleted_group: { id: string; activity: string; deleted_at: number };
   audit: {
     id: Generated<number>;

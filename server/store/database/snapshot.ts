@@ -16,10 +16,7 @@ export interface Contents {
   schema: string;
 }
 
-/**
- * Writes a consistent copy of the embedded database of a folder to a file. A service may be using the database. Throws
- * `UnsoundData` when it is damaged.
- */
+/** A service may be using the database. Throws `UnsoundData` when it is damaged. */
 export async function snapshot(dataDir: string, target: string) {
   const store = openSqlite(dataDir, { existing: true, beside: true });
   try {
@@ -31,7 +28,7 @@ export async function snapshot(dataDir: string, target: string) {
   }
 }
 
-/** What the database of a folder holds. Throws `UnsoundData` when it is damaged, empty or of another program. */
+/** Throws `UnsoundData` when the database is damaged, empty or of another program. */
 export async function contentsOf(folder: string): Promise<Contents> {
   const file = path.join(folder, 'confab.db');
   if (existsSync(file) && statSync(file).size === 0) throw damaged(file, 'it is empty');

@@ -22,7 +22,7 @@ const hasFiles = (dataDir: string) => {
   return existsSync(folder) && readdirSync(folder).length > 0;
 };
 
-/** Before the embedded database is opened, which would make one where there is none. Throws `UnsoundData`. */
+/** Runs before the embedded database is opened, which would create a missing one. Throws `UnsoundData`. */
 export function checkFolder(dataDir: string) {
   const file = path.join(dataDir, 'confab.db');
   if (sizeOf(file) > 0) return;
@@ -35,7 +35,7 @@ export function checkFolder(dataDir: string) {
     );
 }
 
-/** After opening and before migrating. Throws `UnsoundData`. */
+/** Runs after opening and before migrating. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
   // The folder is read first: another process may be filling both at this moment, the database before the folder.
   const files = hasFiles(dataDir);

@@ -28,7 +28,6 @@ export async function toGroup(db: Db, row: GroupRow, viewer: string): Promise<Gr
   return group;
 }
 
-/** One group as each viewer sees it: those who have kept it are given the same object. */
 export async function toGroupForEach(db: Db, row: GroupRow, viewers: string[]): Promise<Map<string, Group>> {
   const parts = await partsFor(db, [row], viewers);
   const keepers = new Set(parts.members.get(row.id)?.map((member) => member.id));

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../database/schema';
 import type { Membership } from './members';
 import { showReading } from './reading';
 
-/** True if a contact in a conversation has accepted its group. Undefined for a non-member. */
+/** The state of a member of a conversation: `kept` is true once the group is accepted. Undefined for others. */
 export async function keptState(
   db: Db,
   { conversationId, contactId }: Membership,

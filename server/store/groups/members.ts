@@ -7,7 +7,6 @@ export interface Membership {
   contactId: string;
 }
 
-/** The members of a page of groups with their contacts, by position, in one query. Unlisted ones are included. */
 export async function membersOf(db: Db, groupIds: string[]) {
   if (groupIds.length === 0) return [];
   return db
@@ -22,7 +21,6 @@ export async function membersOf(db: Db, groupIds: string[]) {
 }
 export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** The members in quarantine of a page of groups, in one query: who added each, by contact id, by group id. */
 export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<string, Map<string, string | null>>> {
   const groups = new Map<string, Map<string, string | null>>();
   if (groupIds.length === 0) return groups;
@@ -131,7 +129,7 @@ export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<s
   return new Set(rows.map((row) => row.contact_id));
 }
 
-/** How many groups a contact is in, archived ones included, those in quarantine not: strangers must not use up the limit. */
+/** Counts archived groups but none in quarantine: strangers must not use up the limit. */
 export const countGroupsOf = async (db: Db, contactId: string): Promise<number> => {
   const { groups } = await db
     .selectFrom('member')

@@ -18,7 +18,6 @@ interface ConversationState {
   readUpTo: string | null;
 }
 
-/** The states of those conversations among `ids` that the viewer is in, in one query. */
 export async function conversationStates(db: Db, ids: string[], viewer: string): Promise<ConversationState[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{

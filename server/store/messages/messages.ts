@@ -13,10 +13,7 @@ export interface MessageRecord {
 }
 export const messageEtag = (version: number) => `"${version}"`;
 
-/**
- * Messages with their authors. For the author `read_at` is when the first other member read it; for another viewer, when that
- * viewer did. `client_key` is for the author only.
- */
+/** For the author `read_at` is when the first other member read it; for another viewer, when that viewer did. */
 export const selectMessages = (db: Db, viewer: string) =>
   db
     .selectFrom('message')
@@ -60,7 +57,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[num
 
 const authorOf = (row: Row) => ({ conversationId: row.conversation_id, contactId: row.contact_id });
 
-/** Rows of `selectMessages` with their reactions and attachments, in further queries, as the viewer sees them. */
 export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
   const ids = rows.map((row) => row.id);
   const reactions = await reactionsOf(db, ids);
@@ -84,7 +80,7 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
   }));
 }
 
-/** A message by id. Undefined also when the viewer is not in its conversation. */
+/** Undefined also when the viewer is not in the conversation. */
 export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {
   const rows = await selectMessages(db, viewer)
     .innerJoin('member', (join) =>
@@ -99,13 +95,13 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
 export const messageExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Messages by id in no particular order, without checking that the viewer may see them. */
+/** The caller checks that the viewer may see the messages. */
 export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
   if (ids.length === 0) return [];
   return withRelations(db, await selectMessages(db, viewer).where('message.id', 'in', ids).execute(), viewer);
 }
 
-/** Messages by id, in the order of the ids, without checking that the viewer may see them. */
+/** The caller checks that the viewer may see the messages. */
 export async function loadInOrder(db: Db, ids: string[], viewer: string): Promise<Message[]> {
   const records = new Map((await loadMessages(db, ids, viewer)).map(({ message }) => [message.id, message]));
   return ids.flatMap((id) => records.get(id) ?? []);

@@ -6,7 +6,7 @@ interface Row {
   username: string;
 }
 
-/** One object for each name, in the order of its first use; usernames in the order they reacted. */
+/** Names are in the order of their first use, usernames in the order of their reactions. */
 function toReactions(rows: Row[]): Reaction[] {
   const names = new Map<string, string[]>();
   for (const { name, username } of rows) {
@@ -34,8 +34,8 @@ export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<str
 }
 
 /**
- * For each name, adds or removes the caller's own reaction. Those of others are untouched, so that two people reacting at once
- * cannot erase each other. Returns whether anything changed.
+ * Adds or removes the caller's own reactions only, so that concurrent reactions cannot erase each other. Returns true if
+ * anything changed.
  */
 export async function setOwnReactions(
   db: Db,

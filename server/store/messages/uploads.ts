@@ -10,7 +10,7 @@ export const insertUpload = (db: Db, row: Insertable<Schema['upload']>) =>
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Those of these uploads that the owner has and nothing refers to yet, locked until the transaction ends. */
+/** Unattached uploads of the owner, locked until the transaction ends. */
 export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   return tx
@@ -58,13 +58,14 @@ export async function uploadedBytes(db: Db, ownerId: string): Promise<number> {
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
-/** Deletes uploads; returns the names of their files, which the caller removes after the commit. */
+/** Returns file names, which the caller removes after the commit. */
 export const deleteUploads = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
 
 export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
   names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
 
+/** Returns file names, which the caller removes after the commit. */
 export async function deleteUploadsOfGroup(db: Db, group: { id: string; conversation_id: string }): Promise<string[]> {
   // Two statements, so that each uses its index.
   const ofGroup = await db.deleteFrom('upload').where('group_id', '=', group.id).returning('name').execute();
@@ -104,7 +105,6 @@ export async function deleteUnattachedUploads(db: Db, before: number): Promise<{
     .execute();
 }
 
-/** Which of these file names belong to an upload. */
 export async function existingUploadNames(db: Db, candidates: string[]): Promise<Set<string>> {
   return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', candidates).execute()));
 }

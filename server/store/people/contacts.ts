@@ -30,11 +30,10 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
   return row && toContact(row, true);
 }
 
-/** The role of a contact in the whole service. Rejects when there is no such contact. */
+/** Rejects when there is no such contact. */
 export const findRole = async (db: Db, id: string) =>
   (await db.selectFrom('contact').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
 
-/** The row of an account, its password hash included, by username in any case. */
 export const findAccount = (db: Db, username: string) =>
   db
     .selectFrom('contact')
@@ -68,7 +67,7 @@ export const avatarOf = async (db: Db, id: string) =>
 export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
   db.updateTable('contact').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 
-/** Undefined when the name, or a look-alike, is taken. The first account of a service is its admin. */
+/** Undefined when the name, or a look-alike, is taken. The first account becomes an admin. */
 export async function createContact(
   tx: Tx,
   kind: StoreKind,
@@ -120,7 +119,7 @@ export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** Contact ids by the id or username that a body names them by. Unknown names are left out. */
+/** Unknown names are left out. */
 export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
   const keys = [...new Set([...names, ...names.map(nameKey)])];
   if (keys.length === 0) return new Map();

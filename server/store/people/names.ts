@@ -2,7 +2,7 @@ import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { dayMs } from '../../durations';
 import type { Db } from '../database/schema';
 
-/** How long nobody else can take a name that somebody has given up, so that the old name means the same person. */
+/** For this time nobody else can take a former name, so that it still means the same person. */
 export const formerNameMs = 90 * dayMs;
 
 /** True if a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
@@ -58,6 +58,5 @@ export async function renameContact(
   return before.username;
 }
 
-/** Deletes former names that anybody may take again. `now` is Unix milliseconds. */
 export const sweepFormerNames = (db: Db, now: number) =>
   db.deleteFrom('former_name').where('until', '<=', now).execute();

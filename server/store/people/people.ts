@@ -29,7 +29,6 @@ const toPerson = (row: Row, isKnown: boolean): Person => ({
   group_count: Number(row.group_count ?? 0),
 });
 
-/** Accounts by username, those whose name begins with `query`, as the viewer may see them. */
 export async function listPeople(
   db: Db,
   viewer: string,

@@ -57,7 +57,7 @@ async function insertSession(
   return session;
 }
 
-/** In the transaction that has the session's row, or a token could be stored for a session that has ended meanwhile. */
+/** Runs in the transaction that locks the session's row. Otherwise a token could be stored for an ended session. */
 async function issueTokens(
   tx: Tx,
   session: { id: string; contact_id: string; ends_at: number },
@@ -166,7 +166,6 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
 
-/** Sessions that have not ended, latest use first. Times are Unix milliseconds. */
 export const listSessions = (db: Db, contactId: string, now: number) =>
   db
     .selectFrom('session')

@@ -11,7 +11,7 @@ export interface Caller {
   expiresAt: number;
 }
 
-/** The owner of an access token that has not expired, unless the account is disabled, by the token's hash. `now` is Unix milliseconds. */
+/** Undefined for an expired token or a disabled account. */
 export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {
   return db
     .selectFrom('token')
@@ -31,7 +31,6 @@ export function findCaller(db: Db, hash: string, now: number): Promise<Caller | 
     .executeTakeFirst();
 }
 
-/** Stores a new token by its hash and returns the token itself. `now` and `lifeMs` are milliseconds. */
 export async function createToken(
   db: Db,
   token: { contactId: string; sessionId: string; kind: 'access' | 'refresh'; now: number; lifeMs: number },

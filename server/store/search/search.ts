@@ -2,7 +2,7 @@ import { searchWords } from '../../search/words';
 import type { Db } from '../database/schema';
 import { findSubstring } from './substring';
 
-/** What to search for: each inner list is one phrase, and the last word of all may be a prefix (`allowsPrefix`). */
+/** Each inner list is one phrase. The last word of all may be a prefix (`allowsPrefix`). */
 export interface SearchRequest {
   phrases: string[][];
   viewer: string;
@@ -14,7 +14,7 @@ export interface SearchRequest {
 /** The index of words. A deleted message leaves it by a trigger or cascade; a new or changed one must be indexed. */
 export interface SearchIndex {
   index(db: Db, messages: { id: string; message: string }[]): Promise<void>;
-  /** Ids of messages that the viewer may read, newest first. */
+  /** Newest first. The viewer may read all of them. */
   find(db: Db, wanted: SearchRequest): Promise<string[]>;
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../refusal';
 
-/** What the second packet of a stream begins with: who made it, and comments. */
+/** Signatures of the second packet, which holds the encoder's name and comments. */
 const comments = { opus: Buffer.from('OpusTags'), vorbis: Buffer.from('\x03vorbis', 'latin1') };
 type Codec = keyof typeof comments;
 
@@ -10,7 +10,7 @@ export function blankComments(packet: Buffer, codec: Codec): Buffer {
   if (!packet.subarray(0, signature.length).equals(signature)) throw new RangeError('comments');
   const blank = Buffer.alloc(packet.length);
   signature.copy(blank);
-  // After the lengths of nobody's name and of no comments Vorbis has a bit, the rest is not read.
+  // Vorbis has a framing bit after the empty vendor and the empty comments.
   if (codec === 'vorbis') blank.writeUInt8(1, signature.length + 8);
   return blank;
 }

@@ -104,7 +104,7 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
   }
 }
 
-/** Of all metadata. A picture has two or three, and each may be written over the whole file. */
+/** Maximum extents of all metadata. A picture has two or three, and each may be written over the whole file. */
 const maxExtents = 64;
 
 interface Extent {

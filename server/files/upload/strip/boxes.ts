@@ -54,7 +54,7 @@ function boxAt(source: Buffer, at: number, to: number): Box {
   return { type, at, body: at + head, end };
 }
 
-/** Makes a box free space of the same length, so that nothing else moves: tables of a film hold positions in the file. */
+/** Turns a box into free space of the same length, because tables of a film hold positions in the file. */
 export function blankBox(bytes: Buffer, { at, body, end }: Box): void {
   bytes.write('free', at + 4, 'latin1');
   bytes.fill(0, body, end);

@@ -4,7 +4,7 @@ const colours = new Set([
   ...['A2B0', 'A2B1', 'A2B2', 'B2A0', 'B2A1', 'B2A2', 'D2B0', 'D2B1', 'D2B2', 'B2D0', 'B2D1', 'B2D2', 'tech', 'view'],
 ]);
 const headBytes = 128;
-/** In the header: when it was made, for which machine, by whom, and a hash of all. */
+/** Header fields for the date, the machine, the maker and a hash. */
 const makerRanges: [from: number, to: number][] = [
   [24, 36],
   [48, 56],

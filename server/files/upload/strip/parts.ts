@@ -8,7 +8,6 @@ export interface Size {
 /** Parts (segments, chunks, boxes, frames) of a file that are read. Real files have some hundreds. */
 const maxParts = 10_000;
 
-/** Call `next` for each part; it throws `file-too-complex` beyond the limit. */
 export function countParts(): { next: () => void } {
   let count = 0;
   return {

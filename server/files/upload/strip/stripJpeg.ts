@@ -79,7 +79,7 @@ function withCleanProfile(kept: Buffer[]): Buffer[] {
 const thumbless = (jfif: Buffer) =>
   Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), jfif.subarray(4, 16), Buffer.from([0, 0])]);
 
-/** Of the application segments, the colour profile and the two that define the colour coding are kept. */
+/** Application segments are removed except for the colour profile and the two that define the colour coding. */
 function isKept(marker: number, segment: Buffer): boolean {
   if (marker === colours) return isProfile(segment);
   if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0';
