@@ -7,7 +7,7 @@ import { keptOn } from '../support/disk';
 import { fillSignIn, type Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
 
-// What is kept on the device is written when the page has nothing else to do.
+// The device's copy is written while the page is idle.
 test.use({ idles: true });
 
 /** Every answer of the service is held until it is let go; the stream of events stays closed. */

@@ -10,7 +10,7 @@ test.use(withMotion);
 const counted = { UpdateLayoutTree: 'styles', Layout: 'layouts', Paint: 'paints', RasterTask: 'rasters' } as const;
 type Work = (typeof counted)[keyof typeof counted] | 'requests';
 
-/** What each may cost at most, on average. */
+/** The greatest cost of each action, on average. */
 const bounds = {
   // Rows and header are laid out in a few commits, and the service's answers come in a few more. Something moves until they are
   // here, and each frame of it is painted: 17 paints on a quiet machine, 50 on a busy one.
@@ -78,7 +78,7 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
     await ada.groupLink(room.group.name).click();
     await ada.message('line 119,').waitFor();
   });
-  // Who has sent something is at the end, where each arrival is drawn and read.
+  // After sending, a person is at the end, where each arrival is drawn and read.
   await ada.send('here I am');
   await expect(ada.message('here I am')).toBeInViewport();
 

@@ -5,7 +5,7 @@ import { keptOn } from '../support/disk';
 import { holdApp } from '../support/holdApp';
 import type { Person } from '../support/person';
 
-// What is kept on the device is written when the page has nothing else to do.
+// The device's copy is written while the page is idle.
 test.use({ idles: true });
 
 /** What the page asks the service for from now on, and which answers have come. */

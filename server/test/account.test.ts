@@ -111,7 +111,7 @@ describe('a session', () => {
       ],
       ['signing out everywhere else', (token) => withToken(token).delete('/v1/sessions')],
     ];
-    // Who has renewed before: nobody, the owner, the thief, or both.
+    // The earlier renewals: by nobody, the owner, the thief, or both.
     const cases = acts.flatMap(([what, act]) =>
       ['', 'O', 'T', 'OT', 'TO', 'TT', 'OO'].map((before) => ({ what, act, before })),
     );

@@ -329,7 +329,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What the last case has left as it was. */
+/** The world of the last case, if that case changed nothing. */
 let untouched: World | null = null;
 
 /** Asks about groups that no case has changed, so that none depends on another. */

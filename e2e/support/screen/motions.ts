@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What moved: what is animated of which element, from which values and by which easing, and for how long, in ms. */
+/** An animation: its element, property, start values and easing, and its length in ms. */
 export interface Motion {
   of: string;
   properties: string;

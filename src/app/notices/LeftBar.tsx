@@ -76,7 +76,7 @@ function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): strin
     .join(' ');
 }
 
-/** What may have arrived is not called unsent; an edit that was refused may still have its message, for others. */
+/** The heading avoids "unsent" for messages that may have arrived. The message of a refused edit may still exist for others. */
 function entriesText(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('left.unsent', { count });
