@@ -22,11 +22,13 @@ export interface MemberChanges {
 }
 
 /**
- * True if a member may be the only admin. A member in quarantine may not, because a last admin cannot leave. The caller accepts
- * the group by acting.
+ * True if a member may be the only admin. A member in quarantine may not, because a last admin cannot leave; one whose account
+ * is disabled cannot sign in. The caller accepts the group by acting.
  */
-export const canLead = (member: { contact_id: string; kept_at: number | null }, caller: Caller) =>
-  member.kept_at !== null || member.contact_id === caller.id;
+export const canLead = (
+  member: { contact_id: string; kept_at: number | null; disabled_at: number | null },
+  caller: Caller,
+) => (member.kept_at !== null && member.disabled_at === null) || member.contact_id === caller.id;
 
 /**
  * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only leave. An

@@ -411,6 +411,27 @@ describe('an admin of the service', () => {
     expect(actions.map(({ action }) => action)).toEqual(['account.disable', 'sign-in.failure', 'account.enable']);
   });
 
+  test('a disabled account is no last admin of a group, and is not offered to be added', async () => {
+    const operator = withToken((await signUp('ida')).body.token);
+    const [lin, mei] = [(await signUp('lin')).body, (await signUp('mei')).body];
+    const { get, post, put } = withToken(lin.token);
+    const body = { name: 'Quarry', description: null, avatar_url: null, contacts: [lin.contact.id, mei.contact.id] };
+    const path = `/v1/groups/${(await post('/v1/groups', body)).body.id}`;
+    await withToken(mei.token).post(`${path}/keep`);
+    const admins = (...ids: string[]) => put(`${path}/roles`, { admins: ids });
+    const leave = () => put(path, { contacts: [mei.contact.id] });
+    const offered = async () => (await get('/v1/contacts?query=mei')).body.data.length;
+    expect((await admins(lin.contact.id, mei.contact.id)).status).toBe(200);
+    await operator.put(`/v1/people/${mei.contact.id}`, { disabled: true });
+    expect([await offered(), (await leave()).body.code, (await admins(mei.contact.id)).body.code]).toEqual([
+      0,
+      'last-admin',
+      'last-admin',
+    ]);
+    await operator.put(`/v1/people/${mei.contact.id}`, { disabled: false });
+    expect([await offered(), (await leave()).status]).toEqual([1, 200]);
+  });
+
   test('cannot be shut out: not by themselves', async () => {
     const ida = (await signUp('ida')).body;
     const own = await withToken(ida.token).put(`/v1/people/${ida.contact.id}`, { disabled: true });

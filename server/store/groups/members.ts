@@ -40,7 +40,8 @@ export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<str
 export const memberRows = (db: Db, groupId: string) =>
   db
     .selectFrom('member')
-    .select(['contact_id', 'role', 'listed', 'position', 'added_by', 'kept_at'])
+    .innerJoin('contact', 'contact.id', 'member.contact_id')
+    .select(['contact_id', 'member.role', 'listed', 'position', 'added_by', 'kept_at', 'disabled_at'])
     .where('group_id', '=', groupId)
     .orderBy('position')
     .execute();

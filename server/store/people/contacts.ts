@@ -141,12 +141,13 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
-/** Contacts whose name begins with `query`, by name, as the caller may see them. */
+/** Contacts whose account is enabled and whose name begins with `query`, by name, as the caller may see them. */
 export async function listContacts(db: Db, ask: Slice & { query: string; caller: string }): Promise<Contact[]> {
   const prefix = escapeLike(nameKey(typedName(ask.query)));
   const rows = await db
     .selectFrom('contact')
     .select(contactColumns)
+    .where('disabled_at', 'is', null)
     .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
     .$if(ask.after !== undefined, (q) => q.where('username_key', '>', ask.after ?? ''))
     .$if(ask.before !== undefined, (q) => q.where('username_key', '<', ask.before ?? ''))
