@@ -8,16 +8,14 @@ import { isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
 
 /**
- * The tab's title and icon: the place, and how many messages wait unread in groups that are not quiet. A component of
- * its own, so that a count renders nothing else.
+ * The tab's title and icon: the place, and how many messages wait unread in active groups that are not quiet. A
+ * component of its own, so that a count renders nothing else.
  */
 export function Title({ title }: { title: string }) {
   const { muted } = useGroupPreferences();
-  const quiet = new Set(
-    useGroups(false).groups.flatMap((group) => (isQuiet(group, muted) ? group.conversation_id : [])),
-  );
+  const counted = useGroups(false).groups.filter((group) => !isQuiet(group, muted));
   const unread = useOfConversations((all) =>
-    [...all.values()].reduce((sum, { id, unread_count }) => sum + (quiet.has(id) ? 0 : unread_count), 0),
+    counted.reduce((sum, group) => sum + (all.get(group.conversation_id)?.unread_count ?? 0), 0),
   );
   const count = useSettled(unread);
   // The badge belongs to the app's icon, which is outside the page: another tab takes it away when its person signs out.

@@ -32,3 +32,16 @@ test('the number on the icon of the app is back with its page when somebody sign
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(shown).toBe(2);
 });
+
+test('unread messages of a group that is archived are not counted', async () => {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const [lake, quarry] = [await lin.group('Lake', [ada.id]), await lin.group('The quarry', [ada.id])];
+  for (const { id } of [lake, quarry]) await ada.post(`/v1/groups/${id}/keep`);
+  await lin.say(lake.conversation_id, 'water');
+  for (const words of ['chalk', 'flint']) await lin.say(quarry.conversation_id, words);
+  await app.open(ada, '/groups');
+  expect(shown).toBe(3);
+  await lin.put(`/v1/groups/${quarry.id}`, { archived_at: 1_700_000_000 });
+  await app.settle();
+  expect([shown, document.title.includes('(1')]).toEqual([1, true]);
+});
