@@ -476,8 +476,8 @@ test('when more comes between two beats than one page holds, what the page bring
 describe.each(['refuses', 'holds headers back', 'holds the body back'] as const)(
   'a proxy that %s of streams',
   (how) => {
-    test('keeps nothing from anybody: it is polled for within ten seconds, and the connection is not called well', async () => {
-      const { service, pass, open, putBetween } = await setUp(streaming);
+    test('keeps nothing from anybody: it is polled for within ten seconds, and the connection is well again', async () => {
+      const { service, pass, open, putBetween, lose } = await setUp(streaming);
       putBetween(how);
       const { live, shown, counted } = await open();
       await pass(100);
@@ -485,10 +485,15 @@ describe.each(['refuses', 'holds headers back', 'holds the body back'] as const)
       for (let i = 0; i < 10; i++) await pass(1_000);
       expect(shown()).toEqual(['second', 'first']);
       expect(counted()).toMatchObject({ unread_count: 2 });
-      expect(live.connection.get()).toBe('reconnecting');
+      const states = new Set([live.connection.get()]);
+      live.connection.subscribe(() => states.add(live.connection.get()));
       service.messages.pop();
-      for (let i = 0; i < 4; i++) await pass(1_000);
+      for (let i = 0; i < 40; i++) await pass(1_000);
       expect(shown()).toEqual(['first']);
+      expect([...states]).toEqual(['ok']);
+      lose(true);
+      for (let i = 0; i < 20; i++) await pass(1_000);
+      expect(live.connection.get()).toBe('reconnecting');
     });
   },
 );

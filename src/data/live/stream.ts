@@ -22,9 +22,26 @@ export async function followStream(feed: LiveFeed): Promise<void> {
   const seen: SeenMessages = new Map();
   let failures = 0;
   let left = false;
-  // What is polled meanwhile says nothing of the connection but trouble.
-  const quiet: LiveFeed = { ...feed, connected: () => left && feed.connected() };
-  let stopPolling = pollMeanwhile(quiet, seen);
+  let polled = false;
+  const polling: LiveFeed = {
+    ...feed,
+    connected: () => {
+      polled = true;
+      feed.connected();
+    },
+    trouble: (state) => {
+      polled = false;
+      feed.trouble(state);
+    },
+  };
+  // While messages arrive by polling, a stream that is refused is no trouble for anybody.
+  const streaming: LiveFeed = {
+    ...feed,
+    trouble: (state) => {
+      if (state === 'offline' || !polled) feed.trouble(state);
+    },
+  };
+  let stopPolling = pollMeanwhile(polling, seen);
   while (!signal.aborted && http.has('events')) {
     const opened = runtime.now();
     let error: unknown = null;
@@ -44,7 +61,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const stops = [
       others.close,
       runtime.onOffline(() => cut.abort()),
-      runtime.later(pollAfterMs, () => alive || feed.trouble('reconnecting')),
+      runtime.later(pollAfterMs, () => alive || streaming.trouble('reconnecting')),
     ];
     try {
       await openStream({
@@ -53,6 +70,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
         signal: AbortSignal.any([signal, cut.signal]),
         onOpen: () => {
           alive = true;
+          polled = false;
           stopPolling();
           feed.connected();
           // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
@@ -69,9 +87,9 @@ export async function followStream(feed: LiveFeed): Promise<void> {
       for (const stop of stops) stop();
     }
     if (signal.aborted) break;
-    if (alive) stopPolling = pollMeanwhile(quiet, seen);
+    if (alive) stopPolling = pollMeanwhile(polling, seen);
     failures = alive && runtime.now() - opened > stableAfterMs ? 0 : failures + 1;
-    await (left ? waitOrWake(runtime, Number.POSITIVE_INFINITY, { signal }) : pauseAfter(feed, error, failures));
+    await (left ? waitOrWake(runtime, Number.POSITIVE_INFINITY, { signal }) : pauseAfter(streaming, error, failures));
   }
   stopPolling();
 }
