@@ -90,3 +90,18 @@ test('names and passwords can be pasted, and filled in by a password manager', (
     expect(fireEvent.paste(field), 'nothing keeps words from being pasted').toBe(true);
   }
 });
+
+test.each([
+  ['Sign in', 'button'],
+  ['Create account', 'button'],
+  ['Sign in', 'the form itself'],
+])('%s takes what a password manager filled in without an event, submitted by %s', async (name, how) => {
+  await world.device('another').signUp('', 'nadia', password);
+  const isNew = name === 'Create account';
+  const fill = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  const fields = ['Username', 'Password'].map((label) => screen.getByLabelText(label, { selector: 'input' }));
+  for (const [index, field] of fields.entries()) fill?.call(field, [isNew ? 'bruno' : 'nadia', password][index]);
+  if (how === 'button') press(name);
+  else if (fields[0]?.closest('form')) fireEvent.submit(fields[0].closest('form') ?? document.body);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { Field, TextField } from '../../ui/fields/Field';
 import { inputLook } from '../../ui/fields/inputLook';
-import { useFirstInvalid } from '../../ui/fields/useFirstInvalid';
+import { readFields, useFirstInvalid } from '../../ui/fields/useFirstInvalid';
 import { IconButton } from '../../ui/IconButton';
 import { Rules } from './Rules';
 import { useAccountForm } from './useAccountForm';
@@ -44,6 +44,7 @@ export function AccountForm({ onDone, username: fixed, onCreating }: AccountForm
   return (
     <form
       noValidate
+      {...readFields}
       ref={firstInvalid.form}
       onInput={firstInvalid.onInput}
       onSubmit={submit}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useFirstInvalid } from './useFirstInvalid';
+import { readFields, useFirstInvalid } from './useFirstInvalid';
 
 /** A form that says in words of its own what is wrong, and leads there. */
 export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
@@ -8,6 +8,7 @@ export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
     <form
       noValidate
       {...rest}
+      {...readFields}
       ref={form}
       onInput={onInput}
       onSubmit={(event) => {

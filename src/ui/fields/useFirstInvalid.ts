@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 interface FirstInvalid {
   form: RefObject<HTMLFormElement | null>;
@@ -6,6 +7,23 @@ interface FirstInvalid {
   onSubmitted: () => void;
   /** Somebody goes on typing: an answer that comes later leaves them where they are. */
   onInput: () => void;
+}
+
+/**
+ * Handlers of a form that read its fields before it is submitted or one of its buttons is pressed: a password manager may
+ * fill them in without an event.
+ */
+export const readFields = {
+  onSubmitCapture: announceFields,
+  onClickCapture: announceFields,
+};
+
+function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
+  // React hands an event on only if the value differs from the one it knows.
+  flushSync(() => {
+    for (const field of currentTarget.querySelectorAll('input'))
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 }
 
 /** A form that is refused leads to its first field that is wrong, whose words a screen reader says with it. */
