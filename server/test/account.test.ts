@@ -420,16 +420,16 @@ describe('an admin of the service', () => {
     await withToken(mei.token).post(`${path}/keep`);
     const admins = (...ids: string[]) => put(`${path}/roles`, { admins: ids });
     const leave = () => put(path, { contacts: [mei.contact.id] });
-    const offered = async () => (await get('/v1/contacts?query=mei')).body.data.length;
+    const found = async () => (await get('/v1/contacts?query=mei')).body.data.length;
     expect((await admins(lin.contact.id, mei.contact.id)).status).toBe(200);
     await operator.put(`/v1/people/${mei.contact.id}`, { disabled: true });
-    expect([await offered(), (await leave()).body.code, (await admins(mei.contact.id)).body.code]).toEqual([
+    expect([await found(), (await leave()).body.code, (await admins(mei.contact.id)).body.code]).toEqual([
       0,
       'last-admin',
       'last-admin',
     ]);
     await operator.put(`/v1/people/${mei.contact.id}`, { disabled: false });
-    expect([await offered(), (await leave()).status]).toEqual([1, 200]);
+    expect([await found(), (await leave()).status]).toEqual([1, 200]);
   });
 
   test('cannot be shut out: not by themselves', async () => {
