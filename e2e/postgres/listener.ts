@@ -21,7 +21,7 @@ export async function listenTo(http: Http): Promise<Listener> {
       heard.push(event);
       for (const resolveIfFound of waiting) resolveIfFound();
     };
-    ended = openStream({ http, lastEventId: null, onEvent, onOpen, signal: controller.signal });
+    ended = openStream({ http, lastEventId: () => null, onEvent, onOpen, signal: controller.signal });
     ended.catch(reject);
   });
   return {

@@ -23,8 +23,6 @@ const encoder = new TextEncoder();
 const streamsPerContact = 20;
 /** After a failed read the hub reads the table again. Otherwise the rows would wait for the next change. */
 const retryDelayMs = 1_000;
-/** Maximum rows that are searched for the last event of a listener. */
-const maxIdRows = 1_000;
 /** Maximum rows that a connecting stream waits for. */
 const rowsPerTurn = 200;
 /** Maximum joiners whose missed events are in memory at once. */
@@ -117,7 +115,7 @@ export class Hub {
       joiner.rows = backlog?.rows ?? 0;
       if (backlog && !backlog.exceeded) stream.send(Buffer.concat([greeting(Number(lastSeen)), backlog.bytes]));
       else {
-        const own = await lastEventIdOf(db, contactId, { after: upTo - maxIdRows, upTo });
+        const own = await lastEventIdOf(db, contactId, upTo);
         stream.send(lastSeen === undefined ? greeting(own) : eventBytes(own, { type: 'reset' }));
       }
       if (stream.isOpen()) this.#streams.add(stream);

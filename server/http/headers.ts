@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { capabilitiesHeader } from '../../src/contract';
+import { capabilitiesHeader, lastEventHeader } from '../../src/contract';
 import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
 import { capabilitiesOf } from './capabilities';
 import type { Env } from './env';
 
-const exposed = `${capabilitiesHeader}, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy`;
+const exposed = `${capabilitiesHeader}, Date, ETag, Retry-After, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, ${lastEventHeader}`;
 
 export function commonHeaders(settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {

@@ -1,4 +1,11 @@
-import { capabilitiesHeader, type Endpoint, type ErrorCode, errorCodes } from '../../src/contract';
+import {
+  capabilitiesHeader,
+  type Endpoint,
+  type ErrorCode,
+  errorCodes,
+  lastEventHeader,
+  Session,
+} from '../../src/contract';
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
@@ -7,6 +14,10 @@ const whenLeftOut =
 
 export const headers = {
   [capabilitiesHeader]: text('What the service offers beyond the interface, on every response', 'me, events, etag'),
+  [lastEventHeader]: text(
+    'The newest event of the person. Sent as `Last-Event-ID`, the stream begins after it; `0`: it begins with `reset`',
+    '1207',
+  ),
   ETag: text('The version of the resource; send it back as `If-Match`', '"3"'),
   'Idempotent-Replayed': text('`true`: the request had been carried out before, and this is its result', 'true'),
   'Retry-After': text('Seconds to wait before the next try', '2'),
@@ -90,6 +101,7 @@ export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }>
 export function success(endpoint: Endpoint, schema: unknown) {
   const named = refer(
     capabilitiesHeader,
+    ...(endpoint.response === Session ? ([lastEventHeader] as const) : []),
     ...(endpoint.versioned && endpoint.status !== 204 ? (['ETag'] as const) : []),
     ...(endpoint.keyed ? (['Idempotent-Replayed'] as const) : []),
   );

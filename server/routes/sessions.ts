@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { type AuditAction, type Contact, endpoints, type Session } from '../../src/contract';
+import { type AuditAction, type Contact, endpoints, lastEventHeader, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
 import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
@@ -11,6 +11,7 @@ import { checkUsername } from '../inputs/username';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
+import { lastEventId, lastEventIdOf } from '../store/events';
 import {
   confirmPassword,
   createContact,
@@ -175,6 +176,10 @@ async function answerSession(
   signInDelays.rememberSignIn(contact.username, c.get('ip'));
   setRefreshCookie(c, settings, cookie, Math.floor((endsAt - now) / 1_000));
   const role = await findRole(store.db, contact.id);
+  if (settings.capabilities) {
+    const eventId = await lastEventIdOf(store.db, contact.id, await lastEventId(store.db));
+    c.header(lastEventHeader, String(eventId ?? 0));
+  }
   return { token, expires_at: toSeconds(expiresAt), contact, role };
 }
 

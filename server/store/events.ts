@@ -107,14 +107,13 @@ const eventsOf = (db: Db, contactId: string) =>
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
 
-export const lastEventIdOf = async (
-  db: Db,
-  contactId: string,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<number | undefined> =>
+/** Maximum rows that are searched for the last event of a person. */
+const maxIdRows = 1_000;
+
+export const lastEventIdOf = async (db: Db, contactId: string, upTo: number): Promise<number | undefined> =>
   (
     await eventsOf(db, contactId)
-      .where('event.id', '>', after)
+      .where('event.id', '>', upTo - maxIdRows)
       .where('event.id', '<=', upTo)
       .orderBy('event.id', 'desc')
       .limit(1)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { Session } from '../../src/contract';
 import { Passwords } from '../accounts/passwords';
 import { type Person, speaker, type TestService, testService } from './service';
+import { openStream } from './stream';
 
 let service: TestService;
 beforeAll(async () => {
@@ -90,6 +91,23 @@ describe('a session', () => {
       expect([body.contact.id, body.role]).toEqual([me.contact.id, me.role]);
       expect(headers.get('Confab-Capabilities')?.split(', ')).toEqual(capabilities);
     }
+  });
+
+  test('comes with the newest event of its person, after which the stream misses nothing', async () => {
+    const { body } = await anybody().post('/v1/contacts', { username: 'nell', password: 'yet another password' });
+    const ida = await service.person('ida the third');
+    const team = await ida.group('Team', ['nell']);
+    const renewed = await anybody().post('/v1/sessions', { username: 'nell', password: 'yet another password' });
+    const message = await ida.say(team.conversation_id, 'meanwhile');
+    const nell = { ...ida, token: body.token };
+    const stream = await openStream(service, nell, renewed.headers.get('Confab-Last-Event') ?? undefined);
+    expect(await stream.event()).toMatchObject({ type: 'message.created', message: { id: message.id } });
+    await stream.close();
+  });
+
+  test('of somebody to whom nothing has happened comes with an event after which the stream announces a gap', async () => {
+    const { headers } = await anybody().post('/v1/contacts', { username: 'omar', password: 'yet another password' });
+    expect(headers.get('Confab-Last-Event')).toBe('0');
   });
 
   test.each(['%00', 'a%00.b', '%F0%9F%98%80', 'a b'])(

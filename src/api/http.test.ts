@@ -84,7 +84,7 @@ describe('an answer that the service did not write', () => {
     'an archiving': (http) => http(endpoints.updateGroup, { params: { id: 'g1' }, body: { archived_at: 1 } }),
     'a list': (http) => http(endpoints.listMessages),
     'the renewal of a session': (http) => http(endpoints.refreshSession, { body: {} }),
-    'the stream': (http) => http.openEvents(null, new AbortController().signal),
+    'the stream': (http) => http.openEvents(() => null, new AbortController().signal),
   };
   for (const [what, call] of Object.entries(calls)) {
     test(`says nothing about ${what}, whatever its status`, async () => {

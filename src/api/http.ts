@@ -43,8 +43,10 @@ export interface Http {
    * did.
    */
   endEarly(): number | null;
-  /** The raw stream of capability `events`. */
-  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+  /** The raw stream of capability `events`. `lastEventId` is called when there is a token. */
+  openEvents(lastEventId: () => string | null, signal: AbortSignal): Promise<Response>;
+  /** The first event id that came with a token, once: older than every answer to a request with that token. */
+  takeEventId(): string | null;
 }
 
 export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate'> {
@@ -88,5 +90,6 @@ export function createHttp(options: HttpOptions): Http {
     askedSince: () => options.early?.askedSince() ?? performance.now(),
     endEarly: () => options.early?.endReads() ?? null,
     openEvents: client.openEvents,
+    takeEventId: client.takeEventId,
   });
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoints';
-import { type CapabilityName, capabilitiesHeader, capabilityNames } from '../contract/resources';
+import { type CapabilityName, capabilitiesHeader, capabilityNames, lastEventHeader } from '../contract/resources';
 import type { Call } from './call';
 import { ApiError, GatewayAnswer } from './errors';
 import { createKeepalive } from './keepalive';
@@ -32,7 +32,10 @@ export interface ServiceClient {
   capabilities(): readonly string[];
   /** True if it has sent `Confab-Capabilities` now or earlier. An answer without it is then a gateway's. */
   announces(): boolean;
-  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+  /** `lastEventId` is called when there is a token. */
+  openEvents(lastEventId: () => string | null, signal: AbortSignal): Promise<Response>;
+  /** The first event id that came with a token, once: older than every answer to a request with that token. */
+  takeEventId(): string | null;
   /** Renews the token once. If it changes during the call, the call is repeated with the new one. Rejects as `work`. */
   authorised<T>(work: (bearer: string | null) => Promise<T>): Promise<T>;
 }
@@ -58,6 +61,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
   /** `page`: from an answer to this client; `earlier`: from an earlier visit. */
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
+  /** Undefined until a token comes with one; null once it was taken. */
+  let eventId: string | null | undefined;
   const has = (name: CapabilityName) => capabilities.has(name);
   const keepalive = createKeepalive();
 
@@ -71,6 +76,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       void response.body?.cancel().catch(() => undefined);
       throw new GatewayAnswer(response.status, readRetryAfter(response.headers.get('Retry-After')));
     }
+    if (eventId === undefined) eventId = response.headers.get(lastEventHeader) ?? undefined;
     const date = response.headers.get('Date');
     if (date !== null) onDate?.(Date.parse(date) / 1_000);
   };
@@ -121,10 +127,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ? once(request, request.method === 'POST' ? null : token())
       : authorised((bearer) => once(request, bearer));
 
-  const openEvents = (lastEventId: string | null, signal: AbortSignal) =>
+  const openEvents = (lastEventId: () => string | null, signal: AbortSignal) =>
     authorised(async (bearer) => {
       const request = wire({ method: 'GET', path: '/v1/events', signal }, bearer);
-      const headers = { ...request.headers, ...(lastEventId && has('events') && { 'Last-Event-ID': lastEventId }) };
+      const after = lastEventId();
+      const headers = { ...request.headers, ...(after && has('events') && { 'Last-Event-ID': after }) };
       const response = await fetchResponse(fetcher, { ...request, headers }, signal);
       noteResponse(response, { method: 'GET' });
       if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));
@@ -138,6 +145,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     capabilities: () => [...capabilities],
     announces: () => announcedBy !== 'nobody',
     openEvents,
+    takeEventId: () => {
+      const id = eventId ?? null;
+      eventId = null;
+      return id;
+    },
     authorised,
   });
 }

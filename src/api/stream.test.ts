@@ -52,7 +52,12 @@ const listen = (respond: () => Response, lastEventId: string | null = null) => {
   const events: [ChatEvent, string | null][] = [];
   const controller = new AbortController();
   const run = () =>
-    openStream({ http, lastEventId, signal: controller.signal, onEvent: (event, id) => events.push([event, id]) });
+    openStream({
+      http,
+      lastEventId: () => lastEventId,
+      signal: controller.signal,
+      onEvent: (event, id) => events.push([event, id]),
+    });
   return { run, events, asked, http, leave: () => controller.abort() };
 };
 
@@ -147,7 +152,7 @@ test('it is open with its first byte, and not with its headers', async () => {
     const { http } = listen(() => streamOf(parts));
     return openStream({
       http,
-      lastEventId: null,
+      lastEventId: () => null,
       signal: new AbortController().signal,
       onOpen: () => said.push('open'),
       onEvent: ({ type }) => said.push(type),

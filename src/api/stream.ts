@@ -10,7 +10,7 @@ const maxSilenceMs = 35_000;
 export interface StreamOptions {
   http: Http;
   /** Resume after this event. */
-  lastEventId: string | null;
+  lastEventId: () => string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
   /**
    * Called at the first bytes, which show that nothing withholds the stream: missed changes are compared then. Headers alone

@@ -167,6 +167,12 @@ export type CapabilityName = (typeof capabilityNames)[number];
 /** The header with the capabilities, on every response of the service. */
 export const capabilitiesHeader = 'Confab-Capabilities';
 
+/**
+ * The header with the newest event of the person, on every answer that starts or renews a session. The event stream can begin
+ * after it, so that answers to this token have no gap before the stream. '0': there is none to begin after.
+ */
+export const lastEventHeader = 'Confab-Last-Event';
+
 /** `ask`: a person is asked for each host. `on`: they are shown at once. `off`: the page's policy keeps them out. */
 export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 

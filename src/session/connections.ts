@@ -55,7 +55,7 @@ function afterOpening(which: Connection): Http {
     return http(endpoint, input);
   };
   return Object.assign(call, http, {
-    openEvents: async (lastEventId: string | null, signal: AbortSignal) => {
+    openEvents: async (lastEventId: () => string | null, signal: AbortSignal) => {
       await opened();
       return http.openEvents(lastEventId, signal);
     },

@@ -111,6 +111,7 @@ async function setUp(capabilities: string | null) {
   let listed: Promise<void> | undefined;
   let tries = 0;
   let announced = capabilities;
+  let eventId: string | null = null;
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
@@ -120,6 +121,7 @@ async function setUp(capabilities: string | null) {
     if (!String(input).includes('/v1/events')) {
       const answer = await service.fetch(input, init);
       if (announced !== null) answer.headers.set('Confab-Capabilities', announced);
+      if (eventId !== null) answer.headers.set('Confab-Last-Event', eventId);
       return answer;
     }
     if (refuse) throw new TypeError('network');
@@ -228,6 +230,10 @@ async function setUp(capabilities: string | null) {
     /** What its answers announce from now on. */
     announce: (names: string) => {
       announced = names;
+    },
+    /** The newest event, as the answers say that come with a token. */
+    tellEvent: (id: string) => {
+      eventId = id;
     },
     /** What passes between the tabs, from now on. */
     overhear: () => {
@@ -1324,6 +1330,40 @@ test('what was asked for before a tab listened is compared once its first view i
   second.live.settled();
   await pass(100);
   expect(service.requests.length).toBe(asked);
+});
+
+test('a start whose token came with an event asks for nothing again: the stream begins after that event', async () => {
+  const { lines, service, pass, open, created, tellEvent } = await setUp(streaming);
+  tellEvent('5');
+  const early = { askedSince: () => 0, endReads: () => performance.now() };
+  const { live, shown } = await open({}, early);
+  const asked = service.requests.length;
+  await pass(100);
+  expect(lines[0]?.lastEventId).toBe('5');
+  live.settled();
+  lines[0]?.say(created('meanwhile'), '6');
+  await pass(100);
+  expect(shown()).toEqual(['meanwhile', 'first']);
+  const counts = (request: FakeRequest) => request.path.endsWith('/conversations');
+  expect(service.requests.slice(asked).filter((request) => !counts(request))).toEqual([]);
+
+  // An event that cannot be gone on from.
+  service.say('missed');
+  lines[0]?.say({ type: 'reset' });
+  await pass(100);
+  expect(shown()).toEqual(['missed', 'meanwhile', 'first']);
+});
+
+test('an event that came with a token is good for one beginning, and for no tab that followed another first', async () => {
+  const { lines, pass, open, tellEvent } = await setUp(streaming);
+  tellEvent('5');
+  const first = await open();
+  const second = await open();
+  await pass(100);
+  second.live.settled();
+  first.stop();
+  await pass(100);
+  expect(lines.map(({ lastEventId }) => lastEventId)).toEqual(['5', null]);
 });
 
 test('without events the tab that leads has the others look too, those that somebody sees', async () => {

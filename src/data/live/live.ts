@@ -92,7 +92,7 @@ export function startLive(options: LiveOptions): Live {
     connection: connection.store,
     typing,
     unseen,
-    settled: reconciler.early,
+    settled: relay.settled,
     stop: () => {
       stopWatchingSession();
       ended.abort();

@@ -11,7 +11,7 @@ export interface LiveFeed {
   cache: Cache;
   runtime: Runtime;
   signal: AbortSignal;
-  /** Of the last event that any tab received from the stream. */
+  /** Of the last event that any tab received from the stream; at first the one that came with the token. */
   lastEventId(): string | null;
   /** `old`: it was there before this page, and no person is notified of it. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;

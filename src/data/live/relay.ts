@@ -29,6 +29,8 @@ interface Deps {
 export interface Relay {
   /** What this tab receives from the service while it leads. */
   lead(run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** The first view has its words. */
+  settled(): void;
 }
 
 export function createRelay(deps: Deps): Relay {
@@ -95,7 +97,11 @@ export function createRelay(deps: Deps): Relay {
     http,
     runtime,
     signal,
-    lastEventId: () => lastEventId,
+    lastEventId: () => {
+      const first = http.takeEventId();
+      lastEventId ??= first;
+      return lastEventId;
+    },
     receive: (event, id, old = false) => {
       if (id !== null) lastEventId = id;
       receive(event);
@@ -114,6 +120,8 @@ export function createRelay(deps: Deps): Relay {
     },
     connected: () => {
       connection.ok();
+      // An answer from before would be older than the events from now on.
+      http.endEarly();
       if (!away) return;
       away = false;
       tabs.broadcast({ type: 'back', away: true });
@@ -137,5 +145,12 @@ export function createRelay(deps: Deps): Relay {
         while (!signal.aborted) await run(feed);
         leading = false;
       }, signal),
+    settled: () => {
+      const first = http.takeEventId();
+      if (leading) lastEventId ??= first;
+      // The stream of the tab that leads replays what was done since the first answers. Another tab may have missed it.
+      if (leading && lastEventId !== null) http.endEarly();
+      else reconciler.early();
+    },
   };
 }

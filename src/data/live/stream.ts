@@ -47,7 +47,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     let error: unknown = null;
     let alive = false;
     left = false;
-    const resumed = feed.lastEventId();
+    let resumed: string | null = null;
     // A dead connection can look open for a long time; the browser knows sooner.
     const cut = new AbortController();
     const others = runtime.openChannel<0>(`confab-live:${http.base}`);
@@ -66,7 +66,10 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     try {
       await openStream({
         http,
-        lastEventId: resumed,
+        lastEventId: () => {
+          resumed = feed.lastEventId();
+          return resumed;
+        },
         signal: AbortSignal.any([signal, cut.signal]),
         onOpen: () => {
           alive = true;

@@ -75,6 +75,7 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
     profile: createProfile('x', null),
     readEvent: () => null,
     openEvents: () => Promise.reject(new Error('not asked for')),
+    takeEventId: () => null,
   });
   const kept = createKeptFiles(storage, () => undefined, maxBytes);
   const ended = new AbortController();

@@ -203,7 +203,7 @@ async function checkEvents(http: Http, report: Report): Promise<void> {
   const controller = new AbortController();
   const cancel = browser.later(firstEventMs, () => controller.abort());
   try {
-    const response = await http.openEvents(null, controller.signal);
+    const response = await http.openEvents(() => null, controller.signal);
     const reader = response.body?.getReader();
     controller.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
     const first = await reader?.read();
