@@ -90,9 +90,9 @@ export function createWriter(options: WriterOptions): Writer {
       loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
-      onSent: (message, { key, conversationId }) => {
+      onSent: ({ message }, key) => {
         happen({ type: 'ok', key, id: message.id, t: Date.now() });
-        outbox.listed(conversationId, { messages: [message], hasMore: true, asked: 0 });
+        outbox.listed(message.conversation_id, { messages: [message], hasMore: true, asked: 0 });
         if (chance() < options.crashes) crash();
       },
     });

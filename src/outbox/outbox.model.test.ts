@@ -139,7 +139,7 @@ async function play(
       loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
-      onSent: (message) => truth.set(message.id, message.message),
+      onSent: ({ message }) => truth.set(message.id, message.message),
     });
     // P2: whatever happens, each word that was taken over is on screen exactly once.
     const seen = new Set<string>();

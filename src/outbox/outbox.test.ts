@@ -135,6 +135,18 @@ test('a sent row that another tab has let go stays until this tab has it in its 
   expect(other.rows()).toEqual([]);
 });
 
+test('a sent message is truth in every tab before its entry settles there: the stream may bring it much later', async () => {
+  const { open, settle, ...one } = await setUp();
+  const tabs = [one, await open()];
+  const settled: unknown[] = [];
+  for (const { outbox, rows, truth } of tabs)
+    outbox.subscribe(() => rows()[0]?.state === 'acked' && settled.push([...truth]));
+  await one.outbox.send('c1', 'hello');
+  await settle();
+  expect(settled.length).toBeGreaterThan(1);
+  for (const truth of settled) expect(truth).toEqual(['hello']);
+});
+
 test('words whose conversation is gone are told apart, for no row shows them', async () => {
   const { outbox, settle, set } = await setUp();
   set(posts({ status: 404 }));

@@ -91,6 +91,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     drafts.receive(message);
     kept.receive(message);
     if (message.type === 'entry') {
+      if (message.sent) options.onSent(message.sent, message.key);
       entryList.put(message.key, message.entry);
       files.link();
       passes.request();

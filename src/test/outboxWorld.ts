@@ -39,6 +39,8 @@ export async function setUp(
     const http = createFakeHttp(service.fetch);
     if (upload) http.upload = upload;
     await http(endpoints.listGroups);
+    /** The words of the messages that this tab has been told of. */
+    const truth: string[] = [];
     const outbox = createOutbox({
       http,
       storage,
@@ -47,9 +49,10 @@ export async function setUp(
       loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
-      onSent: (m, _, replayed) => {
-        sent.push(m.message);
-        if (replayed) replays.push(m.message);
+      onSent: ({ message, replayed }) => {
+        sent.push(message.message);
+        truth.push(message.message);
+        if (replayed) replays.push(message.message);
       },
       ...(afterTruth && { afterTruth }),
       ...(afterKept && { afterKept }),
@@ -68,7 +71,7 @@ export async function setUp(
         }
       }
     };
-    return { tab, outbox, http, settle, rows: () => outbox.entries('c1') };
+    return { tab, outbox, http, settle, truth, rows: () => outbox.entries('c1') };
   };
   const set = (next: typeof fail) => {
     fail = next;

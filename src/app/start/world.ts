@@ -122,7 +122,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forget(),
     // Truth first, then the entry settles: the row never blinks.
-    onSent: (message, { kind }, replayed) => {
+    onSent: ({ message, kind, replayed }) => {
       commitSent(cache, message, kind);
       if (replayed) void rereadMessage({ cache, http, signal }, message);
     },

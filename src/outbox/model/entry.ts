@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/resources';
 import type { Draft } from './draft';
 import type { KeptFile } from './keptFile';
 import type { PageLease } from './lease';
@@ -110,12 +111,20 @@ export interface Entry {
   settledAt?: number;
 }
 
+/** The message that the service has made, or changed, of an entry. */
+export interface Sent {
+  message: Message;
+  kind: Entry['kind'];
+  /** The answer may say how the message was, and not how it is. */
+  replayed: boolean;
+}
+
 /**
  * Between tabs: how an entry, or a kept file without its bytes, is on disk now (null: gone), a newer draft, or that the
  * person signed out.
  */
 export type OutboxMessage =
-  | { type: 'entry'; key: string; entry: Entry | null }
+  | { type: 'entry'; key: string; entry: Entry | null; sent?: Sent }
   | { type: 'file'; id: string; file: KeptFile | null }
   | { type: 'draft'; draft: Draft }
   | { type: 'forgotten' };

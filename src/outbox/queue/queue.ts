@@ -1,8 +1,7 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
-import type { Message } from '../../contract/resources';
 import type { Drafts } from '../drafts/drafts';
-import type { Entry, OutboxMessage } from '../model/entry';
+import type { Entry, OutboxMessage, Sent } from '../model/entry';
 import type { ThisPage } from '../model/lease';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
@@ -25,8 +24,8 @@ export interface QueueOptions {
   http: Http;
   storage: OutboxStorage;
   me: Me;
-  /** Commits truth. Called before the entry settles. `replayed`: the answer may say how it was, and not how it is. */
-  onSent(message: Message, entry: Entry, replayed: boolean): void;
+  /** Commits truth. Called before the entry settles, in every tab: the stream may bring the message much later. */
+  onSent(sent: Sent, key: string): void;
   /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
   loadDrain(): Promise<CreateDrain>;
   /** As `loadDrain`, when somebody decides about an entry. */
@@ -51,10 +50,14 @@ interface QueueDeps extends QueueOptions {
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts, kept } = deps;
 
-  /** Updates the list, here and in the other tabs, in the order of the writes to disk. */
-  function onChange(key: string, entry: Entry | null): void {
+  /**
+   * Updates the list, here and in the other tabs, in the order of the writes to disk. Truth first, in one task: a row moves
+   * from the outbox to the list without leaving the screen.
+   */
+  function onChange(key: string, entry: Entry | null, sent?: Sent): void {
+    if (sent) deps.onSent(sent, key);
     entryList.put(key, entry);
-    deps.broadcast({ type: 'entry', key, entry });
+    deps.broadcast({ type: 'entry', key, entry, ...(sent && { sent }) });
     if (entry?.state === 'acked') files.onAcked(entry);
     if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);
   }

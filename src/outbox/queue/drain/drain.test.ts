@@ -42,9 +42,9 @@ async function setUp(
     runtime: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
     page: { id: 'page', present: tab.presence('').present },
     ended: ended.signal,
-    onSent: ({ message }) => said.push(`sent ${message}`),
     onGone: ({ text }) => said.push(`gone ${text}`),
-    onChange: (key, entry) => said.push(`${key} ${entry?.state ?? 'null'}`),
+    onChange: (key, entry, sent) =>
+      said.push(...(sent ? [`sent ${sent.message.message}`] : []), `${key} ${entry?.state ?? 'null'}`),
     onUnauthorized: () => said.push('unauthorized'),
     claimed: () => [],
   });

@@ -1,7 +1,6 @@
 import type { Http } from '#api/http';
 import type { Runtime } from '#browser/runtime';
-import type { Message } from '#contract/resources';
-import type { Entry } from '../../model/entry';
+import type { Entry, Sent } from '../../model/entry';
 import { withLiveHolds } from '../../model/held';
 import type { ThisPage } from '../../model/lease';
 import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../../model/machine';
@@ -28,11 +27,9 @@ export interface DrainDeps {
   ended: AbortSignal;
   /** Messages that this page knows to be what became of other entries. */
   claimed(): Iterable<string>;
-  /** Called before the entry settles: its row must be in truth when it leaves the outbox. */
-  onSent(message: Message, entry: Entry, replayed: boolean): void;
   onGone(entry: Entry): void;
-  /** An entry is now like this on disk; null: it is gone. */
-  onChange(key: string, entry: Entry | null): void;
+  /** An entry is now like this on disk; null: it is gone. With `sent` its message is truth. */
+  onChange(key: string, entry: Entry | null, sent?: Sent): void;
   onUnauthorized(): void;
 }
 
@@ -50,7 +47,7 @@ export interface Drain {
 export type CreateDrain = (deps: DrainDeps) => Drain;
 
 export function createDrain(deps: DrainDeps): Drain {
-  const { http, storage, me, runtime, page, ended, claimed, onSent, onGone, onChange } = deps;
+  const { http, storage, me, runtime, page, ended, claimed, onGone, onChange } = deps;
   let isSignedOut = false;
 
   const change: ChangeEntry = async (key, next) => {
@@ -72,7 +69,6 @@ export function createDrain(deps: DrainDeps): Drain {
     change,
     reachability,
     breaker,
-    onSent,
     onGone,
     onChange,
     onUnauthorized,

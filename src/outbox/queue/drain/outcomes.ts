@@ -1,7 +1,7 @@
 import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '#api/errors';
 import type { Runtime } from '#browser/runtime';
 import type { Message } from '#contract/resources';
-import type { Entry, Problem } from '../../model/entry';
+import type { Entry, Problem, Sent } from '../../model/entry';
 import { type Outcome, settled } from '../../model/machine';
 import { withChanged } from '../../model/reword';
 import { triesBeforeGatewayProblem } from '../../model/rules';
@@ -31,11 +31,8 @@ interface OutcomeDeps {
   change: ChangeEntry;
   reachability: Pick<Reachability, 'lost'>;
   breaker: Breaker;
-  /** Called before the entry settles: its row must be in truth when it leaves the outbox. */
-  onSent(message: Message, entry: Entry, replayed: boolean): void;
   onGone(entry: Entry): void;
-  /** An entry is now like this on disk; null: it is gone. */
-  onChange(key: string, entry: Entry | null): void;
+  onChange(key: string, entry: Entry | null, sent?: Sent): void;
   onUnauthorized(): void;
 }
 
@@ -48,7 +45,7 @@ export interface Outcomes {
 }
 
 export function createOutcomes(deps: OutcomeDeps): Outcomes {
-  const { storage, runtime, change, reachability, breaker, onSent, onGone, onChange, onUnauthorized } = deps;
+  const { storage, runtime, change, reachability, breaker, onGone, onChange, onUnauthorized } = deps;
   const concluded = (entry: Entry, outcome: Outcome) =>
     withChanged(
       settled(entry, outcome, { now: runtime.now(), random: runtime.random }),
@@ -77,10 +74,8 @@ export function createOutcomes(deps: OutcomeDeps): Outcomes {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
-    // In one task, truth first: the row moves from the outbox to the list without leaving the screen. Where another tab was
-    // quicker, the answer may be of the past as well.
-    onSent(message, entry, replayed || !isCurrent);
-    onChange(entry.key, acked);
+    // Where another tab was quicker, the answer may be of the past as well.
+    onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 
   return { conclude, apply };
