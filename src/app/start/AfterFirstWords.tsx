@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
-import { useCompareAgain } from '../../data/timeline/useCompareAgain';
+import { useCompareAgain } from '../../data/live/compareAgain';
 import { useReadAhead } from '../../data/timeline/useReadAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/owners';

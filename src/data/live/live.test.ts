@@ -26,6 +26,7 @@ import '../unread/fromMessages';
 import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
+import { compareAgain } from './compareAgain';
 import { type Live, startLive } from './live';
 // As above: fetched with the first poll.
 import './pollNewest';
@@ -1336,7 +1337,8 @@ test('a start whose token came with an event asks for nothing again: the stream 
   const { lines, service, pass, open, created, tellEvent } = await setUp(streaming);
   tellEvent('5');
   const early = { askedSince: () => 0, endReads: () => performance.now() };
-  const { live, shown } = await open({}, early);
+  const { live, shown, cache, http, runtime } = await open({}, early);
+  ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
   const asked = service.requests.length;
   await pass(100);
   expect(lines[0]?.lastEventId).toBe('5');
@@ -1344,6 +1346,8 @@ test('a start whose token came with an event asks for nothing again: the stream 
   lines[0]?.say(created('meanwhile'), '6');
   await pass(100);
   expect(shown()).toEqual(['meanwhile', 'first']);
+  await pass(11_000);
+  await pass(11_000);
   const counts = (request: FakeRequest) => request.path.endsWith('/conversations');
   expect(service.requests.slice(asked).filter((request) => !counts(request))).toEqual([]);
 

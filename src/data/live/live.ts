@@ -9,7 +9,7 @@ import { whenSignedIn } from '../writes/whenSignedIn';
 import { type ConnectionState, createConnectionStatus } from './connectionStatus';
 import { poll } from './poll';
 import { createReceiver } from './receive';
-import { createReconciler } from './reconcile';
+import { createReconciler, type Reconciler } from './reconcile';
 import { recoverQueries } from './recoverQueries';
 import { createRelay } from './relay';
 import { followStream } from './stream';
@@ -24,6 +24,7 @@ export interface Live {
   unseen: UnseenMessages;
   /** The first view has its words. */
   settled(): void;
+  reconciler: Pick<Reconciler, 'lists' | 'comparedAt'>;
   stop(): void;
 }
 
@@ -93,6 +94,7 @@ export function startLive(options: LiveOptions): Live {
     typing,
     unseen,
     settled: relay.settled,
+    reconciler,
     stop: () => {
       stopWatchingSession();
       ended.abort();

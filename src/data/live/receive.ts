@@ -48,7 +48,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
       case 'typing':
         return typing.started(event.conversation_id, event.username);
       case 'reset':
-        return reconciler.all();
+        return reconciler.all(true);
       case 'read.moved':
         commit(cache, event);
         if (event.username === me.username) {

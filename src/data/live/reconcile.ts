@@ -28,8 +28,15 @@ export interface Reconciler {
   visible(): string[];
   /** The newest page of each conversation on screen, where deletions show; with `lists`, the first page of the lists too. */
   once(lists: boolean): Promise<void>;
-  /** Everything, retried until the service answers. Never rejects. */
-  all(): void;
+  /** The first page of the lists, all counts, pinned messages, roles and blocks. */
+  lists(): Promise<void>;
+  /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
+  comparedAt: { all: number; lists: number };
+  /**
+   * Everything, retried until the service answers. Never rejects. Roles and blocks only after a `reset`: at a start they have
+   * just been asked for.
+   */
+  all(isReset?: boolean): void;
   /**
    * Everything, if an answer of the first view was asked for before this page listened: what was done in between is in neither.
    * Once the first view has its words.
@@ -43,11 +50,14 @@ export interface Reconciler {
 /** Milliseconds, in which many events become one request. */
 const soonMs = 600;
 
+const besideLists = [keys.allPinned, keys.allRoles, keys.blocks];
+
 export function createReconciler({ cache, http, loader, runtime, signal }: Deps): Reconciler {
   const { queryClient } = cache;
   let running = new AbortController();
   /** By `performance.now()`. */
-  let comparedAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const comparedAt = { all: Number.NEGATIVE_INFINITY, lists: runtime.ticks() };
 
   const windows = () => queryClient.getQueryCache().findAll({ queryKey: keys.timelines, type: 'active' });
   const visible = (): string[] => [...new Set(windows().map(({ queryKey: [, id] }) => String(id)))];
@@ -63,6 +73,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
 
   /** The lists, and of the groups on screen those that no list named. */
   async function reconcileGroups(whole: boolean): Promise<void> {
+    comparedAt.lists = runtime.ticks();
     const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
     const readLists = () =>
       Promise.all(
@@ -83,8 +94,18 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     );
   }
 
-  async function everything(): Promise<void> {
-    loader.want(knownConversations(cache)?.keys() ?? []);
+  const recount = () => loader.want(knownConversations(cache)?.keys() ?? []);
+  const refetch = (queryKeys: readonly (readonly string[])[]) =>
+    queryKeys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
+
+  async function lists(): Promise<void> {
+    recount();
+    await reconcileGroups(false);
+    refetch(besideLists);
+  }
+
+  async function everything(isReset: boolean): Promise<void> {
+    recount();
     const compared = new Set<Query>();
     const compareRest = () =>
       windows()
@@ -98,7 +119,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     await Promise.all([...compareRest(), reconcileGroups(true)]);
     // Those that came on screen meanwhile were left out, and would keep their hole.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
-    void queryClient.invalidateQueries({ queryKey: keys.allPinned });
+    refetch(isReset ? besideLists : [keys.allPinned]);
     // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
@@ -113,23 +134,28 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     });
   }
 
-  function all(): void {
+  function all(isReset = false): void {
     running.abort();
     running = new AbortController();
-    comparedAt = performance.now();
+    askedAt = performance.now();
+    comparedAt.all = runtime.ticks();
     // An answer from before would be as old as what it is compared with.
     http.endEarly();
     // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
-    retry(everything, { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(() => undefined);
+    retry(() => everything(isReset), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
+      () => undefined,
+    );
   }
 
   return {
     visible,
     once,
+    lists,
+    comparedAt,
     all,
     early: () => {
       const usedAt = http.endEarly();
-      if (usedAt !== null && usedAt >= comparedAt) all();
+      if (usedAt !== null && usedAt >= askedAt) all();
     },
     soon: (id) => delayed(id, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),

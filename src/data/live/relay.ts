@@ -37,8 +37,8 @@ export function createRelay(deps: Deps): Relay {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
-  // Until the first answer nobody knows whether the service is there.
-  let away = true;
+  /** Null until the first connection. */
+  let away: boolean | null = null;
   const wanted = createEmitter();
   let requesting = false;
 
@@ -122,10 +122,11 @@ export function createRelay(deps: Deps): Relay {
       connection.ok();
       // An answer from before would be older than the events from now on.
       http.endEarly();
-      if (!away) return;
-      away = false;
+      if (away === false) return;
       tabs.broadcast({ type: 'back', away: true });
       cache.announceReconnect();
+      if (away === null) reconciler.comparedAt.all = runtime.ticks();
+      away = false;
     },
     trouble: (state) => {
       away = true;

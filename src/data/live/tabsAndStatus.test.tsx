@@ -49,6 +49,7 @@ test('messages that nobody sees are reported with their group; of a group nobody
       typing: createTyping('me', clock.runtime, () => true),
       unseen,
       settled: () => {},
+      reconciler: { lists: async () => {}, comparedAt: { all: 0, lists: 0 } },
       stop: () => {},
     },
   };

@@ -28,5 +28,6 @@ export const keys = {
   blocks: ['blocks'],
   allPeople: ['people'],
   people: (query: string) => ['people', query],
+  allRoles: ['roles'],
   roles: (groupId: string) => ['roles', groupId],
 } as const;

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import type { Http } from '../../api/http';
+import { browser, type Runtime } from '../../browser/runtime';
+import { minuteMs } from '../../browser/time/durations';
+import { reconcile } from '../timeline/reconcileTimeline';
+import { keys } from '../truth/keys';
+import { isUnconfirmed } from '../truth/truthCache';
+import { useClient } from '../useClient';
+import type { Cache } from '../writes/cache';
+import type { Live } from './live';
+
+interface Options {
+  cache: Cache;
+  http: Http;
+  reconciler: Pick<Live['reconciler'], 'lists' | 'comparedAt'>;
+  runtime?: Runtime;
+}
+
+/** In ms: a person who only passes by causes no request, and a comparison for another reason comes first. */
+const soonMs = 600;
+/** In ms: what was compared so lately is not compared again. */
+const recentMs = 5_000;
+/** The same for the lists, whose comparison is then delayed and not left out. */
+const recentListsMs = 10_000;
+const inViewMs = 5 * minuteMs;
+
+/**
+ * An event may be lost while the stream stays open, and nothing says so. So the lists, and the newest page of each conversation on
+ * screen, are compared with the service when a conversation is opened, when the page comes into view or the service is back, and
+ * every five minutes in view. A failure is made up for the next time. The result ends it.
+ */
+export function compareAgain({ cache, http, reconciler, runtime = browser }: Options): () => void {
+  const queries = cache.queryClient.getQueryCache();
+  const ended = new AbortController();
+  const { signal } = ended;
+  const isWanted = () => !signal.aborted && cache.signedIn.get() && runtime.attention() !== 'hidden';
+  /** By conversation, in `ticks`. */
+  const comparedAt = new Map<string, number>();
+  let isWaiting = false;
+  let isListWaiting = false;
+
+  function compare(id: string): void {
+    const before = comparedAt.get(id);
+    if (before !== undefined && runtime.ticks() - before < recentMs) return;
+    comparedAt.set(id, runtime.ticks());
+    reconcile(cache, http, id).catch(() => comparedAt.delete(id));
+  }
+
+  async function compareLists(): Promise<void> {
+    if (isListWaiting) return;
+    isListWaiting = true;
+    const now = runtime.ticks();
+    await runtime.wait(reconciler.comparedAt.lists + recentListsMs - now, signal);
+    isListWaiting = false;
+    if (isWanted() && reconciler.comparedAt.lists < now) await reconciler.lists().catch(() => undefined);
+  }
+
+  async function compareSoon(): Promise<void> {
+    if (isWaiting) return;
+    isWaiting = true;
+    const now = runtime.ticks();
+    await runtime.wait(soonMs, signal);
+    isWaiting = false;
+    if (!isWanted() || reconciler.comparedAt.all >= now) return;
+    void compareLists();
+    // A conversation without an answer is being asked for.
+    for (const { queryKey, state } of queries.findAll({ queryKey: keys.timelines, type: 'active' }))
+      if (state.data !== undefined && !isUnconfirmed(state.data)) compare(String(queryKey[1]));
+  }
+
+  async function compareInView(): Promise<void> {
+    for (;;) {
+      await runtime.wait(inViewMs, signal);
+      if (signal.aborted) return;
+      void compareSoon();
+    }
+  }
+
+  const stops = [
+    runtime.onWake(() => void compareSoon()),
+    cache.onReconnect(() => void compareSoon()),
+    queries.subscribe(({ type, query }) => {
+      if (type === 'observerAdded' && query.queryKey[0] === keys.timelines[0]) void compareSoon();
+    }),
+    cache.commits.watch((change) => {
+      if (change.type === 'messages.reconciled') comparedAt.set(change.conversation_id, runtime.ticks());
+    }),
+  ];
+  void compareInView();
+  return () => {
+    for (const stop of stops) stop();
+    ended.abort();
+  };
+}
+
+export function useCompareAgain(): void {
+  const { http, cache, data } = useClient();
+  useEffect(() => compareAgain({ cache, http, reconciler: data.live.reconciler }), [cache, http, data]);
+}
