@@ -118,7 +118,7 @@ test('many are deleted after their number is typed, and can be copied first', as
   const copies: string[] = [];
   ada.page.on('download', (download) => copies.push(download.suggestedFilename()));
   await question.getByRole('button', { name: 'Download copies' }).click();
-  await expect(question.getByText('2 copies were saved')).toBeVisible();
+  await expect(question.getByText('2 copies went to your downloads')).toBeVisible();
   await expect.poll(() => copies.length).toBe(2);
 
   const remove = question.getByRole('button', { name: 'Delete 2 groups' });

@@ -38,7 +38,7 @@ test('a copy is downloaded, the group deleted for good, and the copy brought bac
     await question.getByRole('button', { name: 'Download a copy' }).click();
     const file = testInfo.outputPath('lake.json');
     await (await downloading).saveAs(file);
-    await expect(question.getByText('A copy of 121 messages was saved')).toBeVisible();
+    await expect(question.getByText('A copy of 121 messages went to your downloads')).toBeVisible();
     await question.getByRole('textbox', { name: 'Type the group name to confirm' }).fill('Lake');
     await question.getByRole('button', { name: 'Delete group' }).click();
     await expect(person.status('Deleted Lake')).toBeVisible();

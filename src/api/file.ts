@@ -16,7 +16,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
  * The bytes of a file. Its address carries the right to it, so no token is sent. Rejects with `NetworkError`, `ApiError`, or
  * the reason of the signal.
  */
-export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Uint8Array> {
+export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {
     response = await fetch(addressOfFile(base, fileUrl), {
@@ -24,7 +24,7 @@ export async function readFile(base: string, fileUrl: string, signal: AbortSigna
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    if (response.ok) return await response.blob();
   } catch (cause) {
     throw signal.aborted ? signal.reason : new NetworkError('no answer', { cause });
   }

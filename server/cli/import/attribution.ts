@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { type GroupExport, withoutHidden } from '../../../src/contract';
+import { withoutHidden } from '../../../src/contract';
 import type { Db } from '../../store/database/schema';
 import { findAccount } from '../../store/people/contacts';
+import type { ReadCopy } from './read';
 
 /** Removes characters that steer a terminal or imitate other output. */
 export const terminalText = (text: string): string => withoutHidden(text);
@@ -14,7 +15,7 @@ export interface Attribution {
 }
 
 /** Lists what the copy attributes to accounts that exist here. Only the maker of the copy knows whether it is genuine. */
-export async function attributions(db: Db, { messages }: GroupExport): Promise<Attribution[]> {
+export async function attributions(db: Db, { messages }: ReadCopy): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();
   const of = (username: string) => {
     const known = byUsername.get(username) ?? { username, messages: 0, reactions: 0 };

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { type Attachment, type GroupExport, isSafeUrl, type Limits } from '../../../src/contract';
+import { type Attachment, isSafeUrl, type Limits } from '../../../src/contract';
 import type { Files } from '../../files/files';
 import { cleanName } from '../../files/upload/filename';
 import { newId, randomLetters } from '../../ids';
 import { Refusal } from '../../refusal';
 import type { UploadRow } from '../../store/messages/uploads';
-import { BadExport } from './read';
+import { BadExport } from './badExport';
+import type { ReadCopy } from './read';
 
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
@@ -15,7 +16,7 @@ export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'c
  */
 export async function storeFiles(
   files: Files,
-  copy: GroupExport,
+  copy: ReadCopy,
   limits: Limits,
   note: (text: string) => void,
 ): Promise<Map<Attachment, Stored>> {
@@ -23,11 +24,11 @@ export async function storeFiles(
   const names: string[] = [];
   try {
     for (const attachment of copy.messages.flatMap((message) => message.attachments)) {
-      const content = copy.files[attachment.id];
-      if (content === undefined) continue;
+      const read = copy.files.get(attachment.id);
+      if (!read) continue;
       const name = await files.newName();
       names.push(name);
-      await writeFile(files.path(name), Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600, flush: true });
+      await writeFile(files.path(name), read(), { flag: 'wx', mode: 0o600, flush: true });
       const examined = await files.examine(name, attachment.filename, limits).catch((error) => {
         if (!(error instanceof Refusal)) throw error;
         return error;

@@ -1,4 +1,4 @@
-import { type GroupExport, isSafeUrl, type Limits, toWireName, withoutHidden } from '../../../src/contract';
+import { isSafeUrl, type Limits, toWireName, withoutHidden } from '../../../src/contract';
 import type { Files } from '../../files/files';
 import { activityKey, groupId, messageId, newId } from '../../ids';
 import { addAudit } from '../../store/audit';
@@ -6,10 +6,11 @@ import { insertInBatches } from '../../store/database/batches';
 import type { Store } from '../../store/database/connection';
 import { raiseOrder } from '../../store/database/order';
 import { addEvents } from '../../store/events';
+import { BadExport } from './badExport';
 import { storeFiles } from './files';
 import { addMessages, sentTimes } from './messages';
 import { findPeople, type People } from './people';
-import { BadExport } from './read';
+import type { ReadCopy } from './read';
 
 export interface Imported {
   groupId: string;
@@ -28,7 +29,7 @@ interface Options {
 }
 
 /** Creates a group from a copy in one transaction. Ids are new; times, people and texts are preserved. Throws `BadExport`. */
-export async function importGroup(store: Store, files: Files, copy: GroupExport, options: Options): Promise<Imported> {
+export async function importGroup(store: Store, files: Files, copy: ReadCopy, options: Options): Promise<Imported> {
   const { limits, admin, now } = options;
   const notes: string[] = [];
   const stored = await storeFiles(files, copy, limits, (text) => notes.push(text));
@@ -59,7 +60,7 @@ export async function importGroup(store: Store, files: Files, copy: GroupExport,
 }
 
 /** Ids of existing accounts to which the copy attributes something. */
-function attributedTo({ messages }: GroupExport, { idOf, known }: People): string[] {
+function attributedTo({ messages }: ReadCopy, { idOf, known }: People): string[] {
   const names = messages.flatMap(({ contact, reactions }) => [
     contact.username,
     ...reactions.flatMap((reaction) => Object.values(reaction).flat()),
@@ -67,7 +68,7 @@ function attributedTo({ messages }: GroupExport, { idOf, known }: People): strin
   return [...new Set(names.map(idOf))].filter((id) => known.has(id));
 }
 
-function groupRow(copy: GroupExport, people: People, now: number) {
+function groupRow(copy: ReadCopy, people: People, now: number) {
   const { group, messages } = copy;
   const id = groupId({ ms: now, number: 0 });
   const lastMs = sentTimes(copy).at(-1) ?? group.created_at * 1_000;
@@ -95,13 +96,7 @@ function groupRow(copy: GroupExport, people: People, now: number) {
 type Group = ReturnType<typeof groupRow>;
 
 /** The members in the order of the copy. Without an admin among them the first one becomes it. */
-function memberRows(
-  { group, admins }: GroupExport,
-  people: People,
-  row: Group,
-  admin: string | undefined,
-  now: number,
-) {
+function memberRows({ group, admins }: ReadCopy, people: People, row: Group, admin: string | undefined, now: number) {
   const shown = group.contacts.map((contact) => contact.username);
   const names = [...new Set([...shown, ...admins, ...(admin ? [admin] : [])].map(people.idOf))];
   const named = new Set([...admins, ...(admin ? [admin] : [])].map(people.idOf));

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { withoutHidden } from '../../../src/contract';
 import { readArguments } from '../../arguments';
 import { exitCodeOf, inWords } from '../../failures';
@@ -6,8 +5,9 @@ import { Files } from '../../files/files';
 import { BadSettings, readSettings } from '../../settings';
 import { openData } from '../openData';
 import { attributions, confirms, describeAttributions, terminalText } from './attribution';
+import { BadExport } from './badExport';
 import { importGroup } from './group';
-import { BadExport, readExport } from './read';
+import { readExport } from './read';
 
 const usage = 'npm run import -- <file.json> [--admin <username>] [--yes]';
 
@@ -20,10 +20,9 @@ async function main() {
   const [file = ''] = positionals;
   const { admin, yes } = values;
   const settings = readSettings(process.env);
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new BadSettings(`${file} cannot be read`);
+  const copy = await readExport(file, Date.now()).catch((error) => {
+    throw error instanceof BadExport ? error : new BadSettings(`${file} cannot be read`);
   });
-  const copy = readExport(text, Date.now());
   const { store, isNew, close } = await openData(settings, { mayMake: true });
   try {
     const { limits, dataDir } = settings;

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type Attachment, type GroupExport, toWireName, withoutHidden } from '../../../src/contract';
+import { type Attachment, toWireName, withoutHidden } from '../../../src/contract';
 import { messageId, newId } from '../../ids';
 import { fileReference } from '../../signedUrl';
 import { insertInBatches } from '../../store/database/batches';
@@ -7,11 +7,12 @@ import type { Store } from '../../store/database/connection';
 import type { Schema, Tx } from '../../store/database/schema';
 import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
+import type { ReadCopy } from './read';
 
 /**
  * When each message was sent, in Unix milliseconds that never decrease: positions follow the order of the copy, not its clock.
  */
-export const sentTimes = ({ messages }: GroupExport): number[] => {
+export const sentTimes = ({ messages }: ReadCopy): number[] => {
   let latest = 0;
   return messages.map((message) => {
     latest = Math.max(latest, message.created_at * 1_000);
@@ -20,7 +21,7 @@ export const sentTimes = ({ messages }: GroupExport): number[] => {
 };
 
 interface ImportedMessages {
-  copy: GroupExport;
+  copy: ReadCopy;
   people: People;
   stored: Map<Attachment, Stored>;
   group: { conversation_id: string; last_message_id: string | null };

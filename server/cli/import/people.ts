@@ -1,8 +1,9 @@
-import { type GroupExport, usernameProblem } from '../../../src/contract';
+import { usernameProblem } from '../../../src/contract';
 import { nameKey } from '../../accounts/usernames';
 import type { StoreKind, Tx } from '../../store/database/schema';
 import { createContact, findAccount } from '../../store/people/contacts';
-import { BadExport } from './read';
+import { BadExport } from './badExport';
+import type { ReadCopy } from './read';
 
 export interface People {
   idOf(username: string): string;
@@ -16,7 +17,7 @@ export interface People {
 export async function findPeople(
   tx: Tx,
   kind: StoreKind,
-  copy: GroupExport,
+  copy: ReadCopy,
   { admin, now }: { admin: string | undefined; now: number },
 ): Promise<People> {
   const ids = new Map<string, string>();
@@ -38,10 +39,10 @@ export async function findPeople(
   return { idOf: (username) => ids.get(username) ?? '', added, known: before };
 }
 
-const isNamedIn = (copy: GroupExport, username: string) =>
+const isNamedIn = (copy: ReadCopy, username: string) =>
   [...namesIn(copy)].some((each) => nameKey(each) === nameKey(username));
 
-function namesIn({ group, admins, messages }: GroupExport): Set<string> {
+function namesIn({ group, admins, messages }: ReadCopy): Set<string> {
   return new Set([
     ...group.contacts.map((contact) => contact.username),
     ...admins,

@@ -10,21 +10,20 @@ import {
   withoutHidden,
 } from '../../../src/contract';
 import { normalName } from '../../accounts/usernames';
+import { BadExport } from './badExport';
+import { bytesOf, readOutline } from './copyFile';
 
-export class BadExport extends Error {
-  constructor(problems: string[]) {
-    const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
-    const more = problems.length > 20 ? [`  and ${problems.length - 20} more`] : [];
-    super(['This file cannot be brought back:', ...shown, ...more].join('\n'));
-  }
+/** A copy whose files are read when they are needed, by the id of the attachment. */
+export interface ReadCopy extends Omit<GroupExport, 'files'> {
+  files: ReadonlyMap<string, () => AsyncIterable<Buffer>>;
 }
 
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
-
-export function readExport(text: string, now: number): GroupExport {
+/** Rejects with `BadExport`, or with the error of the disk. */
+export async function readExport(file: string, now: number): Promise<ReadCopy> {
+  const outline = await readOutline(file);
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(outline.json);
   } catch {
     throw new BadExport(['it is not JSON']);
   }
@@ -33,7 +32,11 @@ export function readExport(text: string, now: number): GroupExport {
     throw new BadExport(parsed.error.issues.map((issue) => `${locationOf(issue.path)}: ${issue.message}`));
   const problems = [...problemsOf(parsed.data, now)];
   if (problems.length > 0) throw new BadExport(problems);
-  return parsed.data;
+  const files = Object.entries(parsed.data.files).flatMap(([id, index]) => {
+    const span = outline.spans[Number(index)];
+    return span ? [[id, () => bytesOf(file, id, span)] as const] : [];
+  });
+  return { ...parsed.data, files: new Map(files) };
 }
 
 /** `messages[3].contact.username` */
@@ -42,7 +45,7 @@ function locationOf(path: PropertyKey[]): string {
   return text.replace(/^\./, '') || 'the file';
 }
 
-function* problemsOf({ group, admins, messages, files }: GroupExport, now: number): Generator<string> {
+function* problemsOf({ group, admins, messages }: GroupExport, now: number): Generator<string> {
   const latest = now / 1_000 + 60;
   const isTime = (seconds: number | null) => seconds === null || (seconds >= 0 && seconds <= latest);
   if (!hasGlyph(withoutHidden(group.name))) yield 'group.name: is empty';
@@ -65,8 +68,6 @@ function* problemsOf({ group, admins, messages, files }: GroupExport, now: numbe
         for (const username of usernames) yield* badName(`${at}.reactions.${name}`, username);
       }
   }
-  for (const [id, content] of Object.entries(files))
-    if (content.length % 4 !== 0 || !base64.test(content)) yield `files.${id}: is not base64`;
 }
 
 function* badText(field: string, text: string, max: number): Generator<string> {

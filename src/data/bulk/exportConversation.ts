@@ -13,15 +13,21 @@ export type ExportState =
   | { phase: 'idle' }
   | { phase: 'messages'; messages: number }
   | { phase: 'files'; messages: number; files: number; total: number }
-  /** What was read so far is kept: starting again goes on from there. */
-  | { phase: 'failed'; messages: number; error: unknown }
-  | { phase: 'done'; messages: number; copy: GroupExport; missing: string[] };
+  /** Starting again goes on with all that was read. `isRead`: everything was, and saving it failed. */
+  | { phase: 'failed'; messages: number; error: unknown; isRead: boolean }
+  | { phase: 'done'; messages: number; missing: string[] };
+
+/** A copy whose files are Blobs of base64: together they may be longer than the longest string. */
+export type GroupCopy = Omit<GroupExport, 'files'> & { files: ReadonlyMap<string, Blob> };
 
 /** Reads a whole group, back to its beginning. */
 export interface Exporter {
   readonly store: Store<ExportState>;
-  /** Starts, or goes on where it failed or was cancelled. Answers with the copy, or null. */
-  run(): Promise<GroupExport | null>;
+  /**
+   * Starts, or goes on where it failed or was cancelled. It is done once `save`, which gets the copy, has resolved; true then.
+   * `withFiles`: false for a copy that holds none.
+   */
+  run(save: (copy: GroupCopy) => Promise<void>, withFiles?: boolean): Promise<boolean>;
   cancel(): void;
 }
 
@@ -41,12 +47,14 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   const store = createStore<ExportState>({ phase: 'idle' });
   /** Newest first, as they come. */
   const messages: Message[] = [];
-  const files = new Map<string, string | null>();
+  const files = new Map<string, Blob | null>();
+  let head: Pick<GroupCopy, 'group' | 'admins' | 'exported_at'> | undefined;
   let complete = false;
   let wasBroken = isBroken(failure);
   let stop = new AbortController();
 
-  async function run(): Promise<GroupExport | null> {
+  async function run(save: (copy: GroupCopy) => Promise<void>, withFiles = true): Promise<boolean> {
+    let isRead = false;
     stop.abort();
     const mine = new AbortController();
     stop = mine;
@@ -55,35 +63,39 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
       retry(attempt, { signal, runtime, giveUpAfterMs: dialogTimeoutMs });
     try {
       store.set({ phase: 'messages', messages: messages.length });
-      const group = await retried(() => http(endpoints.retrieveGroup, { params: { id: groupId }, signal }));
-      const roles = http.has('roles')
-        ? await retried(() => http(endpoints.readRoles, { params: { id: groupId }, signal }))
-        : { admins: [] };
-      await readMessages(group.conversation_id, signal, retried);
-      await readFiles(signal, retried);
-      const names = new Map(group.contacts.map((contact) => [contact.id, contact.username]));
-      const copy: GroupExport = {
+      head ??= await readHead(signal, retried);
+      await readMessages(head.group.conversation_id, signal, retried);
+      if (withFiles) await readFiles(signal, retried);
+      isRead = true;
+      await save({
         format: 'confab-export',
         version: 1,
-        exported_at: Math.floor(runtime.now() / 1000),
         service: http.base || location.origin,
-        group,
-        admins: roles.admins.flatMap((id) => names.get(id) ?? []),
+        ...head,
         messages: messages.toReversed(),
-        files: Object.fromEntries([...files].flatMap(([id, file]) => (file === null ? [] : [[id, file]]))),
-      };
-      const missing = attachments().flatMap(({ id, filename }) => (files.get(id) === null ? [filename] : []));
-      store.set({ phase: 'done', messages: messages.length, copy, missing });
-      return copy;
+        files: new Map([...files].flatMap(([id, file]) => (file === null ? [] : [[id, file]]))),
+      });
+      const lost = withFiles ? attachments().filter(({ id }) => files.get(id) === null) : [];
+      store.set({ phase: 'done', messages: messages.length, missing: lost.map(({ filename }) => filename) });
+      return true;
     } catch (error) {
       if (signal.aborted || error instanceof Aborted) {
         if (stop === mine) store.set({ phase: 'idle' });
       } else {
         wasBroken ||= isBroken(error);
-        store.set({ phase: 'failed', messages: messages.length, error });
+        store.set({ phase: 'failed', messages: messages.length, error, isRead });
       }
-      return null;
+      return false;
     }
+  }
+
+  async function readHead(signal: AbortSignal, ask: FetchJson) {
+    const options = { params: { id: groupId }, signal };
+    const group = await ask(() => http(endpoints.retrieveGroup, options));
+    const roles = http.has('roles') ? await ask(() => http(endpoints.readRoles, options)) : { admins: [] };
+    const names = new Map(group.contacts.map((contact) => [contact.id, contact.username]));
+    const exported_at = Math.floor(runtime.now() / 1000);
+    return { exported_at, group, admins: roles.admins.flatMap((id) => names.get(id) ?? []) };
   }
 
   async function readMessages(conversation_id: string, signal: AbortSignal, ask: FetchJson): Promise<void> {
@@ -105,12 +117,12 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {
       store.set({ phase: 'files', messages: messages.length, files: files.size, total: own.length });
-      if (typeof files.get(id) === 'string') continue;
-      const bytes = await ask(() => read(http.base, file_url, signal)).catch((error) => {
+      if (files.get(id)) continue;
+      const file = await ask(() => read(http.base, file_url, signal)).catch((error) => {
         if (signal.aborted || (isTransient(error) && !(wasBroken && isBroken(error)))) throw error;
         return null;
       });
-      files.set(id, bytes && base64(bytes));
+      files.set(id, file && (await base64Of(file)));
     }
   }
 
@@ -121,9 +133,15 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
 
 type FetchJson = <T>(attempt: () => Promise<T>) => Promise<T>;
 
-/** In pieces: a call takes only so many arguments. */
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x2000) text += String.fromCharCode(...bytes.subarray(at, at + 0x2000));
-  return btoa(text);
+/** Bytes that are converted at once: three of them make four letters. */
+const pieceBytes = 3 * 0x2000;
+
+/** In pieces that become Blobs at once, so that no more than one of them is in memory. */
+async function base64Of(file: Blob): Promise<Blob> {
+  const pieces: Blob[] = [];
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const bytes = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+    pieces.push(new Blob([btoa(String.fromCharCode(...bytes))]));
+  }
+  return new Blob(pieces);
 }

@@ -33,6 +33,8 @@ async function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = ()
   return { service, groups, http, wrapper };
 }
 
+const kept = async () => undefined;
+
 /** The messages of one group never come. */
 const stuck =
   (conversation: string) =>
@@ -43,18 +45,22 @@ test('copies of many groups come one after another', async () => {
   const { groups, wrapper } = await setUp();
   const { result } = renderHook(useCopyMany, { wrapper });
   const copies: unknown[] = [];
-  const left = await result.current.copyAll(groups, (copy, group) =>
-    copies.push([group, copy.group.id, copy.messages.map(({ message }) => message)]),
+  const saved: unknown[] = [];
+  const left = await result.current.copyAll(
+    groups,
+    async (copy) => void copies.push([copy.group.id, copy.messages.map(({ message }) => message)]),
+    (group) => saved.push(group),
   );
   expect(left).toBeNull();
-  expect(copies).toEqual(groups.map((group) => [group, group.id, [`hello ${group.id}`]]));
+  expect(copies).toEqual(groups.map(({ id }) => [id, [`hello ${id}`]]));
+  expect(saved).toEqual(groups);
 });
 
 test('a group that cannot be copied ends it, and is named', async () => {
   const { groups, wrapper } = await setUp(({ path }) => (path === '/v1/groups/g2' ? { status: 403 } : 'none'));
   const { result } = renderHook(useCopyMany, { wrapper });
   const copies: string[] = [];
-  const left = await result.current.copyAll(groups, (copy) => copies.push(copy.group.id));
+  const left = await result.current.copyAll(groups, kept, ({ id }) => copies.push(id));
   expect(left).toMatchObject({ id: 'g2' });
   expect(copies).toEqual(['g1']);
 });
@@ -72,7 +78,7 @@ test('how many files are missing is said of each copy, and a lost file ends them
   const copyAll = async (from: number) => {
     let isRunning = true;
     const end = result.current
-      .copyAll(groups.slice(from), (_, group, missing) => copies.push([group.id, missing]))
+      .copyAll(groups.slice(from), kept, (group, missing) => copies.push([group.id, missing]))
       .finally(() => {
         isRunning = false;
       });
@@ -91,12 +97,23 @@ test('how many files are missing is said of each copy, and a lost file ends them
   ]);
 });
 
+test('a copy that cannot be saved ends them, and its group is named', async () => {
+  const { groups, wrapper } = await setUp();
+  const { result } = renderHook(useCopyMany, { wrapper });
+  const saved: string[] = [];
+  const save = async ({ group }: { group: { id: string } }) => {
+    if (group.id === 'g2') throw new RangeError('Invalid string length');
+  };
+  expect(await result.current.copyAll(groups, save, ({ id }) => saved.push(id))).toMatchObject({ id: 'g2' });
+  expect(saved).toEqual(['g1']);
+});
+
 test('copying many is cancelled by the person, and by leaving the screen', async () => {
   for (const how of ['cancel', 'leave'] as const) {
     const { groups, wrapper } = await setUp(stuck('c-g2'));
     const { result, unmount } = renderHook(useCopyMany, { wrapper });
     const copies: string[] = [];
-    const left = result.current.copyAll(groups, (copy) => copies.push(copy.group.id));
+    const left = result.current.copyAll(groups, kept, ({ id }) => copies.push(id));
     await waitFor(() => expect(copies).toEqual(['g1']));
     if (how === 'cancel') result.current.cancel();
     else unmount();
@@ -109,13 +126,13 @@ test('a copy under way is cancelled by leaving the screen', async () => {
   const { result, unmount } = renderHook(() => useExporter('g1'), { wrapper });
   let copied: unknown = 'not yet';
   act(() => {
-    void result.current.run().then((copy) => {
-      copied = copy;
+    void result.current.run(kept).then((isSaved) => {
+      copied = isSaved;
     });
   });
   expect(result.current.state.phase).toBe('messages');
   unmount();
-  await waitFor(() => expect(copied).toBeNull());
+  await waitFor(() => expect(copied).toBe(false));
 });
 
 test('a copy names the admins who are members, and none where the service knows no roles', async () => {
@@ -124,6 +141,8 @@ test('a copy names the admins who are members, and none where the service knows 
     ['read', []],
   ] as const) {
     const { http } = await setUp(() => 'none', capabilities);
-    expect((await createExporter({ http, groupId: 'g1' }).run())?.admins).toEqual(admins);
+    const named: string[][] = [];
+    await createExporter({ http, groupId: 'g1' }).run(async (copy) => void named.push(copy.admins));
+    expect(named).toEqual([admins]);
   }
 });

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../browser/store';
-import type { GroupExport } from '../../contract/export';
 import { useClient } from '../useClient';
 import type { BulkGroup } from './bulkStep';
-import { createExporter, type Exporter, type ExportState } from './exportConversation';
+import { createExporter, type Exporter, type ExportState, type GroupCopy } from './exportConversation';
 
 /** A copy of one group, as far as it has come. Leaving the screen cancels it. */
 export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state: ExportState } {
@@ -15,12 +14,13 @@ export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state:
 
 interface CopyMany {
   /**
-   * Answers with the group that could not be copied, with `cancelled`, or with null when all were. `missing`: how many files of a
-   * copy could not be read.
+   * Answers with the group that could not be read or saved, with `cancelled`, or with null when all were. `missing`: how many
+   * files of a copy could not be read.
    */
   copyAll(
     groups: readonly BulkGroup[],
-    onCopy: (copy: GroupExport, group: BulkGroup, missing: number) => void,
+    save: (copy: GroupCopy) => Promise<void>,
+    onSaved: (group: BulkGroup, missing: number) => void,
   ): Promise<BulkGroup | 'cancelled' | null>;
   cancel(): void;
 }
@@ -33,15 +33,15 @@ export function useCopyMany(): CopyMany {
   const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {
-    copyAll: async (groups, onCopy) => {
+    copyAll: async (groups, save, onSaved) => {
       for (const group of groups) {
         const exporter = createExporter({ http, groupId: group.id, failure: failures.current.get(group.id) });
         current.current = exporter;
-        const copy = await exporter.run();
+        const isSaved = await exporter.run(save);
         const end = exporter.store.get();
         if (end.phase === 'failed') failures.current.set(group.id, end.error);
-        if (!copy) return end.phase === 'idle' ? 'cancelled' : group;
-        onCopy(copy, group, end.phase === 'done' ? end.missing.length : 0);
+        if (!isSaved) return end.phase === 'failed' ? group : 'cancelled';
+        onSaved(group, end.phase === 'done' ? end.missing.length : 0);
       }
       return null;
     },

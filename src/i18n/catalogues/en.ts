@@ -219,7 +219,8 @@ export const en = {
     'The group and every message in it are deleted for good, for {count, plural, one {its # member} other {all # members}}. This cannot be undone.',
   'delete.bodyCounted':
     '{messages, plural, =0 {The group} one {The group and its # message} other {The group and its # messages}} will be deleted for good, for {count, plural, one {its # member} other {all # members}}. This cannot be undone.',
-  'delete.copyHint': 'A copy holds every message and file, and can be brought back as a new group.',
+  'delete.copyHint':
+    'A copy holds every message and file, and can be brought back as a new group. See that it is in your downloads before you delete.',
   'delete.copy': 'Download a copy',
   'delete.confirm': 'Type the group name to confirm',
   'delete.submit': 'Delete group',
@@ -235,7 +236,7 @@ export const en = {
   'deleteMany.activity': 'Last activity',
   'deleteMany.copies': 'Download copies',
   'deleteMany.copying': 'Copy {done} of {total}',
-  'deleteMany.copied': '{count, plural, one {# copy was saved.} other {# copies were saved.}}',
+  'deleteMany.copied': '{count, plural, one {# copy went to your downloads.} other {# copies went to your downloads.}}',
   'deleteMany.gone': 'What was chosen is not here any more',
   'deleteMany.copyFailed': '{name} could not be copied. Nothing is deleted.',
   'deleteMany.phrase': 'delete {count, plural, one {# group} other {# groups}}',
@@ -255,11 +256,13 @@ export const en = {
   'export.goOn': 'Go on',
   'export.reading': '{count, plural, =0 {Reading messages…} one {# message read} other {# messages read}}',
   'export.files': 'File {done} of {total}',
-  'export.done': '{count, plural, one {A copy of # message was saved.} other {A copy of # messages was saved.}}',
+  'export.done':
+    '{count, plural, one {A copy of # message went to your downloads.} other {A copy of # messages went to your downloads.}}',
   'export.missing':
     '{count, plural, one {# file could not be read and is missing.} other {# files could not be read and are missing.}}',
   'export.failed':
     '{count, plural, =0 {No message could be read.} one {Stopped after # message.} other {Stopped after # messages.}}',
+  'export.notSaved': 'The copy could not be put together. This device may have no room for it.',
   'export.reaction': '{name}: {people}',
   'export.members': 'Members: {people}',
   'export.taken': 'Copied {when} from {service}',

@@ -48,9 +48,9 @@ test('a group that could not be copied is tried again, also when others have lef
   expect(saved).toHaveLength(2);
   isRefused = false;
   rerender(of(groups.slice(1)));
-  expect(screen.queryByText(/saved/)).toBeNull();
+  expect(screen.queryByText(/went to/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('3 copies were saved.');
+  await screen.findByText('3 copies went to your downloads.');
   expect(saved.map((name) => name.match(/g\d/)?.[0])).toEqual(['g1', 'g2', 'g3', 'g4']);
 });
 
@@ -71,5 +71,26 @@ test('files that are missing are counted beside the copies that were saved', asy
     </InClient>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Download copies' }));
-  await screen.findByText('2 copies were saved. 2 files could not be read and are missing.');
+  await screen.findByText('2 copies went to your downloads. 2 files could not be read and are missing.');
+});
+
+test('a copy that the browser cannot put together is named, and is not called saved', async () => {
+  const saved = recordDownloads();
+  const service = createFakeService({ capabilities: 'read' });
+  const groups = ['g1', 'g2'].map((id) => someGroup(id, { name: id }));
+  service.groups.push(...groups);
+  const http = createFakeHttp(service.fetch);
+  await http(endpoints.listGroups);
+  render(
+    <InClient http={http}>
+      <CopyGroups groups={groups} />
+    </InClient>,
+  );
+  vi.spyOn(Blob.prototype, 'slice').mockImplementation(() => {
+    throw new DOMException('no room', 'NotReadableError');
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Download copies' }));
+  await screen.findByText('g1 could not be copied. Nothing is deleted.');
+  expect(saved).toEqual([]);
+  screen.getByRole('button', { name: 'Retry' });
 });

@@ -25,10 +25,11 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
     const before = done < groups.length ? saved : new Map<string, number>();
     setSaved(before);
     const left = groups.filter(({ id }) => !before.has(id));
-    const end = await copyAll(left, (copy, { id }, files) => {
-      saveFile(fileOf(copy, 'json'));
-      setSaved((now) => new Map(now).set(id, files));
-    });
+    const end = await copyAll(
+      left,
+      (copy) => saveFile(fileOf(copy, 'json')),
+      ({ id }, files) => setSaved((now) => new Map(now).set(id, files)),
+    );
     setBusy(false);
     if (end === 'cancelled') setSaved(new Map());
     else if (end) setFailed(end);

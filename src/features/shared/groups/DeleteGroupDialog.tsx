@@ -44,10 +44,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
   const copying = state.phase === 'messages' || state.phase === 'files';
 
-  const download = async () => {
-    const copy = await run();
-    if (copy) saveFile(fileOf(copy, 'json'));
-  };
+  const download = () => void run((copy) => saveFile(fileOf(copy, 'json')));
 
   return (
     <Dialog alert title={t('delete.title', { name: group.name })} onClose={close}>
@@ -59,11 +56,11 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
         </p>
         <div className="flex flex-wrap items-center gap-2 boxed rounded-xl bg-list p-3">
           <p className="grow basis-48 text-sm text-ink2">{t('delete.copyHint')}</p>
-          <Button disabled={copying} onClick={() => void download()}>
+          <Button disabled={copying} onClick={download}>
             {t('delete.copy')}
           </Button>
         </div>
-        <ExportStatus state={state} total={total} onRetry={() => void download()} onCancel={cancel} />
+        <ExportStatus state={state} total={total} onRetry={download} onCancel={cancel} />
         <TextField
           label={t('delete.confirm')}
           value={typed}

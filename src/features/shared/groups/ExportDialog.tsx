@@ -19,10 +19,7 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
   const busy = state.phase === 'messages' || state.phase === 'files';
-  const save = async () => {
-    const copy = state.phase === 'done' ? state.copy : await run();
-    if (copy) saveFile(fileOf(copy, format));
-  };
+  const save = () => void run((copy) => saveFile(fileOf(copy, format)), format !== 'text');
   return (
     <Dialog title={t('export.titleOf', { name: group.name })} onClose={onClose}>
       <div className="grid gap-5">
@@ -51,10 +48,10 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
             </label>
           ))}
         </fieldset>
-        <ExportStatus state={state} total={total} onRetry={() => void save()} onCancel={cancel} />
+        <ExportStatus state={state} total={total} onRetry={save} onCancel={cancel} />
         <DialogActions>
           <Button onClick={onClose}>{t('close')}</Button>
-          <Button look="primary" disabled={busy} onClick={() => void save()}>
+          <Button look="primary" disabled={busy} onClick={save}>
             {t(state.phase === 'done' ? 'export.saveAgain' : 'export.save')}
           </Button>
         </DialogActions>

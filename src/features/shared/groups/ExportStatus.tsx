@@ -19,9 +19,11 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 boxed rounded-xl bg-danger-soft p-3">
         <p className="min-w-0 flex-1 text-sm">
-          {t('export.failed', { count: state.messages })} {reasonOf(state.error)}
+          {state.isRead
+            ? t('export.notSaved')
+            : `${t('export.failed', { count: state.messages })} ${reasonOf(state.error)}`}
         </p>
-        <Button onClick={onRetry}>{t('export.goOn')}</Button>
+        <Button onClick={onRetry}>{t(state.isRead ? 'retry' : 'export.goOn')}</Button>
       </div>
     );
   if (state.phase === 'done')

@@ -1,5 +1,5 @@
-import type { GroupExport } from '#contract/export';
 import type { Attachment, Message } from '#contract/resources';
+import type { GroupCopy } from '#data/bulk/exportConversation';
 import { exactTimeOf, isoOf } from '#i18n/dates';
 import { listOf, t } from '#i18n/translate';
 import { isEdited } from '../isEdited';
@@ -10,45 +10,67 @@ export type ExportFormat = 'json' | 'text' | 'html';
 const types = { json: 'application/json', text: 'text/plain', html: 'text/html' } as const;
 const endings = { json: 'json', text: 'txt', html: 'html' } as const;
 
-/** Of the group's name in that of the file. */
+/** UTF-16 units of the group's name that the name of its file takes. */
 const maxNameLength = 60;
 
-/** A copy as a file. JSON holds everything and can be brought back; the other two are for people. */
-export function fileOf(copy: GroupExport, format: ExportFormat): { name: string; blob: Blob } {
-  const text = { json: asJson, text: asText, html: asHtml }[format](copy);
-  const safe = copy.group.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'group';
+/**
+ * A copy as a file. JSON holds everything and can be brought back; the other two are for people. It is made of parts, because the
+ * longest string holds half a gigabyte.
+ */
+export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; blob: Blob } {
+  const parts = { json: asJson, text: asText, html: asHtml }[format](copy);
+  // Marks and joiners are parts of letters in many scripts.
+  const words = copy.group.name.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}\p{Join_Control}]+/gu, '-');
+  const safe = words.replace(/^[-\p{Join_Control}]+|[-\p{Join_Control}]+$/gu, '') || 'group';
   const day = isoOf(copy.exported_at).slice(0, 10);
   return {
     name: `${truncate(safe, maxNameLength)}-${day}.${endings[format]}`,
-    blob: new Blob([text], { type: `${types[format]};charset=utf-8` }),
+    blob: new Blob(parts, { type: `${types[format]};charset=utf-8` }),
   };
 }
 
-const asJson = (copy: GroupExport) => `${JSON.stringify(copy, null, 1)}\n`;
+/** One message, and one file, a line. */
+function asJson({ messages, files, ...head }: GroupCopy): BlobPart[] {
+  const lines = (parts: BlobPart[][]) => parts.flatMap((part, index) => [index === 0 ? '\n  ' : ',\n  ', ...part]);
+  return [
+    JSON.stringify(head, null, 1).replace(/\n\}$/, ',\n "messages": ['),
+    ...lines(messages.map((message) => [JSON.stringify(message)])),
+    '\n ],\n "files": {',
+    ...lines([...files].map(([id, base64]) => [`${JSON.stringify(id)}: "`, base64, '"'])),
+    '\n }\n}\n',
+  ];
+}
 
-const peopleOf = ({ group }: GroupExport) => listOf(group.contacts.map((contact) => contact.username));
+/** Who is in the group and when the copy was made, as lines. */
+const factsOf = ({ group, exported_at, service }: GroupCopy): string[] => [
+  ...(group.contacts.length > 0
+    ? [t('export.members', { people: listOf(group.contacts.map((contact) => contact.username)) })]
+    : []),
+  t('export.taken', { when: exactTimeOf(exported_at), service }),
+];
+
+/** The name of a file that is not in the copy, and its address where that leads somewhere: signed ones soon end. */
+function namedFile({ filename, file_url }: Attachment, service: string): string {
+  const isLasting = file_url !== '' && !/[?&][^=]*(expires|signature)=/i.test(file_url);
+  return isLasting && URL.canParse(file_url, service) ? `${filename}: ${new URL(file_url, service).href}` : filename;
+}
 
 const reactionsOf = (message: Message) =>
   message.reactions.flatMap((reaction) =>
     Object.entries(reaction).map(([name, people]) => t('export.reaction', { name, people: listOf(people) })),
   );
 
-export function asText(copy: GroupExport): string {
-  const { group, messages } = copy;
-  const head = [
-    group.name,
-    ...(group.description ? [group.description] : []),
-    t('export.members', { people: peopleOf(copy) }),
-    t('export.taken', { when: exactTimeOf(copy.exported_at), service: copy.service }),
-  ];
+function asText(copy: GroupCopy): BlobPart[] {
+  const { group, messages, service } = copy;
+  const head = [group.name, ...(group.description ? [group.description] : []), ...factsOf(copy)];
   const body = messages.flatMap((message) => [
     '',
     `${isoOf(message.created_at)}  ${message.contact.username}${isEdited(message) ? ` (${t('message.edited')})` : ''}`,
     ...message.message.split('\n').map((line) => `    ${line}`),
-    ...message.attachments.map((file) => `    [${file.filename}] ${file.file_url}`),
+    ...message.attachments.map((file) => `    [${namedFile(file, service)}]`),
     ...reactionsOf(message).map((line) => `    ${line}`),
   ]);
-  return `${[...head, ...body].join('\n')}\n`;
+  return [...head, ...body].map((line) => `${line}\n`);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -59,10 +81,10 @@ article{break-inside:avoid;padding:.5rem 0;border-top:1px solid #e4e2dd}h1{line-
 .text{white-space:pre-wrap;overflow-wrap:anywhere}.quiet,time{color:#65615a;font-size:.875em}img{max-width:100%;max-height:24rem}`;
 
 /** One page by itself: it loads nothing, runs nothing, and prints well. */
-export function asHtml(copy: GroupExport): string {
+function asHtml(copy: GroupCopy): BlobPart[] {
   const { group, messages } = copy;
   const name = escaped(group.name);
-  return `<!doctype html>
+  const head = `<!doctype html>
 <html lang="und">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
@@ -70,30 +92,34 @@ export function asHtml(copy: GroupExport): string {
 <title>${name}</title>
 <style>${style}</style>
 <h1 dir="auto">${name}</h1>
-${group.description ? `<p dir="auto">${escaped(group.description)}</p>\n` : ''}<p class="quiet">${escaped(t('export.members', { people: peopleOf(copy) }))}</p>
-<p class="quiet">${escaped(t('export.taken', { when: exactTimeOf(copy.exported_at), service: copy.service }))}</p>
-${messages.map((message) => articleOf(message, copy)).join('\n')}
-</html>
-`;
+${group.description ? `<p dir="auto">${escaped(group.description)}</p>\n` : ''}${factsOf(copy)
+  .map((fact) => `<p class="quiet">${escaped(fact)}</p>\n`)
+  .join('')}`;
+  return [head, ...messages.flatMap((message) => articleOf(message, copy)), '</html>\n'];
 }
 
-function articleOf(message: Message, copy: GroupExport): string {
+function articleOf(message: Message, copy: GroupCopy): BlobPart[] {
   const edited = isEdited(message) ? ` · ${escaped(t('message.edited'))}` : '';
-  const lines = [
-    `<p><strong dir="auto">${escaped(message.contact.username)}</strong> <time datetime="${isoOf(message.created_at)}">${escaped(exactTimeOf(message.created_at))}${edited}</time></p>`,
+  return [
+    `<article><p><strong dir="auto">${escaped(message.contact.username)}</strong> <time datetime="${isoOf(message.created_at)}">${escaped(exactTimeOf(message.created_at))}${edited}</time></p>`,
     `<div class="text" dir="auto">${escaped(message.message)}</div>`,
-    ...message.attachments.map((file) => attachmentOf(file, copy.files[file.id])),
+    ...message.attachments.flatMap((file) => attachmentOf(file, copy)),
     ...reactionsOf(message).map((line) => `<p class="quiet" dir="auto">${escaped(line)}</p>`),
+    '</article>\n',
   ];
-  return `<article>${lines.join('')}</article>`;
 }
 
-function attachmentOf(file: Attachment, base64: string | undefined): string {
+function attachmentOf(file: Attachment, { files, service }: GroupCopy): BlobPart[] {
   const name = escaped(file.filename);
-  if (base64 === undefined) return `<p class="quiet">${name}: ${escaped(file.file_url)}</p>`;
+  const base64 = files.get(file.id);
+  if (!base64) return [`<p class="quiet">${escaped(namedFile(file, service))}</p>`];
   // A picture is shown; anything else is a download, whatever it calls itself.
   const picture = /^image\/(png|jpeg|gif|webp|avif)$/.test(file.file_type);
   if (picture)
-    return `<p><img src="data:${file.file_type};base64,${base64}" alt="${escaped(file.alt || file.filename)}"></p>`;
-  return `<p><a download="${name}" href="data:application/octet-stream;base64,${base64}">${name}</a></p>`;
+    return [
+      `<p><img src="data:${file.file_type};base64,`,
+      base64,
+      `" alt="${escaped(file.alt || file.filename)}"></p>`,
+    ];
+  return [`<p><a download="${name}" href="data:application/octet-stream;base64,`, base64, `">${name}</a></p>`];
 }
