@@ -261,3 +261,60 @@ test('a session that ended asks for nothing until the same person is back; then 
   });
   await expect(ada.message('live again')).toBeVisible();
 });
+
+test('F40: what a living stream loses is on the screen with the next event', async ({ join, room, unique }) => {
+  const ada = await join('ada');
+  await ada.page.addInitScript(loseEvents);
+  const api = room.keeper.api;
+  const params = { id: room.group.id };
+  const [renamed, deleted, created] = [unique('Renamed'), unique('Deleted'), unique('Created')];
+  const contacts = [ada.name];
+  const gone = await api(endpoints.createGroup, { body: { name: deleted, contacts } });
+  await ada.open(room);
+  const say = (message: string) =>
+    api(endpoints.createMessage, { body: { conversation_id: room.group.conversation_id, message } });
+  const [edited, removed] = [await say('to be edited'), await say('to be deleted')];
+  await expect(ada.messages).toHaveText([/to be edited/, /to be deleted/]);
+  await expect(ada.groupLink(deleted)).toBeVisible();
+
+  await ada.page.evaluate(() => document.documentElement.setAttribute('data-lossy', ''));
+  await api(endpoints.updateGroup, { params, body: { name: renamed } });
+  await api(endpoints.deleteGroup, { params: { id: gone.id } });
+  await api(endpoints.createGroup, { body: { name: created, contacts } });
+  await api(endpoints.updateMessage, { params: { id: edited.id }, body: { message: 'edited' } });
+  await api(endpoints.deleteMessage, { params: { id: removed.id } });
+  await say('lost');
+  // Six events, at least one for each of these changes.
+  await ada.page.waitForFunction(() => Number(document.documentElement.dataset.lost) >= 6);
+  await ada.page.evaluate(() => document.documentElement.removeAttribute('data-lossy'));
+  await say('heard');
+
+  await expect(ada.messages).toHaveText([/edited/, /lost/, /heard/]);
+  await expect(ada.page.getByRole('heading', { name: renamed })).toBeVisible();
+  await expect(ada.groupLink(created)).toBeVisible();
+  await expect(ada.groupLink(deleted)).toHaveCount(0);
+});
+
+/** Drops the events of a stream, and counts them, while the page has `data-lossy`. */
+function loseEvents(): void {
+  const whole = window.fetch;
+  // The element is another one after the first bytes of the page.
+  const dataset = () => document.documentElement.dataset;
+  window.fetch = async (input, init) => {
+    const response = await whole(input, init);
+    if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response;
+    let text = '';
+    const lossy = new TransformStream<string, string>({
+      transform(piece, controller) {
+        const blocks = (text + piece).split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks)
+          if (dataset().lossy !== undefined && block.includes('data: '))
+            dataset().lost = String(Number(dataset().lost ?? 0) + 1);
+          else controller.enqueue(`${block}\n\n`);
+      },
+    });
+    const body = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(lossy);
+    return new Response(body.pipeThrough(new TextEncoderStream()), response);
+  };
+}

@@ -57,7 +57,8 @@ export class Backlog implements Listener {
   /** The last event that is built here or that the client has received. */
   after: number;
   readonly #maxBytes: number;
-  #chunks: Uint8Array[] = [];
+  /** The bytes of each event. */
+  events: Uint8Array[] = [];
   #length = 0;
   /** Number of events that were built, even if there were too many. */
   rows = 0;
@@ -69,12 +70,8 @@ export class Backlog implements Listener {
     this.#maxBytes = maxBytes;
   }
 
-  get bytes() {
-    return Buffer.concat(this.#chunks);
-  }
-
   send(bytes: Uint8Array) {
-    this.#chunks.push(bytes);
+    this.events.push(bytes);
     this.#length += bytes.length;
     this.rows++;
     if (this.#length > this.#maxBytes || this.rows > maxOwnRows) this.exceed();
@@ -82,6 +79,6 @@ export class Backlog implements Listener {
 
   exceed() {
     this.exceeded = true;
-    this.#chunks = [];
+    this.events = [];
   }
 }

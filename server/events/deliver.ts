@@ -5,6 +5,7 @@ import type { Payloads } from './payload';
 
 export interface Listener {
   contactId: string;
+  /** Takes one encoded event. */
   send(bytes: Uint8Array): void;
 }
 

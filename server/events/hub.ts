@@ -10,6 +10,8 @@ import { Payloads } from './payload';
 
 export interface Stream extends Listener {
   sessionId: string;
+  /** Adds bytes that are no event, and so are not counted. */
+  write(bytes: Uint8Array): void;
   /** False once its reader has disconnected or the service has closed it. */
   isOpen(): boolean;
   close(): void;
@@ -113,10 +115,13 @@ export class Hub {
       const { stream, contactId, lastSeen } = joiner;
       const backlog = backlogs.get(joiner);
       joiner.rows = backlog?.rows ?? 0;
-      if (backlog && !backlog.exceeded) stream.send(Buffer.concat([greeting(Number(lastSeen)), backlog.bytes]));
-      else {
+      if (backlog && !backlog.exceeded) {
+        stream.write(greeting(Number(lastSeen)));
+        for (const bytes of backlog.events) stream.send(bytes);
+      } else {
         const own = await lastEventIdOf(db, contactId, upTo);
-        stream.send(lastSeen === undefined ? greeting(own) : eventBytes(own, { type: 'reset' }));
+        if (lastSeen === undefined) stream.write(greeting(own));
+        else stream.send(eventBytes(own, { type: 'reset' }));
       }
       if (stream.isOpen()) this.#streams.add(stream);
     }

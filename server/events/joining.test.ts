@@ -20,7 +20,7 @@ function streamOf({ id }: Person) {
   const close = vi.fn(() => {
     isOpen = false;
   });
-  const stream = { contactId: id, sessionId: id, isOpen: () => isOpen, send, close };
+  const stream = { contactId: id, sessionId: id, isOpen: () => isOpen, send, write: send, close };
   onTestFinished(() => service.service.hub.disconnect(stream));
   return stream;
 }

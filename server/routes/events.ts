@@ -6,7 +6,7 @@ import type { Service } from '../service';
 import { isTokenAlive } from '../store/people/tokens';
 
 const maxTimerMs = 2 ** 31 - 1;
-const heartbeatBytes = new TextEncoder().encode(': still here\n\n');
+const encoder = new TextEncoder();
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -48,6 +48,8 @@ function readLastEventId(header: string | undefined): number | 'unknown' | undef
 
 function open(service: Service, caller: { id: string; sessionId: string; tokenHash: string; expiresAt: number }) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** Number of events that this stream was sent. */
+  let count = 0;
   const end = () => {
     clearInterval(heartbeat);
     clearTimeout(expiry);
@@ -61,6 +63,11 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     sessionId: caller.sessionId,
     isOpen: () => controller !== undefined,
     send(bytes) {
+      // A chunk of its own, because all streams share the bytes of an event.
+      stream.write(encoder.encode(`count: ${++count}\n`));
+      stream.write(bytes);
+    },
+    write(bytes) {
       if (!controller) return;
       controller.enqueue(bytes);
       if ((controller.desiredSize ?? 0) < 0) end()?.error(new Error('reads too slowly'));
@@ -69,7 +76,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
   };
   // The token is checked again: another process may have revoked it.
   const heartbeat = setInterval(() => {
-    stream.send(heartbeatBytes);
+    stream.write(encoder.encode(`: still here\ncount: ${count}\n\n`));
     isTokenAlive(service.store.db, caller.tokenHash, service.now()).then(
       (alive) => alive || stream.close(),
       () => undefined,

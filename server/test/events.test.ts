@@ -55,6 +55,34 @@ describe('the event stream', () => {
     await stream.close();
   });
 
+  test('counts the events that each stream is sent, replays included, and repeats the count in each heartbeat', async () => {
+    const room = await ida.group('Counted', ['bruno']);
+    const first = await listen(bruno);
+    const hello = await first.next();
+    if (hello === 'end') throw new Error('ended');
+    for (const text of ['one', 'two']) await ida.say(room.conversation_id, text);
+    await ida.post(`/v1/conversations/${room.conversation_id}/typing`);
+    const second = await listen(bruno, hello.id);
+    await service.service.hub.settled();
+    await ida.say(room.conversation_id, 'three');
+    const upTo = async (stream: typeof first, text: string) => {
+      await stream.until((event) => event.type === 'message.created' && event.message.message === text);
+      return stream.counted.filter((each) => !each.includes('again'));
+    };
+    expect(await upTo(first, 'three')).toEqual(['1', '2', '3', '4']);
+    expect(await upTo(second, 'three')).toEqual(['1', '2', '3']);
+    // Goes on until a heartbeat has come between; they are 20 ms apart.
+    await vi.waitFor(async () => {
+      await ida.say(room.conversation_id, 'four');
+      await upTo(second, 'four');
+      expect(second.counted.findIndex((each, at) => at > 0 && each.includes('again'))).toBeGreaterThan(0);
+    });
+    for (const [at, each] of second.counted.entries())
+      if (at > 0 && each.includes('again'))
+        expect(Number.parseInt(each, 10)).toBe(Number.parseInt(second.counted[at - 1] ?? '', 10));
+    await Promise.all([first.close(), second.close()]);
+  });
+
   test('says of a marker when it moved on, and of one that went back nothing', async () => {
     let ms = Date.now();
     const stepped = await testService({ EVENTS_HEARTBEAT_MS: '20' }, () => ++ms);
@@ -398,7 +426,12 @@ describe('the event stream', () => {
 
   test('does not count where its reader went away while it was being opened', async () => {
     const { hub } = service.service;
-    const stream = { ...{ contactId: mei.id, sessionId: 's', isOpen: () => false }, send: () => {}, close: () => {} };
+    const stream = {
+      ...{ contactId: mei.id, sessionId: 's', isOpen: () => false },
+      send: () => {},
+      write: () => {},
+      close: () => {},
+    };
     await hub.connect(stream, undefined);
     expect(hub.count(mei.id)).toBe(0);
   });
@@ -408,7 +441,7 @@ describe('the event stream', () => {
     const count = 450;
     const streamOf = (contactId: string) => {
       const send = vi.fn();
-      return { contactId, sessionId: 's', isOpen: () => true, send, close: () => {} };
+      return { contactId, sessionId: 's', isOpen: () => true, send, write: send, close: () => {} };
     };
     const [busy, next] = [streamOf(ida.id), streamOf(mei.id)];
     await hub.connect(busy, undefined);
@@ -431,7 +464,7 @@ describe('the event stream', () => {
     const { service: running, store } = service;
     const { id, conversation_id } = await ida.group('Small', ['mei']);
     const send = vi.fn();
-    const stream = { contactId: mei.id, sessionId: 's', isOpen: () => true, send, close: () => {} };
+    const stream = { contactId: mei.id, sessionId: 's', isOpen: () => true, send, write: send, close: () => {} };
     await running.hub.connect(stream, undefined);
     send.mockClear();
     const { build } = Payloads.prototype;
@@ -471,6 +504,7 @@ describe('the event stream', () => {
       contactId: at % 2 === 0 ? ida.id : bruno.id,
       sessionId: 's',
       isOpen: () => true,
+      write: () => {},
       send: (bytes: Uint8Array) => {
         sent[at] += new TextDecoder().decode(bytes);
       },
@@ -528,9 +562,9 @@ describe('the event stream', () => {
     const [stream] = connect.mock.calls[0] ?? [];
     const reader = body?.getReader();
     await reader?.read();
-    stream?.send(new Uint8Array(maxBufferBytes));
+    stream?.write(new Uint8Array(maxBufferBytes));
     expect(stream?.isOpen()).toBe(true);
-    stream?.send(new Uint8Array(1));
+    stream?.write(new Uint8Array(1));
     expect(stream?.isOpen()).toBe(false);
     await expect(reader?.closed).rejects.toThrow('reads too slowly');
     await quiet.close();

@@ -16,6 +16,7 @@ export async function openStream(service: TestService, who: Person, lastEventId?
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = '';
+  const counted: string[] = [];
   const next = async (): Promise<Block | 'end'> => {
     for (;;) {
       const end = buffer.indexOf('\n\n');
@@ -23,7 +24,8 @@ export async function openStream(service: TestService, who: Person, lastEventId?
         const lines = buffer.slice(0, end).split('\n');
         buffer = buffer.slice(end + 2);
         const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-        const [id, data] = [field('id'), field('data')];
+        const [id, data, count] = [field('id'), field('data'), field('count')];
+        if (count !== undefined) counted.push(`${count}${data === undefined ? ', again' : ''}`);
         if (id !== undefined || data !== undefined)
           return {
             ...(id !== undefined && { id }),
@@ -39,6 +41,8 @@ export async function openStream(service: TestService, who: Person, lastEventId?
   return {
     response,
     next,
+    /** The numbers of the events so far, and of heartbeats with `again`. */
+    counted,
     /** The next event, whatever is in between. */
     event: async () => {
       for (;;) {

@@ -1,7 +1,17 @@
-/** One event of a stream: its data, and the id to resume after. */
+/** One event of a stream, or a heartbeat, which has no data. */
 export interface RawEvent {
-  data: string;
+  data: string | null;
+  /** The id to resume after. */
   id: string | null;
+  /** Capability `event-count`: the number of events so far, this one included. */
+  count: number | null;
+}
+
+interface Progress {
+  /** True if an event or a comment ended in this piece. */
+  ended: boolean;
+  /** True if one has begun that did not end yet. */
+  isPartial: boolean;
 }
 
 /** A longer event, in one line or many, is not of our service and must not fill the memory. */
@@ -11,22 +21,31 @@ const maxEventLength = 1_048_576;
  * Parses `text/event-stream` in pieces: CRLF, LF or CR, several data lines, comments. `retry` and `event` are ignored. Throws
  * `RangeError` if an event is too long.
  */
-export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => void {
+export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => Progress {
   let buffer = '';
   let data: string[] = [];
   let dataLength = 0;
   let id: string | null = null;
+  let count: number | null = null;
+  let hasFields = false;
+  let ended = false;
   // A CRLF may be split between pieces. Its LF belongs to the line that has already ended.
   let skipLineFeed = false;
 
   const readLine = (text: string) => {
     if (text === '') {
-      if (data.length > 0) onEvent({ data: data.join('\n'), id });
+      const event = { data: data.length > 0 ? data.join('\n') : null, id, count };
       data = [];
       dataLength = 0;
+      count = null;
+      hasFields = false;
+      ended = true;
+      if (event.data !== null || event.count !== null) onEvent(event);
       return;
     }
     const colon = text.indexOf(':');
+    if (colon === 0) ended = true;
+    else hasFields = true;
     const field = colon < 0 ? text : text.slice(0, colon);
     const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
     if (field === 'data') {
@@ -34,13 +53,14 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
       // An empty line counts as one character in the joined data.
       dataLength += value.length + 1;
       if (dataLength > maxEventLength) throw new RangeError('an event without end');
-    } else if (field === 'id' && !value.includes('\0')) id = value;
+    } else if (field === 'count' && /^\d{1,15}$/.test(value)) count = Number(value);
+    else if (field === 'id' && !value.includes('\0')) id = value;
   };
 
   return (text) => {
-    if (text === '') return;
+    ended = false;
     buffer += skipLineFeed && text.startsWith('\n') ? text.slice(1) : text;
-    skipLineFeed = false;
+    skipLineFeed &&= text === '';
     let start = 0;
     for (let end = lineEnd(buffer, start); end >= 0; end = lineEnd(buffer, start)) {
       readLine(buffer.slice(start, end));
@@ -50,6 +70,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
     }
     buffer = buffer.slice(start);
     if (buffer.length > maxEventLength) throw new RangeError('an event line without end');
+    return { ended, isPartial: hasFields || buffer !== '' };
   };
 }
 

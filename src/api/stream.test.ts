@@ -86,7 +86,7 @@ test('an event that never ends does not fill the memory', () => {
 
 test('the largest event is a megabyte with its line ends, after an earlier one as well', () => {
   const got: number[] = [];
-  const push = createEventParser(({ data }) => got.push(data.length));
+  const push = createEventParser(({ data }) => got.push(data?.length ?? 0));
   const half = 'x'.repeat(524_287);
   for (let event = 0; event < 2; event++) push(`data:${half}\ndata:${half}\n\n`);
   expect(got).toEqual([1_048_575, 1_048_575]);
@@ -210,9 +210,9 @@ test('lines of an event may have no space, no value or no name, and an id with a
   push(':data: d\nother: e\n\n');
   push('id\ndata: f\n\n');
   expect(heard).toEqual([
-    { data: 'a\n\n b', id: '1' },
-    { data: 'c', id: '1' },
-    { data: 'f', id: '' },
+    { data: 'a\n\n b', id: '1', count: null },
+    { data: 'c', id: '1', count: null },
+    { data: 'f', id: '', count: null },
   ]);
 });
 

@@ -145,6 +145,7 @@ export const capabilityNames = [
   'read',
   'roles',
   'events',
+  'event-count',
   'typing',
   'idempotency-key',
   'client-key',

@@ -7,6 +7,7 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
+import type { Group, Message } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
@@ -80,6 +81,11 @@ interface StreamLine {
   lastEventId: string | null;
   isOpen(): boolean;
   say(event: ChatEvent, id?: string): void;
+  /** Sends so many events that do not arrive. */
+  miss(events: number): void;
+  beat(): void;
+  /** Sends bytes as they are. */
+  write(text: string): void;
   drop(): void;
 }
 
@@ -140,14 +146,21 @@ async function setUp(capabilities: string | null) {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        let count = 0;
+        const write = (text: string) => controller.enqueue(new TextEncoder().encode(text));
         const say = (event: ChatEvent, id?: string) =>
-          controller.enqueue(new TextEncoder().encode(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`));
+          write(`count: ${++count}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`);
         if (between === 'holds the body back') return;
-        controller.enqueue(new TextEncoder().encode(': connected\n\n'));
+        write(': connected\n\n');
         lines.push({
           lastEventId: new Headers(init?.headers).get('Last-Event-ID'),
           isOpen: () => !init?.signal?.aborted,
           say,
+          miss: (events) => {
+            count += events;
+          },
+          beat: () => write(`: still here\ncount: ${count}\n\n`),
+          write,
           drop: () => controller.close(),
         });
       },
@@ -264,6 +277,7 @@ async function setUp(capabilities: string | null) {
 }
 
 const streaming = `${allCapabilities}, events, typing`;
+const counted = `${streaming}, event-count`;
 
 test('without events a heartbeat brings what is new and takes away what was deleted, and counts it anew', async () => {
   const { service, pass, open } = await setUp(null);
@@ -639,6 +653,138 @@ test('what was pinned before a gap is asked for again', async () => {
   lines[0]?.say({ type: 'reset' });
   await pass(0);
   expect(queryClient.getQueryState(keys.pinned('c1'))?.isInvalidated).toBe(true);
+});
+
+type World = Awaited<ReturnType<typeof setUp>>;
+type Missed = (world: Pick<World, 'service'> & { asked: Record<string, unknown> }) => void;
+const regroup =
+  (change: Partial<Group>): Missed =>
+  ({ service }) => {
+    service.groups[0] = someGroup('g1', { conversation_id: 'c1', ...change });
+  };
+const reword =
+  (change: Partial<Message>): Missed =>
+  ({ service }) => {
+    service.messages[0] = { ...service.say('in place of the first'), ...change };
+    service.messages.pop();
+  };
+const adder = { id: 'u9', username: 'eve' };
+const missed: Record<string, Missed> = {
+  'a group is renamed': regroup({ name: 'Renamed' }),
+  'a group has another member': regroup({ contacts: [person('me'), person('new')] }),
+  'a group is archived': regroup({ archived_at: 9 }),
+  'a group is restored': ({ service }) => void service.groups.splice(1, 1, someGroup('g0', { name: 'Restored' })),
+  'a group is created': ({ service }) => void service.groups.unshift(someGroup('g2', { name: 'New' })),
+  'a group is deleted': ({ service }) => void service.groups.shift(),
+  'a group asks to be accepted': ({ service }) => void service.groups.unshift(someGroup('g2', { added_by: adder })),
+  'a message is written': ({ service }) => void service.say('missed'),
+  'a message is edited': reword({ message: 'edited', updated_at: 9 }),
+  'a message is deleted': ({ service }) => void service.messages.pop(),
+  'somebody reacts': reword({ reactions: [{ ok: ['ada'] }] }),
+  'somebody reads': reword({ read_at: 9 }),
+  'one reads elsewhere': ({ service }) => void service.markers.set('c1', service.messages[0]?.id ?? null),
+  'roles are given': ({ asked }) => void Object.assign(asked, { roles: { admins: ['u1'] } }),
+  'somebody is blocked elsewhere': ({ asked }) => void Object.assign(asked, { blocks: [adder] }),
+  'a message is pinned': ({ asked }) => void Object.assign(asked, { pinned: ['m1'] }),
+};
+describe.each(Object.entries(missed))('F40: %s', (_, happens) => {
+  test.each([
+    [1, 'heartbeat'],
+    [3, 'event'],
+    [10, 'heartbeat'],
+  ] as const)('and %i lost events: every screen equals the service after the next %s', async (events, sign) => {
+    const { lines, service, pass, open } = await setUp(counted);
+    service.groups.push(someGroup('g0', { name: 'Away', archived_at: 5 }));
+    const asked: Record<string, unknown> = { roles: { admins: [] }, blocks: [], pinned: [] };
+    const show = async () => {
+      const { cache, http, stop } = await open();
+      const { queryClient } = cache;
+      await openGroups(cache, http, true);
+      const keysOf = { roles: keys.roles('g1'), blocks: keys.blocks, pinned: keys.pinned('c1') };
+      for (const [name, queryKey] of Object.entries(keysOf)) {
+        const options = { queryKey, queryFn: async () => asked[name], staleTime: Number.POSITIVE_INFINITY };
+        ends.unshift(new QueryObserver(queryClient, options).subscribe(() => {}));
+      }
+      await pass(2_000);
+      const read = () => ({
+        active: queryClient.getQueryData<GroupList>(keys.groups(false))?.groups,
+        archived: queryClient.getQueryData<GroupList>(keys.groups(true))?.groups,
+        messages: queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages,
+        counted: queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
+        asked: Object.values(keysOf).map((key) => queryClient.getQueryData(key)),
+      });
+      return { read, stop };
+    };
+    const tab = await show();
+    const before = tab.read();
+    happens({ service, asked });
+    lines[0]?.miss(events);
+    if (sign === 'heartbeat') lines[0]?.beat();
+    else lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'ada' });
+    await pass(2_000);
+    const after = tab.read();
+    tab.stop();
+    expect(after).not.toEqual(before);
+    expect(after).toEqual((await show()).read());
+  });
+});
+
+test('a stream that counts and has lost nothing is compared with nothing', async () => {
+  const { lines, service, pass, open, created } = await setUp(counted);
+  await open();
+  await pass(2_000);
+  service.requests.length = 0;
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'ada' });
+  lines[0]?.beat();
+  lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'ada' });
+  lines[0]?.beat();
+  await pass(2_000);
+  expect(service.requests).toEqual([]);
+  // A new stream counts anew.
+  lines[0]?.drop();
+  await pass(2_000);
+  service.requests.length = 0;
+  lines[1]?.say(created('second'), '5');
+  lines[1]?.beat();
+  await pass(2_000);
+  expect(service.requests.map(({ path }) => path)).toEqual(['/v1/conversations']);
+});
+
+test('F42: a stream that trickles is polled beside within ten seconds and a poll, and believed again once something whole comes', async () => {
+  const { lines, service, pass, open, created } = await setUp(counted);
+  const tab = await open();
+  await pass(2_000);
+  service.say('by asking');
+  lines[0]?.write('data: {"type":');
+  for (let second = 0; second < 11; second++) {
+    lines[0]?.write(' '.repeat(33));
+    await pass(1_000);
+  }
+  await pass(1_000);
+  expect(tab.live.connection.get()).toBe('reconnecting');
+  await pass(3_500);
+  expect(tab.shown()).toEqual(['by asking', 'first']);
+  expect(lines).toHaveLength(1);
+  lines[0]?.write('"typing","conversation_id":"c1","username":"ada"}\n\n');
+  await pass(1_000);
+  expect(tab.live.connection.get()).toBe('ok');
+  service.requests.length = 0;
+  lines[0]?.say(created('by the stream'), '7');
+  await pass(30_000);
+  expect(tab.shown()?.[0]).toBe('by the stream');
+  expect(service.requests.filter(({ path }) => path === '/v1/messages')).toEqual([]);
+});
+
+test('F42: a stream that breaks inside an event is opened again after the last whole one', async () => {
+  const { lines, pass, open, created } = await setUp(counted);
+  const tab = await open();
+  await pass(100);
+  lines[0]?.say(created('whole'), '7');
+  lines[0]?.write(`count: 2\nid: 8\ndata: ${JSON.stringify(created('half')).slice(0, 40)}`);
+  lines[0]?.drop();
+  await pass(2_000);
+  expect(tab.shown()).toEqual(['whole', 'first']);
+  expect(lines[1]?.lastEventId).toBe('7');
 });
 
 test('a message of a group that is not in the list brings the group', async () => {

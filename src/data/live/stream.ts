@@ -46,6 +46,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const opened = runtime.now();
     let error: unknown = null;
     let alive = false;
+    let isCompared = false;
     left = false;
     let resumed: string | null = null;
     // A dead connection can look open for a long time; the browser knows sooner.
@@ -71,13 +72,19 @@ export async function followStream(feed: LiveFeed): Promise<void> {
           return resumed;
         },
         signal: AbortSignal.any([signal, cut.signal]),
+        later: runtime.later,
         onOpen: () => {
           alive = true;
           polled = false;
           stopPolling();
           feed.connected();
           // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
-          if (resumed === null) feed.catchUp();
+          if (resumed === null && !isCompared) feed.catchUp();
+          isCompared = true;
+        },
+        onWithheld: () => {
+          feed.trouble('reconnecting');
+          stopPolling = pollMeanwhile(polling, seen, 0);
         },
         onEvent: (event, id) => {
           if (event.type === 'message.created') note(seen, event.message, JSON.stringify(event.message));
@@ -90,7 +97,10 @@ export async function followStream(feed: LiveFeed): Promise<void> {
       for (const stop of stops) stop();
     }
     if (signal.aborted) break;
-    if (alive) stopPolling = pollMeanwhile(polling, seen);
+    if (alive) {
+      stopPolling();
+      stopPolling = pollMeanwhile(polling, seen);
+    }
     failures = alive && runtime.now() - opened > stableAfterMs ? 0 : failures + 1;
     await (left ? waitOrWake(runtime, Number.POSITIVE_INFINITY, { signal }) : pauseAfter(streaming, error, failures));
   }
@@ -98,11 +108,11 @@ export async function followStream(feed: LiveFeed): Promise<void> {
 }
 
 /** Until it is stopped. */
-function pollMeanwhile(feed: LiveFeed, seen: SeenMessages): () => void {
+function pollMeanwhile(feed: LiveFeed, seen: SeenMessages, afterMs = pollAfterMs): () => void {
   const ended = new AbortController();
   const signal = AbortSignal.any([feed.signal, ended.signal]);
   void feed.runtime
-    .wait(pollAfterMs, signal)
+    .wait(afterMs, signal)
     .then(() => pollWhile({ ...feed, signal }, { isNeeded: () => true, seen, mayLack: true }));
   return () => ended.abort();
 }
