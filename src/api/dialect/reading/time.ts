@@ -19,16 +19,26 @@ export interface Reading {
   form: TimeForm | null;
 }
 
-/** Open point 4: seconds, milliseconds, microseconds, numeric strings and ISO 8601, by form and magnitude. */
+/** ISO 8601, and the same as PostgreSQL, Ruby, Python and SQL print it: with a blank for the T, and a zone of hours or a name. */
+const isoLike = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(?: ?(?:Z|UTC|GMT|([+-]\d\d)(?::?(\d\d))?))?)?$/i;
+
+/** `Sat, 28 Nov 2026 12:00:00 GMT` (RFC 1123). */
+const internet = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d\d:\d\d(:\d\d)? (GMT|UTC|[+-]\d{4})$/i;
+
+/** Milliseconds, or NaN. A time without a zone is the service's clock, UTC. */
+function parseDate(text: string): number {
+  if (internet.test(text)) return Date.parse(text);
+  const [, day, clock = '00:00', hours = '+00', minutes = '00'] = isoLike.exec(text) ?? [];
+  return day ? Date.parse(`${day}T${clock.replace(',', '.')}${hours}:${minutes}`) : Number.NaN;
+}
+
+/** Open point 4: seconds, milliseconds, microseconds, numeric strings and dates, by form and magnitude. */
 export function readTime(value: Json, learned?: TimeForm): Reading | null {
   if (typeof value === 'number') return readNumber(value, learned);
   if (!isText(value)) return null;
   const text = value.trim();
   if (/^-?\d+(\.\d+)?$/.test(text)) return readNumber(Number(text), learned);
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
-  // A time without a zone is the service's clock, UTC.
-  const zoned = /(z|[+-]\d\d:?\d\d)$/i.test(text) || text.length === 10 ? text : `${text.replace(' ', 'T')}Z`;
-  const milliseconds = Date.parse(zoned);
+  const milliseconds = parseDate(text);
   return Number.isNaN(milliseconds) ? null : { seconds: Math.floor(milliseconds / 1e3), form: 'iso' };
 }
 
