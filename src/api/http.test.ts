@@ -299,10 +299,24 @@ test('a caller who leaves gets its own reason back', async () => {
 });
 
 test('a yes that cannot be read is an unknown outcome', async () => {
-  for (const body of ['{"id": "m1", ', '<html>', '7', '{"ok":false,"error":"no"}', '']) {
+  for (const body of ['{"id": "m1", ', '<html>', '7', '{"ok":false,"error":"internal_error"}', '']) {
     const { http } = open(() => new Response(body, { status: 200 }));
     await expect(http(endpoints.createMessage, send)).rejects.toBeInstanceOf(BrokenAnswer);
     await expect(http(endpoints.listMessages)).rejects.toBeInstanceOf(BrokenAnswer);
+  }
+});
+
+test('a refusal with status 200 is a refusal with its words', async () => {
+  for (const body of [
+    { status: 'error', error: 'Too many words' },
+    { ok: false, error: { message: 'Too many words' } },
+    { success: false, message: 'Too many words' },
+    { status: 'fail', data: null, message: 'Too many words' },
+  ]) {
+    const { http } = open(() => answer(200, body));
+    const refusal = { name: 'ApiError', status: 400, detail: 'Too many words' };
+    await expect(http(endpoints.createMessage, send), JSON.stringify(body)).rejects.toMatchObject(refusal);
+    await expect(http(endpoints.listMessages)).rejects.toMatchObject({ name: 'ApiError' });
   }
 });
 

@@ -1,11 +1,22 @@
 /** For tests: a small service that chose otherwise wherever the interface is open. Never part of the app. */
 export interface Choices {
-  paging?: 'starting_after' | 'before' | 'cursor' | 'page-from-0' | 'page-from-1' | 'next_cursor' | 'link' | 'none';
+  paging?:
+    | 'starting_after'
+    | 'before'
+    | 'cursor'
+    | 'page-from-0'
+    | 'page-from-1'
+    | 'offset'
+    | 'next_cursor'
+    | 'link'
+    | 'none';
   order?: 'newest-first' | 'oldest-first' | 'newest-page-oldest-first';
   /** More than this is cut to this. */
   cap?: number;
   /** More than this is a 400. */
   refusesOver?: number;
+  /** The answer does not say whether more follows: an object, or a bare array. */
+  silent?: 'object' | 'array';
   form?: boolean;
   json?: boolean;
 }
@@ -63,7 +74,9 @@ export function listPage(rows: ForeignMessage[], query: URLSearchParams, choices
   const last = String(page.at(-1)?.id ?? '');
   const next = hasMore && choices.paging === 'next_cursor' ? { next_cursor: `after-${last}` } : {};
   const link = `<https://elsewhere.test/v1/messages?token=stolen&position=${last}>; rel="next"`;
-  return answer(200, { has_more: hasMore, data, ...next }, hasMore && choices.paging === 'link' ? { Link: link } : {});
+  const headers: Record<string, string> = hasMore && choices.paging === 'link' ? { Link: link } : {};
+  if (choices.silent) return answer(200, choices.silent === 'array' ? data : { data, ...next }, headers);
+  return answer(200, { has_more: hasMore, data, ...next }, headers);
 }
 
 function startOf(
@@ -88,6 +101,8 @@ function startOf(
     }
     case 'link':
       return after(query.get('position'));
+    case 'offset':
+      return Number(query.get('offset') ?? 0);
     case 'page-from-0':
       return Number(query.get('page') ?? 0) * limit;
     case 'page-from-1':

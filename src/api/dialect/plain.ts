@@ -9,7 +9,7 @@ import { createGroupPages } from './paging/groupPages';
 import { readPage } from './paging/page';
 import { createPager, type PageWanted } from './paging/pager';
 import { queryOf } from './query';
-import { createNormaliser, readItems, refuseAbsent } from './reading/normalise';
+import { createNormaliser, readItems, refuseAbsent, refuseInBody } from './reading/normalise';
 import { isRecord, type Json } from './reading/read';
 import { writeGroupUpdate, writeMessageUpdate, writeNewGroup, writeNewMessage } from './writes/plainWrites';
 import { createWriter } from './writes/writer';
@@ -75,9 +75,10 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
 
   const normalise: Plain['normalise'] = (endpoint, { json, headers }) => {
     if (endpoint === endpoints.listMessages || endpoint === endpoints.listGroups) {
-      const page = readPage(json, headers);
-      if (!page) throw new BrokenAnswer('not a list');
       const isMessages = endpoint === endpoints.listMessages;
+      const page = readPage(json, headers, isMessages ? 'messages' : 'groups', defaultLimit);
+      if (!page) refuseInBody({ json, headers });
+      if (!page) throw new BrokenAnswer('not a list');
       const one = (row: Json) => (isMessages ? read.message(row) : read.group(row));
       const newer = isRecord(json) ? json.has_newer : undefined;
       return {

@@ -9,6 +9,7 @@ export const pagings = [
   'cursor',
   'page-from-0',
   'page-from-1',
+  'offset',
   'growing-limit',
 ] as const;
 export type Paging = (typeof pagings)[number];

@@ -2,7 +2,7 @@ import { ApiError, BrokenAnswer } from '../../errors';
 import type { ServiceClient } from '../../serviceClient';
 import type { Query } from '../../url';
 import type { List, ProfileStore } from '../profile';
-import { readItems } from '../reading/normalise';
+import { readItems, refuseInBody } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import { readPage } from './page';
 
@@ -24,24 +24,27 @@ export interface ListOf<T extends Row> {
 export interface Rows<T> {
   items: T[];
   hasMore: boolean;
+  /** True if the service did not say whether more follows. */
+  isGuess: boolean;
   hint: Record<string, string> | null;
   /** Rows as sent, including those that cannot be read. */
   sent: number;
 }
 
-/** Rejects as the request, and with `BrokenAnswer` where the answer is no list. */
+/** Rejects as the request, with `ApiError` 400 for a refusal with status 200, and with `BrokenAnswer` for no list. */
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
 export function createFetchRows(client: ServiceClient): FetchRows {
   return async (of, query) => {
     const { path, signal, timeout } = of;
     const answer = await client({ method: 'GET', path, query: { ...of.query, ...query }, signal, timeout });
-    const page = readPage(answer.json, answer.headers);
+    const page = readPage(answer.json, answer.headers, of.list, Number(query.limit));
+    if (!page) refuseInBody(answer);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
     const items = readItems(page.rows, (row) => of.read(row));
     // Doubles are removed within one page only. This also bounds the memory that a service can fill.
     const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-    return { items: unique, hasMore: page.hasMore, hint: page.hint, sent: page.rows.length };
+    return { items: unique, hasMore: page.hasMore, isGuess: page.isGuess, hint: page.hint, sent: page.rows.length };
   };
 }
 
@@ -62,7 +65,8 @@ export async function firstRows<T extends Row>(
     try {
       const rows = await fetchRows(of, { limit: String(limit) });
       if (halved) learn(limit);
-      else if (rows.hasMore && rows.sent > 0 && rows.sent < limit) learn(Math.max(smallestPage, rows.sent));
+      else if (rows.hasMore && !rows.isGuess && rows.sent > 0 && rows.sent < limit)
+        learn(Math.max(smallestPage, rows.sent));
       return rows;
     } catch (error) {
       const tooMany =

@@ -7,6 +7,8 @@ import { afterRow, noteRows, type SeenRows } from './seenRows';
 /** `end`: nothing follows. `ignored`: the parameter did not do what it should. */
 type Outcome<T> = Rows<T> | 'end' | 'ignored';
 
+const nothing = { items: [], hasMore: false, isGuess: false, hint: null, sent: 0 };
+
 /** Limits of the search for one row: pages read, and how often the page size is doubled. */
 const maxPages = 200;
 const maxDoublings = 12;
@@ -39,7 +41,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
     });
     if (outcome === 'ignored') continue;
     if (outcome === 'end') {
-      if (paging === known) return { items: [], hasMore: false, hint: null, sent: 0 };
+      if (paging === known) return nothing;
       mayBeEnd = true;
       continue;
     }
@@ -47,7 +49,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
     noteRows(seen, outcome, after);
     return outcome;
   }
-  if (mayBeEnd) return { items: [], hasMore: false, hint: null, sent: 0 };
+  if (mayBeEnd) return nothing;
   // No row of the list is left.
   if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
   const limitOf = () => profile.get().limit?.[of.list];
@@ -94,6 +96,8 @@ function attempt<T extends Row>(
       return byPage(request, after, size, 0);
     case 'page-from-1':
       return byPage(request, after, size, 1);
+    case 'offset':
+      return byOffset(request, after, size);
     case 'growing-limit':
       return byGrowing(request, after, size);
   }
@@ -129,22 +133,45 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, after, {
     first,
-    next: ({ hint }) => hint && { ...limit, ...hint },
+    next: ({ hint: following }) => following && { ...limit, ...following },
     isBehind: from === after || (from !== undefined && !isCount),
   });
 }
 
 /** Starts at the page that last showed the row. */
 function byPage<T extends Row>(request: PageRequest<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
-  const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size) + base;
-  const query = (page: number) => ({ limit: String(size), page: String(start + page) });
-  return pageThrough(request, after, { first: query(0), next: (_, page) => query(page) });
+  const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size);
+  return byCount(request, after, start, (page) => ({ limit: String(size), page: String(page + base) }));
+}
+
+/** Starts at the row itself. */
+function byOffset<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
+  const row = Math.max(0, request.seen.ids.indexOf(after));
+  const start = Math.ceil(row / size);
+  const offset = (page: number) => String(Math.max(0, row + (page - start) * size));
+  return byCount(request, after, start, (page) => ({ limit: String(size), offset: offset(page) }));
+}
+
+function byCount<T extends Row>(
+  request: PageRequest<T>,
+  after: string,
+  start: number,
+  query: (page: number) => Query,
+): Promise<Outcome<T>> {
+  let page = start;
+  return pageThrough(request, after, {
+    first: query(page),
+    next: () => query(++page),
+    previous: () => (page > 0 ? query(--page) : null),
+  });
 }
 
 interface PageQueries<T> {
   first: Query;
-  /** The query for the page that follows, the `page`th; null if there is none. */
-  next(rows: Rows<T>, page: number): Query | null;
+  /** The query for the page that follows; null if there is none. */
+  next(rows: Rows<T>): Query | null;
+  /** The query for the page before; null if there is none. */
+  previous?(): Query | null;
   /** The first page begins behind the row or behind one before it. If it shows none of those, they are gone. */
   isBehind?: boolean;
 }
@@ -153,25 +180,31 @@ interface PageQueries<T> {
 async function pageThrough<T extends Row>(
   { fetchRows, of, seen }: PageRequest<T>,
   after: string,
-  { first, next, isBehind = false }: PageQueries<T>,
+  { first, next, previous, isBehind = false }: PageQueries<T>,
 ): Promise<Outcome<T>> {
   const passed = new Set(seen.ids.slice(0, seen.ids.indexOf(after) + 1));
+  const isSeen = ({ id }: T) => id === after || id === seen.ids[0] || passed.has(id);
   const fetched = new Set<string>();
   let found = isBehind;
-  let query: Query | null = first;
-  for (let page = 1; query && page <= maxPages; page++) {
-    const rows: Rows<T> = await fetchRows(of, query);
+  let rows: Rows<T> = await fetchRows(of, first);
+  // Rows that were deleted since have moved the others to earlier pages.
+  for (let query: Query | null = first; query && !found && !rows.items.some(isSeen); ) {
+    query = previous?.() ?? null;
+    if (query) rows = await fetchRows(of, query);
+  }
+  for (let page = 1; page <= maxPages; page++) {
     if (rows.sent === 0) return 'end';
     // The same page came again: the parameter is ignored, or counted from the other number.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
-    const isAmong = rows.items.some(({ id }) => id === after || id === seen.ids[0] || passed.has(id));
-    const rest: T[] | null = found && !isAmong ? rows.items : afterRow(rows.items, after, seen);
+    const rest: T[] | null = found && !rows.items.some(isSeen) ? rows.items : afterRow(rows.items, after, seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
     if (fresh.length > 0) return { ...rows, items: fresh };
     if (!rows.hasMore) return 'end';
     found ||= rest !== null;
     for (const item of rows.items) fetched.add(item.id);
-    query = next(rows, page);
+    const query = next(rows);
+    if (!query) return 'ignored';
+    rows = await fetchRows(of, query);
   }
   return 'ignored';
 }
@@ -190,7 +223,8 @@ async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, 
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }
-    if (!rows.hasMore) return 'end';
+    // A list that came whole is of any size.
+    if (!rows.hasMore || (rows.isGuess && rows.sent < limit)) return 'end';
     if (rows.sent <= maxSent || rows.sent < Math.min(limit, needed)) return 'ignored';
     maxSent = rows.sent;
   }

@@ -1,31 +1,85 @@
-import { isRecord, type Json, readId, readText } from '../reading/read';
+import type { List } from '../profile';
+import { saysFailure } from '../reading/normalise';
+import { firstOf, isRecord, type Json, readCount, readId, readText } from '../reading/read';
 
 /** One answer of a list, before its items are read. */
 export interface RawPage {
   rows: Json[];
   hasMore: boolean;
+  /** True if the answer does not say whether more follows, and its size allows it. Then `hasMore` is true. */
+  isGuess: boolean;
   /** Query parameters that the answer names for the next page. */
   hint: Record<string, string> | null;
 }
 
-/** Null when this is no list, for example an error with status 200. A missing array is an empty list. */
-export function readPage(json: Json, headers: Headers): RawPage | null {
-  if (Array.isArray(json)) {
-    const hint = fromLink(headers);
-    return { rows: json, hasMore: hint !== null, hint };
-  }
-  if (!isRecord(json) || json.ok === false || !('data' in json || 'has_more' in json)) return null;
-  const rows = Array.isArray(json.data) ? json.data : [];
-  const hint = fromBody(json) ?? fromLink(headers);
-  const more = json.has_more;
-  return { rows, hasMore: more === undefined ? hint !== null : more === true || more === 'true' || more === 1, hint };
+/** Null when this is no list. A missing array is an empty list. `limit` is the number of rows that were asked for. */
+export function readPage(json: Json, headers: Headers, list: List, limit: number): RawPage | null {
+  const rows = Array.isArray(json) ? json : isRecord(json) ? rowsOf(json, list) : null;
+  if (!rows) return null;
+  const sources = isRecord(json) ? [json, ...envelopes.map((name) => json[name]).filter(isRecord)] : [];
+  const hint = sources.map(hintOf).find((found) => found !== null) ?? fromLink(headers);
+  const declared = isRecord(json) ? readBoolean(json.has_more) : null;
+  const told = hint ? true : (moreOf(sources, rows.length) ?? moreOfHeaders(headers, rows.length));
+  const more = declared ?? told;
+  return { rows, hasMore: more ?? mayBeCut(rows.length, limit), isGuess: more === null, hint };
 }
 
-function fromBody(json: Record<string, Json>): Record<string, string> | null {
-  const next = readText(json.next) ?? readText(json.next_url) ?? readText(json.next_page_url);
+/** Objects beside the rows in which frameworks describe the page. */
+const envelopes = ['links', 'meta', 'pagination', 'paging'];
+
+function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
+  if (saysFailure(json)) return null;
+  const rows = ['data', list, 'results', 'items'].map((name) => json[name]).find(Array.isArray);
+  return rows ?? ('data' in json || 'has_more' in json ? [] : null);
+}
+
+/** The default page sizes of the interface and of common frameworks. A page of another size is a last one. */
+const usualSizes = [10, 15, 20, 25, 50, 100];
+
+const mayBeCut = (rows: number, limit: number) => rows > 0 && (rows >= limit || usualSizes.includes(rows));
+
+/** Null if the field is absent. */
+const readBoolean = (value: Json): boolean | null =>
+  value === undefined ? null : value === true || value === 'true' || value === 1;
+
+/** Reads `next`, which is an address, an object with one, or a cursor, and what other services call it. */
+function hintOf(source: Record<string, Json>): Record<string, string> | null {
+  const named = firstOf(source, ['next', 'next_url', 'next_page_url']);
+  const next = readText(isRecord(named) ? named.href : named);
   if (next && /[?/]/.test(next)) return queryOf(next);
-  const cursor = readId(json.next_cursor) ?? readId(next);
-  return cursor ? { cursor } : null;
+  const cursor = readId(source.next_cursor) ?? readId(next);
+  if (cursor) return { cursor };
+  const pages = pageNumbers(source);
+  return pages && pages.page < pages.last ? { page: String(pages.page + 1) } : null;
+}
+
+/** Null unless the source tells both. */
+function pageNumbers(source: Record<string, Json>): { page: number; last: number } | null {
+  const page = readCount(firstOf(source, ['current_page', 'page']));
+  const last = readCount(firstOf(source, ['last_page', 'total_pages', 'page_count']));
+  return page === null || last === null ? null : { page, last };
+}
+
+/** Null if nothing in the answer tells. A total tells only that all rows are here. */
+function moreOf(sources: Record<string, Json>[], rows: number): boolean | null {
+  for (const source of sources) {
+    const more = readBoolean(source.has_more) ?? readBoolean(source.has_next);
+    if (more !== null) return more;
+    if (['next', 'next_url', 'next_page_url', 'next_cursor'].some((name) => source[name] === null)) return false;
+    const pages = pageNumbers(source);
+    if (pages) return pages.page < pages.last;
+    const total = readCount(firstOf(source, ['total', 'total_count']));
+    if (total !== null && total <= rows) return false;
+  }
+  return null;
+}
+
+/** `Content-Range: items 0-29/137`, and `X-Total-Count` where all rows are here. */
+function moreOfHeaders(headers: Headers, rows: number): boolean | null {
+  const [, end, size] = /-(\d+)\/(\d+)/.exec(headers.get('Content-Range') ?? '') ?? [];
+  if (end !== undefined && size !== undefined) return Number(end) + 1 < Number(size);
+  const total = readCount(headers.get('X-Total-Count'));
+  return total !== null && total <= rows ? false : null;
 }
 
 /** `Link: <https://…?page=2>; rel="next"` (RFC 8288). */

@@ -123,9 +123,12 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
 const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore, data: items });
 
-const isAscending = (rows: Row[]) => (rows[0]?.created_at ?? 0) < (rows.at(-1)?.created_at ?? 0);
+/** Rows without a time show no order. */
+const timesOf = (rows: Row[]) => rows.map(({ created_at }) => created_at).filter((time) => time > 0);
 
-const isOfOneMoment = (rows: Row[]) => rows[0]?.created_at === rows.at(-1)?.created_at;
+const isAscending = (rows: Row[]) => (timesOf(rows)[0] ?? 0) < (timesOf(rows).at(-1) ?? 0);
+
+const isOfOneMoment = (rows: Row[]) => timesOf(rows)[0] === timesOf(rows).at(-1);
 
 /**
  * The rows that the caller asked for, newest first. If the cursor row is not among them the newer ones are unknown: no rows,

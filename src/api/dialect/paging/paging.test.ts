@@ -29,6 +29,7 @@ const pagings = [
   'cursor',
   'page-from-0',
   'page-from-1',
+  'offset',
   'next_cursor',
   'link',
   'none',
@@ -44,6 +45,39 @@ for (const order of orders) {
     });
   }
 }
+
+const silences = pagings.flatMap((paging) =>
+  (['object', 'array'] as const).flatMap((silent) => orders.map((order) => [paging, silent, order] as const)),
+);
+test.each(silences)(
+  'a list with paging %s that does not say whether more follows, %s, %s, is read to its end',
+  async (paging, silent, order) => {
+    for (const count of [47, 40, 3]) {
+      const rows = someMessages(count);
+      const { scroll } = service({ paging, order, silent }, rows);
+      expect(await scroll(10), `${count}`).toEqual(rows.map(({ id }) => id));
+    }
+  },
+);
+
+test.each(['page-from-0', 'page-from-1', 'offset'] as const)(
+  'rows deleted while one scrolls do not end a list with paging %s',
+  async (paging) => {
+    for (const deleted of [1, 3, 25]) {
+      const { page, world } = service({ paging, order: 'newest-first' }, someMessages(137));
+      await page(30);
+      await page(30, { starting_after: 'm108' });
+      world.rows = world.rows.slice(deleted);
+      const ids: string[] = [];
+      for (let after = 'm78'; ; after = ids.at(-1) ?? '') {
+        const { data, has_more } = await page(30, { starting_after: after });
+        ids.push(...data.map(({ id }) => id));
+        if (!has_more) break;
+      }
+      expect(ids, `${deleted}`).toEqual(someMessages(77).map(({ id }) => id));
+    }
+  },
+);
 
 test('the way that works is remembered, and the next page costs one request', async () => {
   const { page, asked, http } = service({ paging: 'cursor', order: 'newest-first' });
@@ -352,7 +386,8 @@ test('a hint that leads to the first page again is no way to page', async () => 
 test('hints go on from the middle of a list, also where they name the last row and where the list begins again', async () => {
   let isForgotten = false;
   const { page, profile } = scripted((query) => {
-    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    if (['starting_after', 'before', 'cursor', 'page', 'offset'].some((name) => query.has(name)))
+      return answer(400, {});
     const from = isForgotten ? null : query.get('from');
     const at = from === null ? 0 : all.indexOf(from);
     const data = someMessages(47).slice(at, at + Number(query.get('limit')));
@@ -406,7 +441,7 @@ test('a conversation that was deleted while one scrolls is gone, not one that ca
 test('a service that falls over every parameter is out of order, not unable to page', async () => {
   const rows = someMessages(47);
   const { page } = scripted((query) =>
-    ['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))
+    ['starting_after', 'before', 'cursor', 'page', 'offset'].some((name) => query.has(name))
       ? answer(500, {})
       : listPage(rows, new URLSearchParams(), { cap: 10 }),
   );
@@ -622,7 +657,8 @@ test('a list that can only grow is asked for in doubled sizes, never for less th
   const rows = someMessages(90);
   const limits: number[] = [];
   const { page } = scripted((query) => {
-    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    if (['starting_after', 'before', 'cursor', 'page', 'offset'].some((name) => query.has(name)))
+      return answer(400, {});
     limits.push(Number(query.get('limit')));
     return listPage(rows, query, {});
   });
@@ -647,7 +683,8 @@ test('a list that grows no further than a service gives is no way to page, altho
   const rows = someMessages(90);
   const asked: string[] = [];
   const { page } = scripted((query) => {
-    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    if (['starting_after', 'before', 'cursor', 'page', 'offset'].some((name) => query.has(name)))
+      return answer(400, {});
     asked.push(query.get('limit') ?? '');
     return listPage(rows, query, { cap: 15 });
   });
@@ -660,7 +697,8 @@ test('a list that grows no further than a service gives is no way to page, altho
 test('a row that a growing list does not reach is given up once the list grows no further', async () => {
   const asked: string[] = [];
   const { page } = scripted((query) => {
-    if (['starting_after', 'before', 'cursor', 'page'].some((name) => query.has(name))) return answer(400, {});
+    if (['starting_after', 'before', 'cursor', 'page', 'offset'].some((name) => query.has(name)))
+      return answer(400, {});
     asked.push(query.get('limit') ?? '');
     return listPage(someMessages(90), query, { cap: 15 });
   });

@@ -72,6 +72,12 @@ test('an object may stand in `data`, where none is around it', () => {
   });
 });
 
+test('an object may stand under its own name', () => {
+  const { read } = open();
+  expect(read.message({ message: { id: 1, message: 'text' } })).toMatchObject({ id: '1', message: 'text' });
+  expect(read.group({ group: { id: 1, name: 'Flat' } })).toMatchObject({ id: '1', name: 'Flat' });
+});
+
 test('numbers become identifiers, and a contact needs only a username', () => {
   const message = open().read.message({
     id: 7,

@@ -2,6 +2,8 @@ import { setBounded } from '#browser/bounded';
 import { withoutHidden } from '#contract/names';
 import type { Attachment, Contact, Group, Message } from '#contract/resources';
 import { ApiError } from '../../errors';
+import { readError } from '../../readError';
+import type { Answer } from '../../transport';
 import type { ProfileStore } from '../profile';
 import { normaliseReactions } from './normaliseReactions';
 import { firstOf, isRecord, isText, type Json, readCount, readId, readList, readText } from './read';
@@ -138,10 +140,10 @@ export const readItems = <T>(json: Json, read: (item: Json, index: number) => T 
     return result === null ? [] : [result];
   });
 
-/** Some services put the object into `data`. */
+/** Some services put the object into `data`, or under its own name. */
 export function unwrap(json: Json): Record<string, Json> | null {
-  if (!isRecord(json)) return null;
-  return json.id === undefined && isRecord(json.data) ? json.data : json;
+  if (!isRecord(json) || json.id !== undefined) return isRecord(json) ? json : null;
+  return [json.data, json.message, json.group].find(isRecord) ?? json;
 }
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
@@ -157,6 +159,24 @@ export function refuseAbsent(json: Json): void {
   const inner = isRecord(error) ? error : { code: error, message };
   const reason = [inner.code, inner.message].flatMap((part) => readText(part) ?? []).join(' ');
   if (reason === '' || notThere.test(reason)) throw new ApiError({ status: 404, code: 'not-found' });
+}
+
+export const saysFailure = ({ ok, success, status }: Record<string, Json>): boolean =>
+  ok === false || success === false || status === 'error' || status === 'fail';
+
+/** Words for an error that may have left something stored. */
+const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
+
+/**
+ * Some services refuse with status 200 and say so in the body.
+ * @throws ApiError 400 if the body holds no object and names a reason
+ */
+export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {
+  if (!isRecord(json) || unwrap(json)?.id !== undefined) return;
+  if (!saysFailure(json) && !readText(json.error) && !isRecord(json.error)) return;
+  const refusal = readError(400, headers, JSON.stringify(json));
+  const reason = `${refusal.code} ${refusal.detail}`;
+  if (reason !== 'invalid-body ' && !troubles.test(reason)) throw refusal;
 }
 
 /** The last part of an address, readable if it can be. */

@@ -20,7 +20,8 @@ export interface Reading {
 }
 
 /** ISO 8601, and the same as PostgreSQL, Ruby, Python and SQL print it: with a blank for the T, and a zone of hours or a name. */
-const isoLike = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(?: ?(?:Z|UTC|GMT|([+-]\d\d)(?::?(\d\d))?))?)?$/i;
+const isoLike =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(?: ?(?:Z|UTC|GMT|([+-]\d\d)(?::?(\d\d))?))?)?$/i;
 
 /** `Sat, 28 Nov 2026 12:00:00 GMT` (RFC 1123). */
 const internet = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d\d:\d\d(:\d\d)? (GMT|UTC|[+-]\d{4})$/i;

@@ -331,7 +331,7 @@ test('a page says by itself, or by its header, what comes next', () => {
   const link = new Headers({
     Link: '<https://x.test/a?page=1>; rel="prev", <https://x.test/a?page=3&q=1#x>; rel="next"',
   });
-  const hint = (json: unknown, headers = none) => readPage(json, headers)?.hint;
+  const hint = (json: unknown, headers = none) => readPage(json, headers, 'messages', 30)?.hint;
   expect(hint({ data: [], next: '/v1/messages?cursor=a' })).toEqual({ cursor: 'a' });
   expect(hint({ data: [], next_url: 'https://x.test/?page=2' })).toEqual({ page: '2' });
   expect(hint({ data: [], next_page_url: '/x?page=2' })).toEqual({ page: '2' });
@@ -344,7 +344,7 @@ test('a page says by itself, or by its header, what comes next', () => {
 });
 
 test('whether there is more is what the page says, else whether it names a next one', () => {
-  const more = (json: unknown) => readPage(json, new Headers())?.hasMore;
+  const more = (json: unknown) => readPage(json, new Headers(), 'messages', 30)?.hasMore;
   for (const has_more of [true, 'true', 1]) expect(more({ data: [], has_more })).toBe(true);
   for (const has_more of [false, 'false', 0, null]) expect(more({ data: [], has_more, next_cursor: 'a' })).toBe(false);
   expect(more({ data: [], next_cursor: 'a' })).toBe(true);
@@ -352,8 +352,50 @@ test('whether there is more is what the page says, else whether it names a next 
   expect(more([])).toBe(false);
 });
 
+test('frameworks say in their own words whether more follows, and a page that says nothing may be cut', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+  const of = (count: number, rest: object, headers = {}) => {
+    const json = Array.isArray(rest) ? rows(count) : { data: rows(count), ...rest };
+    const page = readPage(json, new Headers(headers), 'messages', 30);
+    return page && [page.hasMore, page.hint];
+  };
+  const laravel = (page: number) => ({
+    links: { first: '/v1/messages?page=1', next: page < 5 ? `https://x.test/v1/messages?page=${page + 1}` : null },
+    meta: { current_page: page, last_page: 5, per_page: 30, total: 137 },
+  });
+  const cases: [number, object, Record<string, string>, unknown][] = [
+    [30, laravel(1), {}, [true, { page: '2' }]],
+    [30, laravel(5), {}, [false, null]],
+    [30, { meta: { current_page: 2, last_page: 5 } }, {}, [true, { page: '3' }]],
+    [30, { meta: { has_more: true } }, {}, [true, null]],
+    [30, { meta: { next_cursor: 'abc' } }, {}, [true, { cursor: 'abc' }]],
+    [30, { pagination: { next_cursor: null } }, {}, [false, null]],
+    [30, { pagination: { page: 1, total_pages: 1 } }, {}, [false, null]],
+    [30, { links: { next: { href: '/v1/messages?offset=30' } } }, {}, [true, { offset: '30' }]],
+    [30, { total: 30 }, {}, [false, null]],
+    [30, { total: 137 }, {}, [true, null]],
+    [30, { has_more: false, next_cursor: 'abc' }, {}, [false, { cursor: 'abc' }]],
+    [30, [], { 'X-Total-Count': '30' }, [false, null]],
+    [30, [], { 'Content-Range': 'items 0-29/137' }, [true, null]],
+    [17, [], { 'Content-Range': '120-136/137' }, [false, null]],
+    [30, [], {}, [true, null]],
+    [20, [], {}, [true, null]],
+    [17, [], {}, [false, null]],
+    [0, [], {}, [false, null]],
+  ];
+  for (const [count, rest, headers, wanted] of cases)
+    expect(of(count, rest, headers), JSON.stringify([count, rest, headers])).toEqual(wanted);
+});
+
+test('rows stand under several names', () => {
+  for (const name of ['data', 'messages', 'results', 'items'])
+    expect(readPage({ [name]: [1, 2, 3] }, new Headers(), 'messages', 30)?.rows).toEqual([1, 2, 3]);
+  expect(readPage({ groups: [1] }, new Headers(), 'groups', 30)?.rows).toEqual([1]);
+  expect(readPage({ groups: [1] }, new Headers(), 'messages', 30)).toBeNull();
+});
+
 test('what is no list is none, and a missing array is an empty one', () => {
-  const rows = (json: unknown) => readPage(json, new Headers())?.rows;
+  const rows = (json: unknown) => readPage(json, new Headers(), 'messages', 30)?.rows;
   expect(rows({ ok: false, data: [1] })).toBeUndefined();
   expect(rows('text')).toBeUndefined();
   for (const json of [{}, { success: false }, { error: { message: 'no' } }]) expect(rows(json)).toBeUndefined();

@@ -2,6 +2,7 @@ import { ApiError } from '../../errors';
 import type { Request, ServiceClient } from '../../serviceClient';
 import type { Answer } from '../../transport';
 import type { ProfileStore } from '../profile';
+import { refuseInBody } from '../reading/normalise';
 import { asLine, reasonsOf } from '../reading/reasons';
 import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 
@@ -26,6 +27,11 @@ function withReasons(error: unknown): never {
   throw new ApiError({ ...error, detail: asLine(reasonsOf(error.body ?? '')) || error.detail });
 }
 
+function unlessRefusedInBody(answer: Answer): Answer {
+  refuseInBody(answer);
+  return answer;
+}
+
 const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
 /**
@@ -46,7 +52,9 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
     const writeIn = async (encoding: Encoding) => {
-      const answer = await client({ ...request, body: encode(body, encoding) }).catch(withReasons);
+      const answer = await client({ ...request, body: encode(body, encoding) })
+        .then(unlessRefusedInBody)
+        .catch(withReasons);
       if (wanted) return answer;
       profile.learn({ [kind]: encoding });
       experiences[kind] = fresh(encoding);
