@@ -506,6 +506,7 @@ test('a first page that ends with an unknown row keeps what follows the only row
   const rows = (...ids: string[]) => ({
     items: ids.map((id) => ({ id, created_at: 0 })),
     hasMore: true,
+    isGuess: false,
     hint: null,
     sent: ids.length,
   });

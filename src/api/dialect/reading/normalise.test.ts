@@ -54,7 +54,7 @@ test('any JSON is the shape of the contract or nothing, and never a throw', () =
       const wrapped = { id: 1, contact: json, reactions: json, attachments: json, contacts: json, created_at: json };
       expect(z.safeParse(Message, read.message(wrapped)).success).toBe(true);
       expect(z.safeParse(Group, read.group(wrapped)).success).toBe(true);
-      readPage(json, new Headers());
+      readPage(json, new Headers(), 'messages', 30);
     }),
     { numRuns: 1_000 },
   );

@@ -18,8 +18,9 @@ export interface RowsInput {
   readUpTo: string | null | undefined;
   /** The window stops short of the newest message: what is already sent gets no row at its end. */
   hasNewer: boolean;
-  /** The oldest message is then held back: its looks depend on the one before it, which is not known yet. */
   hasOlder: boolean;
+  /** The oldest message gets no row while the one before it can still arrive: its day and its name depend on that. */
+  hidesOldest: boolean;
 }
 
 /** By entry, the messages that were there before it: none of them can be what became of it. */

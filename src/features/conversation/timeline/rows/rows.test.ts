@@ -18,6 +18,7 @@ const input = (more: Partial<RowsInput>): RowsInput => ({
   readUpTo: undefined,
   hasNewer: false,
   hasOlder: false,
+  hidesOldest: more.hasOlder ?? false,
   ...more,
 });
 
@@ -59,6 +60,12 @@ test('what an older page brings changes no row that was there', () => {
   const after = drawn(input({ messages }));
   expect(before.map((row) => row.key)).toEqual(after.slice(-before.length).map((row) => row.key));
   expect(after.slice(-before.length)).toEqual(before);
+});
+
+test('the oldest message is shown where older ones were refused', () => {
+  const messages = [someMessage('m1', { created_at: noon })];
+  expect(lines(drawn(input({ messages, hasOlder: true })))).toEqual([]);
+  expect(lines(drawn(input({ messages, hasOlder: true, hidesOldest: false })))).toEqual(['m1']);
 });
 
 test('the unread divider stands before the first message of another after the marker', () => {

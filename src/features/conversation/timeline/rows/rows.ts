@@ -63,10 +63,10 @@ function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<
 }
 
 function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: ReadonlySet<string>): Row[] {
-  const { messages, entries, username, keyOf, readUpTo, hasNewer, hasOlder } = input;
+  const { messages, entries, username, keyOf, readUpTo, hasNewer, hidesOldest } = input;
   const edits = new Map(entries.filter((entry) => entry.kind === 'edit').map((entry) => [entry.messageId, entry]));
   const unread = firstUnread(input);
-  const heldBack = hasOlder ? messages[0] : undefined;
+  const heldBack = hidesOldest ? messages[0] : undefined;
   const { rows, begin } = createRowList(heldBack);
 
   for (const message of messages.slice(heldBack ? 1 : 0)) {

@@ -15,9 +15,22 @@ export function useRows({ timeline, outbox, readUpTo, username }: Sources): Rows
   const { messages, leaving } = timeline;
   const { entries, keyOf, clock, namesKeys } = outbox;
   const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
+  const hidesOldest = hasOlder && !timeline.older.error;
   const input = useMemo(
-    () => ({ messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder }),
-    [messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder],
+    () => ({
+      messages,
+      entries,
+      leaving,
+      username,
+      keyOf,
+      clock,
+      namesKeys,
+      readUpTo,
+      hasNewer,
+      hasOlder,
+      hidesOldest,
+    }),
+    [messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder, hidesOldest],
   );
   return useFold(input, buildRows, noRows);
 }
