@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { readRetryAfter } from '../src/api/retryAfter';
+import { readRetryAfter } from '../src/api/readError';
 import { addressOf } from '../src/api/url';
 
 /** What a form can say: text, lists of text, and lists by name. */

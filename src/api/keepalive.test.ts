@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeepalive } from './keepalive';
+import { createKeepalive } from './serviceClient';
 import type { Wire } from './transport';
 
 const wire = (method: string, url = '/v1/messages/m1', body?: string): Wire => ({ method, url, body, timeout: 1 });

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
+import { maxRetryAfterMs } from '../browser/time/backoff';
 import { type errorCodes, FieldError } from '../contract/errors';
 import { capabilitiesHeader } from '../contract/resources';
 import { isRecord, type Json, parseJson } from './dialect/reading/read';
 import { ApiError } from './errors';
-import { readRetryAfter } from './retryAfter';
+
+/** Milliseconds of a `Retry-After` header: 0 for garbage and for the past, at most an hour; null without one. */
+export function readRetryAfter(header: string | null, now = Date.now()): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : /[a-z]{3}/i.test(text) ? Date.parse(text) - now : 0;
+  return Number.isNaN(wait) ? 0 : Math.min(maxRetryAfterMs, Math.max(0, wait));
+}
 
 /** One short line without markup that people see. */
 const maxLength = 300;

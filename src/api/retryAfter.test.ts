@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRetryAfter } from './retryAfter';
+import { readRetryAfter } from './readError';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,7 +1,6 @@
 import { capabilitiesHeader } from '../contract/resources';
 import { GatewayAnswer, NetworkError } from './errors';
-import { readError } from './readError';
-import { readRetryAfter } from './retryAfter';
+import { readError, readRetryAfter } from './readError';
 import { readJson } from './transport';
 
 export interface UploadInput {

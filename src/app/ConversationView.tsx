@@ -2,7 +2,7 @@ import { Calendar, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { letterOf } from '../browser/input/letterOf';
-import { isNarrow } from '../browser/page/isNarrow';
+import { isNarrow } from '../browser/page/useWide';
 import { QuarantineContext } from '../browser/remoteImages';
 import type { Group } from '../contract/resources';
 import { useGroupEnd } from '../data/groups/useGroupEnd';

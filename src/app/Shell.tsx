@@ -1,25 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useSettled } from '../data/live/useSettled';
+import { useUnconfirmed } from '../data/live/useUnconfirmed';
 import { useClient } from '../data/useClient';
+import { GroupNav } from '../features/groups/list/GroupNav';
+import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
 import { leftGroups } from '../outbox/useLeftGroup';
-import { patterns, viewOf } from '../paths';
+import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
+import { IconButton } from '../ui/IconButton';
 import { ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { startServiceWorker } from '../ui/parts/serviceWorker';
+import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
-import { ListPane } from './ListPane';
 import {
   BulkBar,
   ExpiredBar,
@@ -33,8 +38,57 @@ import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOffer } from './notices/notificationOffer';
 import { whenSettled } from './start/whenSettled';
-import { UnconfirmedBar } from './UnconfirmedBar';
 import { Views } from './Views';
+
+interface ListPaneProps {
+  /** On a narrow screen it is all there is to see, or not to be seen. */
+  isAlone: boolean;
+  onFind: () => void;
+  onShortcuts: () => void;
+  onSignOut: () => Promise<void>;
+  /** Below the list: there it shifts nothing that somebody reads or writes. */
+  children: ReactNode;
+}
+
+/** The list of groups under the app's own buttons. */
+function ListPane({ isAlone, onFind, onShortcuts, onSignOut, children }: ListPaneProps) {
+  return (
+    <div
+      className={classes(
+        'min-h-0 flex-col bg-list md:flex md:w-(--list-width) md:shrink-0 md:border-e md:border-line',
+        isAlone ? 'flex w-full' : 'hidden',
+      )}
+    >
+      <header data-region className="flex min-h-14 items-center gap-1 px-2 md:min-h-15 low:min-h-12">
+        <Link
+          to={paths.groups}
+          className="voice me-auto flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 rounded-lg px-2 text-xl"
+        >
+          <img src="/icon.svg" alt="" width={28} height={28} className="size-7" />
+          {t('app.name')}
+        </Link>
+        <IconButton icon={Search} label={t('find.title')} onClick={onFind} />
+        <AccountMenu onSignOut={onSignOut} onShortcuts={onShortcuts} />
+      </header>
+      <GroupNav />
+      {children}
+    </div>
+  );
+}
+
+/** One thin line while something on screen is what this device last saw, and the service has not answered yet. */
+function UnconfirmedBar() {
+  if (!useUnconfirmed()) return null;
+  return (
+    <div className="relative">
+      <div
+        role="progressbar"
+        aria-label={t('app.lastSeen')}
+        className="soon absolute inset-x-0 top-0 z-10 h-0.5 bg-brand"
+      />
+    </div>
+  );
+}
 
 interface ShellProps {
   onSignOut: () => Promise<void>;

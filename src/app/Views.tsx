@@ -1,5 +1,5 @@
 import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate, useRoutes } from 'react-router-dom';
-import { isNarrow } from '../browser/page/isNarrow';
+import { isNarrow } from '../browser/page/useWide';
 import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';

@@ -6,3 +6,7 @@ export function omit<T extends object>(object: T, ...fields: OptionalKey<T>[]): 
   for (const field of fields) delete copy[field];
   return copy;
 }
+
+/** True if two lists hold the same objects in the same order. */
+export const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);

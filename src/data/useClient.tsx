@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Http } from '../api/http';
 import type { Contact } from '../contract/resources';
 import type { LazyBulkActions } from './bulk/lazyBulkActions';
@@ -41,4 +41,10 @@ export function useClient(): Client {
   const client = use(ClientContext);
   if (!client) throw new Error('This hook needs a ClientProvider above it');
   return client;
+}
+
+/** Calls back, while mounted, when the service answers again. */
+export function useReconnect(listener: () => void): void {
+  const { cache } = useClient();
+  useEffect(() => cache.onReconnect(listener), [cache, listener]);
 }

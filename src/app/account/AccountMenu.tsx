@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from '../../browser/store';
-import { predictedProfile } from '../../data/account/predictedProfile';
+import { predictedProfile } from '../../data/account/useProfile';
 import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { takesText } from '../../browser/input/isComposing';
 import { hasCoarsePointer } from '../../browser/input/pointers';
-import { takesText } from '../../browser/input/takesText';
 import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
 import { useAnnouncer } from '../../ui/announcements/Announcer';

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isComposing } from '../../browser/input/isComposing';
-import { takesText } from '../../browser/input/takesText';
+import { isComposing, takesText } from '../../browser/input/isComposing';
 import type { ComposerHandle } from '../../features/composer/useComposer';
 
 /** A letter, a digit, a mark, or the first half of one; Space scrolls and presses, so it is never one. */

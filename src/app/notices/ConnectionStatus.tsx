@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useConnectionStatus } from '../../data/live/useConnectionStatus';
-import { useReconnect } from '../../data/writes/useReconnect';
+import { useReconnect } from '../../data/useClient';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';

@@ -5,8 +5,8 @@ import type { RefusedEdit as Edit } from '../../data/writes/useRefusedChanges';
 import { reasonOf } from '../../i18n/failures';
 import { listOf, t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
+import { DialogActions } from '../../ui/overlay/ConfirmDialog';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { DialogActions } from '../../ui/overlay/DialogActions';
 
 interface RefusedEditProps {
   edit: Edit;

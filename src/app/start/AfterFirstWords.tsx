@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
 import { useCompareAgain } from '../../data/live/compareAgain';
-import { useReadAhead } from '../../data/timeline/useReadAhead';
+import { useReadAhead } from '../../data/timeline/readAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/owners';
 import { appLate } from '../appParts';
@@ -13,7 +13,6 @@ import { RefusedChanges } from '../notices/RefusedChanges';
 import { useGoneGroups } from '../notices/useGoneGroups';
 import { bringEmojiFont } from '../styles/emojiFont';
 import '../styles/motion.css';
-import { useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { setSharePerson } from '../../browser/shares/shareBox';
 import { useStore } from '../../browser/store';

@@ -12,3 +12,6 @@ export function useWide(width: string): boolean {
     () => matchMedia(query).matches,
   );
 }
+
+/** True if the window has room for one pane only; the same width as `md:` in the styles. */
+export const isNarrow = (): boolean => matchMedia('(width < 48rem)').matches;

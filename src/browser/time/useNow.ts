@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const stepMs = 30_000;
 
@@ -10,3 +10,16 @@ const read = () => Math.floor(Date.now() / stepMs) * (stepMs / 1000);
 
 /** Unix seconds in steps of half a minute, for components that show an age. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read);
+
+/** Whole seconds until a moment (ms of this machine's clock), then 0. Renders again each second. */
+export function useSecondsUntil(at: number | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  const isAhead = at !== undefined && at > now;
+  // The passing of time is the only event here.
+  useEffect(() => {
+    if (!isAhead) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isAhead]);
+  return isAhead ? Math.ceil((at - now) / 1_000) : 0;
+}

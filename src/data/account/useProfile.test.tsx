@@ -5,8 +5,7 @@ import type { Group } from '../../contract/resources';
 import { createHookWorld } from '../../test/hookWorld';
 import { openGroup } from '../groups/requests';
 import { keys } from '../truth/keys';
-import { predictedProfile } from './predictedProfile';
-import { useSaveProfile } from './useProfile';
+import { predictedProfile, useSaveProfile } from './useProfile';
 
 let world: Awaited<ReturnType<typeof createHookWorld>>;
 /** What was on screen beside the service's word while it was asked. */

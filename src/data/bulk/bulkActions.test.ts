@@ -13,8 +13,8 @@ import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
+import { isUnsure } from './bulkAction';
 import { createBulkActions } from './bulkActions';
-import { isUnsure } from './bulkStep';
 
 /** Three groups, and a service that refuses what the test says, in order of arrival. */
 async function setUp(

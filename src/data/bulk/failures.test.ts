@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
-import { errorOf, failureOf } from './failures';
+import { errorOf, failureOf } from './planRecord';
 
 test.each([
   ['a refusal', new ApiError({ status: 403, code: 'forbidden', detail: 'no', hasCapabilities: true }), ApiError],

@@ -1,21 +1,9 @@
-import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
-import type { Contact, Group } from '../../contract/resources';
+import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import { knownConversation, knownGroup } from '../truth/known';
-import { keepMarker } from '../unread/keepMarker';
-import type { ConversationLoader } from '../unread/loader';
-import type { MarkerStore } from '../unread/localMarkers';
-import type { Cache } from '../writes/cache';
-import { type BulkActionType, type BulkStep, isInFigures } from './bulkStep';
-
-export interface SendDeps {
-  cache: Cache;
-  http: Http;
-  markers: MarkerStore;
-  loader: ConversationLoader;
-  me: Pick<Contact, 'id'>;
-}
+import { moveLocalMarker } from '../unread/loader';
+import { type BulkActionType, type BulkStep, isInFigures, type SendDeps } from './bulkAction';
 
 /** Whether somebody else has done to the group by now what is to be done to it. */
 export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { group }: BulkStep): boolean {
@@ -83,7 +71,7 @@ async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<
   const known = knownConversation(cache, id);
   // The marker has moved meanwhile, here or elsewhere: it stays.
   if (known && known.read_up_to !== from.id) return;
-  if (!http.has('read')) return keepMarker(deps, id, to);
+  if (!http.has('read')) return moveLocalMarker(deps, id, to);
   const conversation = await http(endpoints.markRead, { params: { id }, body: { up_to: to.id } });
   commit(cache, { type: 'conversation.loaded', conversation });
 }

@@ -4,9 +4,8 @@ import type { Runtime } from '../../browser/runtime';
 import { minuteMs } from '../../browser/time/durations';
 import { bringToDisk } from '../writes/journal/adopt';
 import { readBatch } from '../writes/journal/journalSchema';
-import type { BulkAction } from './bulkAction';
+import type { BulkAction, SendDeps } from './bulkAction';
 import { createPlanRecords, readPlan } from './planRecord';
-import type { SendDeps } from './sendStep';
 
 /** What is left to do of bulk actions, over the end of a page: one row of the journal for each page. */
 export interface StoredPlans {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
-import type { BulkGroup } from './bulkStep';
+import type { BulkGroup } from './bulkAction';
 import { createExporter, type Exporter, type ExportState, type GroupCopy } from './exportConversation';
 
 /** A copy of one group, as far as it has come. Leaving the screen cancels it. */

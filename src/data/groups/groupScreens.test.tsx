@@ -16,10 +16,9 @@ import { createCache } from '../writes/cache';
 import { useForbidden } from '../writes/forbidden';
 import { useAudit } from './useAudit';
 import { useContacts } from './useContacts';
-import { useEditRoles } from './useEditRoles';
 import { useGroup, useGroups, useGroupsById } from './useGroups';
 import { useCreateGroup, useDeleteGroup, useEditGroup } from './useGroupWrites';
-import { useRoles } from './useRoles';
+import { useEditRoles, useRoles } from './useRoles';
 
 interface World {
   capabilities?: string;

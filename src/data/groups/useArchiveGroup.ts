@@ -12,3 +12,9 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, bool
     send: () => sendDirect({ cache, http }, change),
   }));
 }
+
+/** Asks whether an archived group can come back: open point 12, as far as the service has shown it by now. */
+export function useCanRestore(): () => boolean {
+  const { http } = useClient();
+  return () => http.announces() || http.profile.get().restore !== 'impossible';
+}

@@ -4,6 +4,8 @@ import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
+import { retryOn412 } from '../writes/retryOn412';
+import { type ChangeHandle, useHandle } from '../writes/useChange';
 
 /** Who administers a group, by contact id; null admins when the service knows no roles. */
 export function useRoles(groupId: string) {
@@ -23,4 +25,35 @@ export function useRoles(groupId: string) {
     error: roles.error,
     retry: () => void roles.refetch(),
   };
+}
+
+interface RoleChange {
+  /** Of a contact. */
+  id: string;
+  isAdmin: boolean;
+}
+
+/**
+ * Makes somebody an admin, or none. The service takes them all at once, so they are read before, and what others change
+ * between that and the write is a 412 where there are versions: they are read again then.
+ * Not predicted: what one may do is never shown before it is so.
+ */
+export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
+  const { http, cache } = useClient();
+
+  const change = async ({ id, isAdmin }: RoleChange): Promise<Roles> => {
+    const params = { id: groupId };
+    let ifMatch: string | undefined;
+    const onEtag = (etag: string) => {
+      ifMatch = etag;
+    };
+    const { admins } = await http(endpoints.readRoles, { params, onEtag });
+    const others = admins.filter((admin) => admin !== id);
+    const body = { admins: isAdmin ? [...others, id] : others };
+    return http(endpoints.updateRoles, { params, body, ...(ifMatch && { ifMatch }) });
+  };
+
+  return useHandle(async (wanted: RoleChange) => {
+    cache.queryClient.setQueryData<Roles>(keys.roles(groupId), await retryOn412(() => change(wanted)));
+  });
 }

@@ -15,7 +15,7 @@ import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
 // As below: fetched when a large window is compared.
-import '../timeline/compareRows';
+import '../timeline/reconcileTimeline';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';

@@ -1,6 +1,6 @@
 import type { Http } from '../../api/http';
+import { sameItems } from '../../browser/omit';
 import type { Runtime } from '../../browser/runtime';
-import { sameItems } from '../../browser/sameItems';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 

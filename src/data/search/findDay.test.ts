@@ -4,7 +4,7 @@ import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeService } from '../../test/fakeService';
 import { findDay } from './findDay';
-import { findMessages } from './findMessages';
+import { findMessages } from './useSearch';
 
 const day = 86_400;
 

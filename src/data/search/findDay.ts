@@ -1,8 +1,10 @@
+import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import { dayMs } from '../../browser/time/durations';
 import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
+import { useClient } from '../useClient';
 
 const daySeconds = dayMs / 1_000;
 
@@ -46,4 +48,13 @@ export async function findDay(
     }
   }
   return searchBack(page);
+}
+
+/** Finds the first message of a day on, in one conversation. */
+export function useFindDay(conversationId: string) {
+  const { http } = useClient();
+  return useCallback(
+    (from: number, options: Parameters<typeof findDay>[3]) => findDay(http, conversationId, from, options),
+    [http, conversationId],
+  );
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { minuteMs } from '../../browser/time/durations';
+import { endpoints } from '../../contract/endpoints';
 import { pinReaction } from '../../contract/limits';
-import type { Message } from '../../contract/resources';
+import type { Group, Message } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { isNewer } from '../truth/order';
 import { hasReacted } from '../truth/reactions';
 import type { TruthCache } from '../truth/truthCache';
+import { useClient } from '../useClient';
 
 interface Pinned {
   /** What the service named. */
@@ -39,4 +43,27 @@ export function refreshPinned({ queryClient }: TruthCache, change: Change): void
   const { id, conversation_id, reactions } = change.message;
   const hasPin = reactions.some((reaction) => (reaction[pinReaction]?.length ?? 0) > 0);
   if (hasPin || isListed(conversation_id, id)) refresh(conversation_id);
+}
+
+const maxListed = 50;
+/** An event says that the list is another one; without events it is as old as this, in ms. */
+const freshMs = minuteMs;
+const noMessages: Message[] = [];
+
+/**
+ * The pinned messages of a group, newest first: what the service lists, or without the capability what is `loaded`.
+ * `adminIds`: null as long as nobody knows them.
+ */
+export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
+  const { http } = useClient();
+  const { data = noMessages } = useQuery({
+    queryKey: keys.pinned(group.conversation_id),
+    queryFn: async (): Promise<Message[]> =>
+      (await http(endpoints.listPinned, { params: { id: group.id }, query: { limit: maxListed } })).data,
+    enabled: http.has('pinned'),
+    networkMode: 'always',
+    staleTime: freshMs,
+  });
+  const admins = group.contacts.flatMap(({ id, username }) => (adminIds?.includes(id) ? [username] : []));
+  return pinnedMessages({ listed: data, loaded, admins: adminIds && admins });
 }

@@ -1,11 +1,12 @@
+import { useEffect } from 'react';
 import type { Http } from '../../api/http';
 import { isSavingData } from '../../browser/page/dataSaver';
 import { whenIdle } from '../../browser/page/idle';
 import { browser, type Runtime } from '../../browser/runtime';
 import { reduceTimeline } from '../truth/timeline';
 import { openedAtNewest } from '../truth/timelineWindow';
-import type { Cache } from '../writes/cache';
-import { whenSignedIn } from '../writes/whenSignedIn';
+import { useClient } from '../useClient';
+import { type Cache, whenSignedIn } from '../writes/cache';
 import { fetchMessages } from './fetchMessages';
 
 interface Options {
@@ -49,4 +50,29 @@ export async function readAhead(options: Options): Promise<void> {
       return;
     }
   }
+}
+
+/** Fetches ahead what this device keeps nothing of, now and when the service answers again. */
+export function useReadAhead(): void {
+  const { http, cache } = useClient();
+  // Asks the network, and what comes of it no screen shows.
+  useEffect(() => {
+    const ended = new AbortController();
+    let running = false;
+    const run = () => {
+      if (running) return;
+      running = true;
+      const end = () => {
+        running = false;
+      };
+      // However it ended: the next time the service answers again, the rest is fetched.
+      readAhead({ cache, http, signal: ended.signal }).then(end, end);
+    };
+    run();
+    const stop = cache.onReconnect(run);
+    return () => {
+      stop();
+      ended.abort();
+    };
+  }, [cache, http]);
 }

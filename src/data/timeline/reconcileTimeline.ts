@@ -2,12 +2,51 @@ import type { Http } from '../../api/http';
 import type { Message, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
 import type { ChangeOf } from '../truth/changes';
+import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { loadChange } from '../truth/load';
 import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { compareRows } from './compareRows';
-import { arrivedMeanwhile, comparedByNewest, fetchMessages } from './fetchMessages';
+import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages } from './fetchMessages';
+
+/** What has become of the rows of a window that the newest page may leave out, in one trip. Rejects as `http` does. */
+async function compareRows(cache: Cache, http: Http, conversationId: string, timeline: Timeline): Promise<void> {
+  const { messages: rows, newer } = timeline;
+  const middle = Math.ceil(rows.length / 2);
+  const compareAt = (index: number, end: 'older' | 'newer') =>
+    compare(cache, http, conversationId, { rows, index, end });
+  await Promise.all(
+    newer ? [compareAt(middle, 'newer'), compareAt(middle, 'older')] : [compareAt(comparedByNewest, 'older')],
+  );
+}
+
+/** Commits what has become of the rows from `index` on, or before it, as far as one answer reaches. */
+async function compare(
+  cache: Cache,
+  http: Http,
+  conversation_id: string,
+  { rows, index, end }: { rows: readonly Message[]; index: number; end: 'older' | 'newer' },
+): Promise<void> {
+  const compared = end === 'older' ? rows.slice(index) : rows.slice(0, index);
+  const cursor = rows[end === 'older' ? index - 1 : index]?.id;
+  if (compared.length === 0) return;
+  const request = () => fetchMessages(http, conversation_id, { limit: maxPageSize, ...beyond(end, cursor) });
+  await cache.commits.during(request, (page, changes) => {
+    const found = new Map(page.data.map((message) => [message.id, message]));
+    const isFound = ({ id }: Message) => found.has(id);
+    const inWindow = new Set(compared.map(({ id }) => id));
+    // A row beyond the window shows that the answer reaches past all of it.
+    const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
+    const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
+    const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;
+    const since = new Set(changes.map((change) => ('message' in change ? change.message.id : undefined)));
+    for (const { id } of first < 0 ? [] : compared.slice(first, last + 1)) {
+      const message = found.get(id);
+      if (!message) commit(cache, { type: 'message.deleted', conversation_id, message_id: id });
+      else if (!since.has(id)) commit(cache, { type: 'message.updated', message });
+    }
+  });
+}
 
 /** Folds the newest page into what is cached of a conversation, wherever it is shown. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {

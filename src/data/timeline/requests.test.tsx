@@ -20,7 +20,7 @@ import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { reconcile, reconcileWindow } from './reconcileTimeline';
 import { loadLatest, loadPage, openTimeline } from './requests';
-import { useRefreshMessage } from './useRefreshMessage';
+import { useRefreshMessage } from './useMessage';
 import { useInMemory, useTimeline } from './useTimeline';
 
 const viewHeight = () => 768;

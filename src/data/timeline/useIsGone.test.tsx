@@ -4,7 +4,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { answer } from '../../test/foreignService';
 import { InClient } from '../../test/InClient';
-import { useIsGone } from './useIsGone';
+import { useIsGone } from './useMessage';
 
 test('a message is gone when the service says so, and neither where it is shown nor without an answer', async () => {
   const answers: Record<string, () => Response> = {

@@ -1,10 +1,26 @@
 import { useCallback } from 'react';
+import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { Message } from '../../contract/resources';
+import type { ChangeOf } from '../truth/changes';
 import { useClient } from '../useClient';
+import type { Cache } from '../writes/cache';
+import { mutate } from '../writes/mutate';
+import { scopeOf } from '../writes/scope';
 import { sendDirect } from '../writes/sendDirect';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
-import { setReaction } from './setReaction';
+
+type WantedReaction = Omit<ChangeOf<'reaction.toggled'>, 'type'>;
+
+/**
+ * Sets or clears one's own reaction. One message at a time; the last intent wins, and one that was overtaken while it
+ * waited is never sent: then it resolves to false.
+ */
+export function setReaction(cache: Cache, http: Http, wish: WantedReaction, runtime?: Runtime): Promise<boolean> {
+  const change = { type: 'reaction.toggled', ...wish } as const;
+  const send = () => sendDirect({ cache, http }, change);
+  return mutate(cache, { change, scope: scopeOf(change), send, runtime });
+}
 
 /** Sets or clears one's own reaction. */
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {

@@ -6,7 +6,7 @@ import { createHttp } from '../../api/http';
 import { InClient } from '../../test/InClient';
 import { noDevice } from '../device/device';
 import { createCache } from '../writes/cache';
-import { useReadAhead } from './useReadAhead';
+import { useReadAhead } from './readAhead';
 
 test('a device that failed is asked again when the service answers again', async () => {
   let asked = 0;

@@ -1,6 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { omit } from '../../browser/omit';
-import { sameItems } from '../../browser/sameItems';
+import { omit, sameItems } from '../../browser/omit';
 import type { Group, Message } from '../../contract/resources';
 import type { Change, ChangeOf } from './changes';
 import type { GroupFields } from './lastingChanges';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameAddress } from './sameAddress';
+import { sameAddress } from './renamed';
 
 test('an upload is the same picture however its address was signed', () => {
   const signed = (by: string) => `https://chat.example/v1/files/f1?signature=${by}`;

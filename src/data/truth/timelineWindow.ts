@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { sameItems } from '../../browser/sameItems';
+import { sameItems } from '../../browser/omit';
 import type { Message, Page } from '../../contract/resources';
 import { isNewer } from './order';
 

@@ -1,5 +1,5 @@
 import { notifyManager, replaceEqualDeep } from '@tanstack/react-query';
-import { sameItems } from '../../browser/sameItems';
+import { sameItems } from '../../browser/omit';
 import { createEmitter, type ReadableStore } from '../../browser/store';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { leftIn } from '../truth/commit';

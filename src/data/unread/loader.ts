@@ -7,17 +7,15 @@ import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
 import { openTimeline } from '../timeline/requests';
 import { deletedIn } from '../truth/changes';
-import { leftIn } from '../truth/commit';
+import { commit, leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { knownConversation } from '../truth/known';
 import { loadChange } from '../truth/load';
-import type { Cache } from '../writes/cache';
+import { type Cache, whenSignedIn } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
-import { whenSignedIn } from '../writes/whenSignedIn';
-import type { Counted } from './fromMessages';
-import { fromMessages } from './fromMessages';
-import type { MarkerStore } from './localMarkers';
+import { type Counted, fromMessages } from './fromMessages';
+import type { Marker, MarkerStore } from './localMarkers';
 
 /** Asks for latest messages and unread counts: many at once, and each again only after a pause of its own. */
 export interface ConversationLoader {
@@ -143,4 +141,19 @@ async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conve
       structuralSharing: cache.freshest,
     });
   await Promise.all(unknown.map(({ id }) => open(id)));
+}
+
+/** Moves a marker in this browser, for a service that keeps none. What is unread then is counted again. */
+export function moveLocalMarker(
+  { cache, markers, loader }: { cache: Cache; markers: MarkerStore; loader: ConversationLoader },
+  conversationId: string,
+  marker: Marker,
+): void {
+  markers.set(conversationId, marker);
+  const known = knownConversation(cache, conversationId);
+  if (known) {
+    const unread_count = marker.id === known.latest_message?.id ? 0 : known.unread_count;
+    commit(cache, { type: 'conversation.loaded', conversation: { ...known, read_up_to: marker.id, unread_count } });
+  }
+  loader.want([conversationId]);
 }

@@ -6,7 +6,7 @@ import type { ChangeOf } from '../truth/changes';
 import { knownConversation, knownMessages, knownTimelines } from '../truth/known';
 import { useClient } from '../useClient';
 import { mutate } from '../writes/mutate';
-import { keepMarker } from './keepMarker';
+import { moveLocalMarker } from './loader';
 
 type Moved = ChangeOf<'read.moved'>;
 
@@ -78,7 +78,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
         // Once the message is deleted only its time tells what was read. Of a group that is not open one row is known.
         const rows = [...knownMessages(cache, conversationId), known?.latest_message];
         const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
-        keepMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });
+        moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });
         return;
       }
       mutate(cache, {

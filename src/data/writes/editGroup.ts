@@ -7,7 +7,7 @@ import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupFields, MemberDelta } from '../truth/lastingChanges';
 import { deltaOf, mergeMembers } from '../truth/members';
-import { sameAddress } from '../truth/sameAddress';
+import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
 import { retryOn412 } from './retryOn412';
 

@@ -7,13 +7,12 @@ import type { Change } from '../truth/changes';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
-import { createCache } from './cache';
+import { createCache, whenSignedIn } from './cache';
 import { createJournal, type Journal } from './journal/journal';
 import { isJournaled, readRecord, strikesOut } from './journal/journalSchema';
 import { mutate, pendingChanges, type Run } from './mutate';
 import { Aborted, retry } from './retry';
 import { scopeOf, unlessGone } from './scope';
-import { whenSignedIn } from './whenSignedIn';
 
 const group = someGroup('g1');
 const archived = (archived_at: number | null): Change => ({ type: 'group.archived', group_id: 'g1', archived_at });

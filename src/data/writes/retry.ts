@@ -2,8 +2,7 @@ import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
 import { browser, type Runtime, waitOrWake } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { maxIntentAgeMs } from '../../browser/time/durations';
-import type { Cache } from './cache';
-import { whenSignedIn } from './whenSignedIn';
+import { type Cache, whenSignedIn } from './cache';
 
 /** Somebody watches a dialog: what has no answer by then is left to them. */
 export const dialogTimeoutMs = 30_000;

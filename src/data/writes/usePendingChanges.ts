@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { sameItems } from '../../browser/omit';
 import { browser, type Runtime } from '../../browser/runtime';
-import { sameItems } from '../../browser/sameItems';
 import type { Change } from '../truth/changes';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';

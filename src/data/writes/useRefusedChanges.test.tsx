@@ -11,12 +11,12 @@ import { person, someGroup } from '../../test/fixtures';
 import { InClient } from '../../test/InClient';
 import { keys } from '../truth/keys';
 import type { LastingChange } from '../truth/lastingChanges';
+import { useReconnect } from '../useClient';
 import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
 import { isJournaled } from './journal/journalSchema';
 import { mutate } from './mutate';
 import { usePendingChanges, useSettle } from './usePendingChanges';
-import { useReconnect } from './useReconnect';
 import { editOf, useRefusedChanges } from './useRefusedChanges';
 
 async function setUp<T>(hook: () => T) {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
-import { repeated } from '../../ui/fields/repeated';
+import { repeated } from '../../ui/fields/inputLook';
 import { inRow, lazyPart, noNotice } from '../../ui/parts/lazyPart';
 import { useLatest } from '../../ui/useLatest';
 import { writingAfter } from '../shared/writing/writingPart';

@@ -3,9 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
+import { examine } from '../../session/doctor/examine';
 import type { Finding, Verdict } from '../../session/doctor/findings';
-import { curlOf, type SentRequest } from '../../session/doctor/recordRequests';
+import { curlOf, recordRequests, type SentRequest } from '../../session/doctor/recordRequests';
 import { useSession } from '../../session/SessionContext';
+import { readAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
@@ -14,7 +16,42 @@ import { copyWithToast } from '../shared/copyWithToast';
 import { Link } from '../shared/Link';
 import { ViewHeader } from '../shared/ViewHeader';
 import { factText } from './factText';
-import { type Report, useDoctor } from './useDoctor';
+
+interface Report {
+  isDone: boolean;
+  findings: Finding[];
+  requests: SentRequest[];
+  /** True if the session's own connection was used too. Its requests are not in the list. */
+  hasUnlisted: boolean;
+}
+
+/** A check of a service. One runs at a time. */
+function useDoctor() {
+  const session = useSession();
+  const [report, setReport] = useState<Report | null>(null);
+
+  /** Throws `BadAddress`. */
+  const check = (address: string, token: string): void => {
+    const base = readAddress(address);
+    const findings: Finding[] = [];
+    const requests: SentRequest[] = [];
+    const http = token === '' && 'http' in session && session.base === base ? session.http : undefined;
+    const hasUnlisted = http !== undefined;
+    const show = (isDone: boolean) =>
+      setReport({ isDone, hasUnlisted, findings: [...findings], requests: [...requests] });
+    show(false);
+    void examine({
+      ...{ base, token, http },
+      fetch: recordRequests((url, init) => fetch(url, init), requests),
+      onFinding: (finding) => {
+        findings.push(finding);
+        show(false);
+      },
+    }).then(() => show(true));
+  };
+
+  return { report, check };
+}
 
 /** Shows why a service cannot be used from this browser, or only in part. For the person who runs one, signed in or not. */
 export default function DoctorView() {

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
-import { isNarrow } from '../../browser/page/isNarrow';
+import { isNarrow } from '../../browser/page/useWide';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** One of `paths`. */

@@ -6,8 +6,7 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { isDrawable } from '../../outbox/uploads/previews';
 import { Button } from '../../ui/Button';
 import { ErrorWords } from '../../ui/FormError';
-import { FileIcon } from '../../ui/files/FileIcon';
-import { FileName } from '../../ui/files/FileName';
+import { FileIcon, FileName } from '../../ui/files/FileName';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 
 /** What was shared, as it will be in the draft, and what of it is not here. */

@@ -1,5 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { limits } from '../../contract/limits';
+import { codePoints } from '../../contract/text';
+import { usernameProblem } from '../../contract/usernames';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
@@ -7,8 +10,37 @@ import { Field, TextField } from '../../ui/fields/Field';
 import { inputLook } from '../../ui/fields/inputLook';
 import { readFields, useFirstInvalid } from '../../ui/fields/useFirstInvalid';
 import { IconButton } from '../../ui/IconButton';
-import { Rules } from './Rules';
 import { useAccountForm } from './useAccountForm';
+
+/** The rules for a name and a password, ticked off while one types. */
+function Rules({ username, password }: { username: string; password: string }) {
+  const name = username.trim();
+  return (
+    <ul aria-label={t('signIn.rules')} className="grid gap-1.5 text-preview">
+      <Rule
+        isMet={name !== '' && usernameProblem(name) === null}
+        text={t('signIn.ruleName', { max: limits.username })}
+      />
+      <Rule
+        isMet={codePoints(password) >= limits.passwordMin}
+        text={t('signIn.ruleLength', { count: limits.passwordMin })}
+      />
+    </ul>
+  );
+}
+
+function Rule({ isMet, text }: { isMet: boolean; text: string }) {
+  const Icon = isMet ? Check : Circle;
+  return (
+    <li className={isMet ? 'flex items-start gap-2 text-ok' : 'flex items-start gap-2 text-ink2'}>
+      <Icon size="1rem" aria-hidden className="mt-0.5" />
+      <span>
+        {text}
+        {isMet && <span className="sr-only">, {t('signIn.ruleMet')}</span>}
+      </span>
+    </li>
+  );
+}
 
 interface AccountFormProps {
   onDone: () => void;

@@ -1,13 +1,66 @@
 import { ChevronDown } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { isRefused, reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
+import { useSessionActions } from '../../session/SessionContext';
+import { BadAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
 import { Link } from '../shared/Link';
-import { useTokenForm } from './useTokenForm';
+
+interface Problem {
+  field: 'address' | 'token';
+  text: string;
+}
+
+/** An address and a token, with their errors and the field of each. */
+function useTokenForm(onDone: () => void, service: string, username?: string) {
+  const { connect } = useSessionActions();
+  const [address, setAddress] = useState(service);
+  const [token, setToken] = useState('');
+  const [keep, setKeep] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** An error goes when its field changes. */
+  const clear = (field: Problem['field']) => setProblem((before) => (before?.field === field ? null : before));
+
+  return {
+    address,
+    token,
+    keep,
+    problem,
+    busy,
+    setAddress: (text: string) => {
+      setAddress(text);
+      clear('address');
+    },
+    setToken: (text: string) => {
+      setToken(text);
+      clear('token');
+    },
+    setKeep,
+    connect: async () => {
+      if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
+      setBusy(true);
+      setProblem(null);
+      try {
+        await connect(address, token.trim(), keep, username);
+        onDone();
+      } catch (error) {
+        setProblem(problemOf(error));
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof BadAddress) return { field: 'address', text: t('signIn.badAddress') };
+  return { field: 'token', text: isRefused(error) ? t('signIn.tokenRefused') : reasonOf(error) };
+}
 
 interface TokenFormProps {
   onDone: () => void;

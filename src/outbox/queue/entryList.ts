@@ -1,4 +1,4 @@
-import { sameItems } from '../../browser/sameItems';
+import { sameItems } from '../../browser/omit';
 import { createEmitter } from '../../browser/store';
 import type { Entry } from '../model/entry';
 import { isStranded, isUnsent } from '../model/states';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveCell, rowsOf } from './emojiRows';
+import { moveCell, rowsOf } from './EmojiGrid';
 
 const lengths = [8, 8, 3, 8, 1];
 

@@ -1,3 +1,4 @@
+import { File, FileText, Film, Image, type LucideIcon, Music } from 'lucide-react';
 /** In one line: a name that is too long for it is cut before its ending, which says what the file is. */
 export function FileName({ name }: { name: string }) {
   const [, stem, ending] = /^(.{20,})(\.[a-z0-9]{1,5})$/isu.exec(name) ?? [];
@@ -8,4 +9,17 @@ export function FileName({ name }: { name: string }) {
       <span className="shrink-0">{ending}</span>
     </bdi>
   );
+}
+
+const icons: [RegExp, LucideIcon][] = [
+  [/^image\//, Image],
+  [/^video\//, Film],
+  [/^audio\//, Music],
+  [/^text\/|pdf/, FileText],
+];
+
+/** What kind of file it is, at a glance; its name stands beside it. */
+export function FileIcon({ type }: { type: string }) {
+  const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? File;
+  return <Icon size="1.375rem" aria-hidden className="text-ink2" />;
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useEscapeAround } from '../../browser/input/useEscapeAround';
-import { isNarrow } from '../../browser/page/isNarrow';
+import { useEscapeAround } from '../../browser/input/useKeyDown';
+import { isNarrow } from '../../browser/page/useWide';
 import { t } from '../../i18n/translate';
 import { useVoice } from '../announcements/voice';
 import { IconButton } from '../IconButton';

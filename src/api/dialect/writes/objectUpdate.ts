@@ -2,11 +2,62 @@ import type { Group, Message } from '#contract/resources';
 import { ApiError } from '../../errors';
 import type { Context } from '../context';
 import type { Body, Encoding } from './encode';
-import { putObject } from './putObject';
 import { repairEarlier, repairLosses } from './repairLosses';
-import { groups, messages, type Resource } from './resources';
-import { type Bounds, createStoredObject, type StoredObject } from './storedObject';
-import { type RawObject, unsentFields } from './wholeObject';
+import { type Bounds, createStoredObject, groups, messages, type Resource, type StoredObject } from './storedObject';
+import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
+
+/**
+ * Sends these fields with as much of the object as this service is known to need. After a refusal it sends more or less of it
+ * and learns the form that worked. Without a known object the fields go alone. Throws the first refusal.
+ */
+async function putObject<T>(
+  object: StoredObject<T>,
+  known: RawObject | null,
+  sent: Body,
+  encoding?: Encoding,
+): Promise<T> {
+  if (!known) return object.write(sent, encoding);
+  const { facts, writable } = object;
+  const first = facts.mode();
+  const putIn = async (mode: PutMode) => {
+    const result = await object.write(bodyFor(mode, withoutAdded(object, known), sent, writable), encoding);
+    if (mode !== first) facts.learnMode(mode);
+    return result;
+  };
+  try {
+    return await putIn(first);
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError)) throw refusal;
+    for (const mode of otherModes(first, refusal, sent, facts.kept().length > 0)) {
+      try {
+        return await putIn(mode);
+      } catch (again) {
+        if (!isRefusedMode(again)) throw again;
+      }
+    }
+    throw refusal;
+  }
+}
+
+/** A list that only adds would be doubled if it were sent along. */
+function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
+  if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
+  const { attachments: _, ...rest } = known;
+  return rest;
+}
+
+/** The next tries after a refusal: more of the object after a part, less after the whole. */
+function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
+  if (mode === 'fields') {
+    const isMissing = asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500);
+    return isMissing ? ['writable', 'whole'] : [];
+  }
+  if (refusal.status !== 400 && refusal.status !== 422) return [];
+  return mode === 'whole' ? ['writable', 'fields'] : ['whole', 'fields'];
+}
+
+const isRefusedMode = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 409, 422, 500, 501].includes(error.status);
 
 /** One message or group during one call: it is read, written and compared with its earlier state. */
 export interface ObjectUpdate<T> {

@@ -1,3 +1,4 @@
+import type { Group, Message } from '#contract/resources';
 import { BrokenAnswer } from '../../errors';
 import type { Request } from '../../serviceClient';
 import type { Context } from '../context';
@@ -5,8 +6,29 @@ import type { List, ProfileStore } from '../profile';
 import { refuseAbsent, unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import type { Body, Encoding } from './encode';
-import type { Resource } from './resources';
 import type { PutMode, RawObject } from './wholeObject';
+
+/** One object at its address: the fields that a PUT may set, and the reader of answers. */
+export interface Resource<T> {
+  list: List;
+  path: '/v1/messages/:id' | '/v1/groups/:id';
+  writable: readonly string[];
+  parse(context: Context, json: Json): T | null;
+}
+
+export const messages: Resource<Message> = {
+  list: 'messages',
+  path: '/v1/messages/:id',
+  writable: ['message', 'reactions', 'attachments'],
+  parse: ({ read }, json) => read.message(json),
+};
+
+export const groups: Resource<Group> = {
+  list: 'groups',
+  path: '/v1/groups/:id',
+  writable: ['name', 'description', 'avatar_url', 'contacts', 'archived_at'],
+  parse: ({ read }, json) => read.group(json),
+};
 
 /** The observed effects of a PUT into one list of this service. */
 function putFacts(profile: ProfileStore, list: List) {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { flushSync } from 'react-dom';
 import { codePoints, toWireText } from '#contract/text';
 import { useSendTyping } from '#data/live/useTyping';
-import { useMaxTextLength } from '#data/useMaxTextLength';
+import { useMaxTextLength } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useOutboxItself } from '#outbox/OutboxContext';
 import { useDraft } from '#outbox/useDraft';

@@ -5,8 +5,8 @@ import { t } from '#i18n/translate';
 import type { TrayFile } from '#outbox/uploads/trayFile';
 import { Button } from '#ui/Button';
 import { TextAreaField } from '#ui/fields/Field';
+import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
-import { DialogActions } from '#ui/overlay/DialogActions';
 import { createFormState } from '../../shared/formState';
 
 /** By file: what is typed stays until it is saved, or *Cancel* throws it away. */

@@ -5,8 +5,7 @@ import { t } from '#i18n/translate';
 import type { TrayFile } from '#outbox/uploads/trayFile';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
-import { FileIcon } from '#ui/files/FileIcon';
-import { FileName } from '#ui/files/FileName';
+import { FileIcon, FileName } from '#ui/files/FileName';
 import { UploadBar } from '#ui/files/UploadBar';
 import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 

@@ -4,8 +4,7 @@ import { useRemotePicture } from '#browser/remoteImages';
 import type { Attachment } from '#contract/resources';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
-import { FileIcon } from '#ui/files/FileIcon';
-import { FileName } from '#ui/files/FileName';
+import { FileIcon, FileName } from '#ui/files/FileName';
 import { useRowTabIndex } from '../rowTabIndex';
 import { downloadUrl } from './attachment';
 

@@ -1,7 +1,7 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Attachment } from '#contract/resources';
-import { useRefreshMessage } from '#data/timeline/useRefreshMessage';
+import { useRefreshMessage } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';

@@ -1,6 +1,6 @@
 import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSecondsUntil } from '#browser/time/useSecondsUntil';
+import { useSecondsUntil } from '#browser/time/useNow';
 import { useOnline } from '#browser/useOnline';
 import type { Entry } from '#outbox/model/entry';
 import { Button } from '#ui/Button';

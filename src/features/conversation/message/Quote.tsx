@@ -1,6 +1,6 @@
 import { type MouseEvent, use } from 'react';
 import { type Reply, replyOf } from '#contract/replies';
-import { useIsDeleted } from '#data/timeline/useIsDeleted';
+import { useIsDeleted } from '#data/timeline/useMessage';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';

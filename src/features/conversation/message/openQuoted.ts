@@ -1,6 +1,6 @@
 import { answerOf, type Reply } from '#contract/replies';
 import type { Message } from '#contract/resources';
-import type { useIsGone } from '#data/timeline/useIsGone';
+import type { useIsGone } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import { messageLine } from '../../shared/messageLine';

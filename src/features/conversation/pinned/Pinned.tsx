@@ -1,5 +1,5 @@
 import type { Group, Message } from '#contract/resources';
-import { usePinned } from '#data/timeline/usePinned';
+import { usePinned } from '#data/timeline/pinned';
 import { lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 

@@ -1,6 +1,6 @@
 import type { Group } from '#contract/resources';
 import { t } from '#i18n/translate';
-import { Drawing } from '#ui/Drawing';
+import { Drawing } from '#ui/Notice';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Message } from '#contract/resources';
-import { useFindDay } from '#data/search/useFindDay';
+import { useFindDay } from '#data/search/findDay';
 import { dayKey, dayOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { inSentence } from '#i18n/inSentence';
@@ -8,8 +8,8 @@ import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { TextField } from '#ui/fields/Field';
 import { Form } from '#ui/fields/Form';
+import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
-import { DialogActions } from '#ui/overlay/DialogActions';
 import { toast } from '#ui/overlay/toastStore';
 
 interface JumpToDateProps {

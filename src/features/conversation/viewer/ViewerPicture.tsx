@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { useRefreshMessage } from '#data/timeline/useRefreshMessage';
+import { useRefreshMessage } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import type { ShownImage } from '../attachments/attachment';

@@ -1,7 +1,9 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWide } from '#browser/page/useWide';
+import { useToday } from '#browser/time/today';
 import { useAllGroups } from '#data/groups/useAllGroups';
+import { monthOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useIsServiceAdmin } from '#session/SessionContext';
@@ -16,12 +18,83 @@ import { filterByName } from '../../shared/find';
 import { ViewHeader } from '../../shared/ViewHeader';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';
-import { Cards } from './Cards';
-import { type Column, columns, isShown, type Showing, type Sorting, sorted } from './figures';
-import { columnLabel } from './parts';
-import type { AllGroupsListProps } from './rows';
-import { ShowChoice } from './ShowChoice';
+import { type Column, columns, isShown, monthsUntil, type Showing, type Sorting, sorted, sumOf } from './figures';
+import { Choose, columnLabel, Dates, Name, When } from './parts';
+import { type AllGroupsListProps, type RowProps, type Rows, rowPropsOf } from './rows';
 import { Table } from './Table';
+import { WeekChart } from './WeekChart';
+
+const states = ['all', 'active', 'empty', 'archived'] as const;
+/** The number of months to choose from, including this one. */
+const monthCount = 13;
+
+/** Filters the groups by their state, or by the time without messages. */
+function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
+  const [value, setValue] = useState('all');
+  const months = monthsUntil(useToday(), monthCount);
+  return (
+    <Select
+      label={t('allGroups.show')}
+      className="max-lg:min-w-0 max-lg:flex-[1_1_10rem]"
+      value={value}
+      onChange={({ target }) => {
+        setValue(target.value);
+        onChange(states.find((state) => state === target.value) ?? { quietSince: Number(target.value) });
+      }}
+    >
+      {states.map((state) => (
+        <option key={state} value={state}>
+          {t(`allGroups.show.${state}`)}
+        </option>
+      ))}
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {t('allGroups.since', { month: monthOf(month) })}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** One card for each group, where a table does not fit. */
+function Cards(props: Rows) {
+  return (
+    <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>
+      {props.groups.map((group) => (
+        <Card key={group.id} {...rowPropsOf(group, props)} />
+      ))}
+    </ul>
+  );
+}
+
+const Card = memo(function Card({ group, query, chosen, tabStop, onToggle }: RowProps) {
+  return (
+    <li
+      data-id={group.id}
+      className={classes('flex gap-1 rounded-xl border border-line py-2 ps-1 pe-3', chosen && 'chosen-row bg-soft')}
+    >
+      <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
+      <div className="grid min-w-0 flex-1 gap-1 pt-1.5">
+        <p className="grid font-medium wrap-anywhere">
+          <Name group={group} query={query} tabStop={tabStop} />
+          <Dates group={group} />
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+          <span>{t('members.count', { count: group.member_count })}</span>
+          <span>{t('group.messages', { count: group.message_count })}</span>
+          <span>
+            {t('allGroups.activity')} <When seconds={group.last_active_at} follows />
+          </span>
+        </p>
+        <p className="flex items-center gap-3 text-sm text-ink2 tabular-nums">
+          {columnLabel('weeks')}
+          <WeekChart weeks={group.weeks} />
+          <span aria-hidden>{sumOf(group).toLocaleString()}</span>
+        </p>
+      </div>
+    </li>
+  );
+});
 
 const orders = columns.flatMap((column) => [false, true].map((descending) => ({ column, descending })));
 

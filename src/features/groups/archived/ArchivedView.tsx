@@ -6,17 +6,71 @@ import { useConversations } from '#data/unread/useConversations';
 import { compareNames } from '#i18n/compareNames';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
+import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { SearchField } from '#ui/fields/SearchField';
 import { Select } from '#ui/fields/Select';
 import { EmptyState, ErrorNotice } from '#ui/Notice';
-import { useSelection } from '#ui/selection/useSelection';
+import { type Selection, useSelection } from '#ui/selection/useSelection';
 import { filterByName } from '../../shared/find';
+import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
+import { namesakes } from '../../shared/groups/namesakes';
+import { useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { ViewHeader } from '../../shared/ViewHeader';
-import { FilterStatus } from '../parts/FilterStatus';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
-import { ListEnd } from '../parts/ListEnd';
-import { ArchivedList } from './ArchivedList';
+import { FilterStatus, ListEnd } from '../parts/ListEnd';
+import { useShownRows } from '../parts/useShownRows';
+import { ArchivedRow, ChosenRow } from './ArchivedRow';
+
+interface ArchivedListProps {
+  groups: readonly Group[];
+  /** All groups, also those that the filter hides, so that the distinguishing details stay the same while somebody types. */
+  all: readonly Group[];
+  conversations: ReadonlyMap<string, Conversation>;
+  query: string;
+  selection: Selection;
+}
+
+function ArchivedList({ groups, all, conversations, query, selection }: ArchivedListProps) {
+  const restore = useRestore();
+  const { username } = useMe();
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  const apart = useMemo(() => namesakes(all, username), [all, username]);
+  const { rows, end, stop, list } = useShownRows(groups, selection);
+  return (
+    <>
+      <ul
+        aria-label={t('archived.title')}
+        className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2"
+        {...list}
+      >
+        {rows.map((group) => {
+          const facts = {
+            group,
+            apart: apart.get(group.id),
+            query,
+            count: conversations.get(group.conversation_id)?.message_count ?? null,
+          };
+          return selection.active ? (
+            <ChosenRow
+              key={group.id}
+              {...facts}
+              chosen={selection.chosen.has(group.id)}
+              tabStop={group.id === stop}
+              onToggle={selection.toggle}
+            />
+          ) : (
+            <ArchivedRow key={group.id} {...facts} onRestore={restore} onDelete={setDeleting} />
+          );
+        })}
+      </ul>
+      <div ref={end} />
+      {deleting && (
+        <LazyDeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} onGone={() => setDeleting(null)} />
+      )}
+    </>
+  );
+}
 
 export const archivedSorts = ['when', 'name', 'size'] as const;
 export type ArchivedSort = (typeof archivedSorts)[number];

@@ -1,5 +1,4 @@
-import type { BulkAction } from '#data/bulk/bulkAction';
-import { type BulkStep, isUnsure } from '#data/bulk/bulkStep';
+import { type BulkAction, type BulkStep, isUnsure } from '#data/bulk/bulkAction';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 

@@ -1,15 +1,60 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { useUploadPicture } from '#data/groups/useUploadPicture';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { FormError } from '#ui/FormError';
+import { TextAreaField, TextField } from '#ui/fields/Field';
 import { Form } from '#ui/fields/Form';
+import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
-import { DialogActions } from '#ui/overlay/DialogActions';
-import { GroupFields } from './GroupFields';
+import { AvatarField } from './AvatarField';
+import type { GroupDraft, GroupFormErrors } from './groupForm';
 import { MemberField } from './MemberField';
 import { useNewGroup } from './useNewGroup';
+
+interface GroupFieldsProps {
+  draft: GroupDraft;
+  errors: GroupFormErrors;
+  picture: ReturnType<typeof useUploadPicture>;
+  /** The changed fields only: an upload ends long after the rest was typed. */
+  onChange: (change: Partial<GroupDraft>) => void;
+  /** Content between the name and the optional fields. */
+  children: ReactNode;
+}
+
+function GroupFields({ draft, errors, picture, onChange, children }: GroupFieldsProps) {
+  const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
+    onChange({ [field]: event.target.value });
+  return (
+    <>
+      <TextField
+        data-first-focus
+        label={t('form.name')}
+        required
+        value={draft.name}
+        onChange={set('name')}
+        error={errors.name}
+        autoComplete="off"
+      />
+      {children}
+      <TextAreaField
+        label={t('form.description')}
+        value={draft.description}
+        onChange={set('description')}
+        error={errors.description}
+      />
+      <AvatarField
+        picture={picture}
+        name={draft.name}
+        value={draft.avatar_url}
+        error={errors.avatar_url}
+        onChange={(avatar_url) => onChange({ avatar_url })}
+      />
+    </>
+  );
+}
 
 /** *Cancel* discards the typed text; closing the dialog does not. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {

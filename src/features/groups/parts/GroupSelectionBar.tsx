@@ -1,5 +1,5 @@
 import { Archive, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react';
-import type { BulkGroup } from '#data/bulk/bulkStep';
+import type { BulkGroup } from '#data/bulk/bulkAction';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { BulkGroup } from '#data/bulk/bulkStep';
+import type { BulkGroup } from '#data/bulk/bulkAction';
 import { useBulkActions } from '#data/bulk/useBulkActions';
-import { useCanRestore } from '#data/groups/useCanRestore';
+import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import type { Selection } from '#ui/selection/useSelection';

@@ -7,7 +7,7 @@ import { reasonOf } from '#i18n/failures';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
-import { FileIcon } from '#ui/files/FileIcon';
+import { FileIcon } from '#ui/files/FileName';
 import { ErrorNotice } from '#ui/Notice';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';

@@ -1,10 +1,15 @@
-import { Download } from 'lucide-react';
+import { Bell, BellOff, Clock, Download, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { dayMs, hourMs } from '#browser/time/durations';
+import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
 import { useAudit } from '#data/groups/useAudit';
+import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroup } from '#data/groups/useGroups';
 import { useHasCapability } from '#data/useHasCapability';
+import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
+import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
@@ -21,9 +26,51 @@ import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
 import { FilesSection } from './FilesSection';
 import { MembersSection } from './MembersSection';
-import { MuteSection } from './MuteSection';
 import { FoldedSection, Section } from './Section';
 import { useKeptNotice } from './unsavedDetails';
+
+/** Mutes the group on this device. */
+function MuteSection({ group: { id } }: { group: Group }) {
+  const today = useToday();
+  const { muted, mutedUntil, set, muteFor } = useGroupPreferences();
+  const end = mutedUntil.get(id);
+  const until = end === undefined ? null : `${inSentence(dayOf(end / 1_000, today))}, ${timeOf(end / 1_000)}`;
+  return (
+    <Section title={t('settings.notifications')}>
+      <p role="status" className="text-sm text-ink2">
+        {!muted.has(id)
+          ? t('settings.loud')
+          : until === null
+            ? t('settings.mutedForGood')
+            : t('settings.mutedUntil', { when: until })}
+      </p>
+      <div className="-mx-2 -my-1">
+        {muted.has(id) ? (
+          <Choice icon={Bell} label={t('groups.unmute')} onPress={() => set(id, 'muted', false)} />
+        ) : (
+          <>
+            <Choice icon={Clock} label={t('settings.muteHour')} onPress={() => muteFor(id, hourMs)} />
+            <Choice icon={Clock} label={t('settings.muteDay')} onPress={() => muteFor(id, dayMs)} />
+            <Choice icon={BellOff} label={t('settings.muteForGood')} onPress={() => set(id, 'muted', true)} />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Choice({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 text-start hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <Icon size="1.125rem" aria-hidden className="text-ink2" />
+      {label}
+    </button>
+  );
+}
 
 function GroupCopy({ group }: { group: Group }) {
   const [asking, setAsking] = useState(false);

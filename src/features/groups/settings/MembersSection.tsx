@@ -1,20 +1,67 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { fold } from '#contract/fold';
 import type { Contact, Group } from '#contract/resources';
 import { typedName } from '#contract/usernames';
-import { useEditRoles } from '#data/groups/useEditRoles';
 import { useEditGroup } from '#data/groups/useGroupWrites';
+import { useEditRoles } from '#data/groups/useRoles';
 import type { MemberDelta } from '#data/truth/lastingChanges';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
 import { FormError } from '#ui/FormError';
 import { SearchField } from '#ui/fields/SearchField';
 import { huesOf } from '#ui/hues';
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
 import { toast } from '#ui/overlay/toastStore';
-import { AddMembers } from './AddMembers';
+import { MemberField } from '../form/MemberField';
 import { MemberRow } from './MemberRow';
 import { Section } from './Section';
+import { type AddedPeople, addedPeople } from './unsavedDetails';
+
+interface AddMembersProps {
+  groupId: string;
+  members: readonly Contact[];
+  busy: boolean;
+  /** Calls `after` once they are members. */
+  onAdd: (added: Contact[], after: () => void) => void;
+}
+
+const nobody = (): AddedPeople => ({ chosen: [], query: '' });
+
+function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
+  const [{ chosen, query }, change] = addedPeople.useForm(groupId, nobody);
+  useAskBeforeUnload(!busy && (chosen.length > 0 || query.trim() !== ''));
+  const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
+  // People who were chosen meanwhile stay.
+  const drop = (added: Contact[]) =>
+    change((before) => ({
+      ...before,
+      chosen: before.chosen.filter(({ id }) => added.every((each) => each.id !== id)),
+    }));
+  return (
+    <div className="grid gap-3">
+      <MemberField
+        label={t('members.add')}
+        chosen={chosen}
+        onChoose={choose}
+        query={query}
+        onQuery={(next) => change((before) => ({ ...before, query: next }))}
+        without={new Set(members.map((member) => member.id))}
+      />
+      {chosen.length > 0 && (
+        <Button
+          look="primary"
+          className="justify-self-start"
+          disabled={busy}
+          onClick={() => onAdd(chosen, () => drop(chosen))}
+        >
+          {t('members.addButton', { count: chosen.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The number of members from which there is a search. */
 const minSearchedMembers = 8;

@@ -1,4 +1,4 @@
-import { sameAddress } from '#data/truth/sameAddress';
+import { sameAddress } from '#data/truth/renamed';
 import type { GroupDraft } from '../form/groupForm';
 
 export type DraftField = keyof GroupDraft;

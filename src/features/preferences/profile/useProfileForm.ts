@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { usernameProblem } from '#contract/usernames';
-import type { ProfileFields } from '#data/account/predictedProfile';
-import { useSaveProfile } from '#data/account/useProfile';
+import { type ProfileFields, useSaveProfile } from '#data/account/useProfile';
 import { reasonOf, refusedFieldOf, usernameErrorOf } from '#i18n/failures';
 import { useMe } from '#session/SessionContext';
 import { createFormState } from '../../shared/formState';

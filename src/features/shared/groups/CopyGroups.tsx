@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
-import type { BulkGroup } from '#data/bulk/bulkStep';
+import type { BulkGroup } from '#data/bulk/bulkAction';
 import { useCopyMany } from '#data/bulk/useExporter';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';

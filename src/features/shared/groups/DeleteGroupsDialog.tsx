@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type BulkGroup, isInFigures } from '#data/bulk/bulkStep';
+import { type BulkGroup, isInFigures } from '#data/bulk/bulkAction';
 import { useConversations } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { TextField } from '#ui/fields/Field';
+import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
-import { DialogActions } from '#ui/overlay/DialogActions';
 import { CopyGroups } from './CopyGroups';
 import { GroupFacts } from './GroupFacts';
 

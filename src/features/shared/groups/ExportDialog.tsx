@@ -5,8 +5,8 @@ import { useExporter } from '#data/bulk/useExporter';
 import { useConversationNow } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
+import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
-import { DialogActions } from '#ui/overlay/DialogActions';
 import { ExportStatus } from './ExportStatus';
 import { type ExportFormat, fileOf } from './exportFormats';
 

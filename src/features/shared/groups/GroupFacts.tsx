@@ -1,6 +1,6 @@
 import { useToday } from '#browser/time/today';
 import type { Conversation } from '#contract/resources';
-import { type BulkGroup, isInFigures } from '#data/bulk/bulkStep';
+import { type BulkGroup, isInFigures } from '#data/bulk/bulkAction';
 import { whenOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';

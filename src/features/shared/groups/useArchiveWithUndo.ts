@@ -1,6 +1,5 @@
 import type { Group } from '#contract/resources';
-import { useArchiveGroup } from '#data/groups/useArchiveGroup';
-import { useCanRestore } from '#data/groups/useCanRestore';
+import { useArchiveGroup, useCanRestore } from '#data/groups/useArchiveGroup';
 import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';

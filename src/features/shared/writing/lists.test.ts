@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continued } from './lists';
+import { continued } from './useWriting';
 
 /** `|` stands for the caret. */
 function afterBreak(shown: string): string | null {

@@ -1,6 +1,6 @@
 import { Copy, File, Pencil, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useSecondsUntil } from '#browser/time/useSecondsUntil';
+import { useSecondsUntil } from '#browser/time/useNow';
 import { useOnline } from '#browser/useOnline';
 import { answerOf } from '#contract/replies';
 import { copyWithToast } from '#features/shared/copyWithToast';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { answerOf } from '#contract/replies';
 import type { Contact, Message } from '#contract/resources';
-import { useIsGone } from '#data/timeline/useIsGone';
+import { useIsGone } from '#data/timeline/useMessage';
 import { useDeleteMessage, useToggleReaction } from '#data/timeline/useMessageWrites';
 import { useHasCapability } from '#data/useHasCapability';
 import { copyWithToast } from '#features/shared/copyWithToast';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { Attachment } from '#contract/resources';
 import { t } from '#i18n/translate';
-import { FileIcon } from '#ui/files/FileIcon';
+import { FileIcon } from '#ui/files/FileName';
 import { IconButton } from '#ui/IconButton';
 
 interface KeptFilesProps {

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { replyOf } from '#contract/replies';
-import { useMaxTextLength } from '#data/useMaxTextLength';
+import { useMaxTextLength } from '#data/useHasCapability';
 import { textProblemLabel } from '#features/shared/textProblemLabel';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
