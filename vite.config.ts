@@ -41,43 +41,6 @@ const leanRouter: Plugin = {
   },
 };
 
-/** What the service alone reads of an operation: what it may be asked, and the line for the OpenAPI document. */
-const ofService = new Set(['query', 'body', 'summary']);
-/** A module that only these name, which what signs up has in its own file. */
-const importedForService = './usernames';
-
-/** Leaves that out of the app, with the schemas that nothing else names. */
-const leanContract: Plugin = {
-  name: 'lean-contract',
-  apply: 'build',
-  transform: {
-    filter: { id: /src[\\/]contract[\\/]endpoints\.ts$/ },
-    handler(code) {
-      let lean = code;
-      const drop = (node: { start: number; end: number }) => {
-        const text = code.slice(node.start, node.end);
-        lean = lean.slice(0, node.start) + text.replace(/\S/g, ' ') + lean.slice(node.end).replace(/^,/, ' ');
-      };
-      for (const statement of this.parse(code).body) {
-        if (statement.type === 'ImportDeclaration' && statement.source.value === importedForService) drop(statement);
-        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
-          continue;
-        for (const { id, init } of statement.declaration.declarations) {
-          if (id.type !== 'Identifier' || id.name !== 'endpoints' || init?.type !== 'ObjectExpression') continue;
-          for (const endpoint of init.properties) {
-            if (endpoint.type !== 'Property' || endpoint.value.type !== 'ObjectExpression') continue;
-            for (const field of endpoint.value.properties)
-              if (field.type === 'Property' && field.key.type === 'Identifier' && ofService.has(field.key.name))
-                drop(field);
-          }
-        }
-      }
-      if (lean === code) throw new Error('endpoints.ts has another shape');
-      return { code: lean, map: null };
-    },
-  },
-};
-
 /**
  * Few files before the first message, each kept by the browser for as long as it stays the same: React, and the app. The parts that
  * come later are few files too: a file costs some 10 ms of processor, whatever its size.
@@ -144,7 +107,7 @@ const precompressed: Plugin = {
 
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), leanRouter, leanContract, react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
+  plugins: [words(), leanRouter, react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../src/contract';
 import { dayMs } from '../durations';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
@@ -32,7 +31,7 @@ interface Addition {
  */
 export async function judgeAdding(
   db: Db,
-  request: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
+  request: Pick<ParsedRequest, 'service' | 'c' | 'caller'>,
   effects: Effects,
   { people, groupId, now }: Addition,
 ): Promise<JudgedMember[]> {

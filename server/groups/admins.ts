@@ -1,4 +1,4 @@
-import type { endpoints, Roles } from '../../src/contract';
+import type { Roles } from '../../src/contract';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
@@ -17,7 +17,7 @@ import { canLead } from './membership';
  */
 export async function changeAdmins(
   tx: Tx,
-  { service, c, caller, id, body }: ParsedRequest<typeof endpoints.updateRoles>,
+  { service, c, caller, id, body }: ParsedRequest<'updateRoles'>,
   effects: Effects,
   now: number,
 ): Promise<{ roles: Roles; etag: string }> {

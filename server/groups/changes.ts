@@ -1,4 +1,4 @@
-import type { AuditAction, endpoints } from '../../src/contract';
+import type { AuditAction } from '../../src/contract';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import type { AuditFact } from '../store/audit';
@@ -15,7 +15,7 @@ export const eventIds = (row: GroupRow) => ({ groupId: row.id, conversationId: r
 
 /** The scalar fields that change. `archived_at` is the service's clock; archiving again keeps the first time. */
 export function changeOf(
-  body: ParsedRequest<typeof endpoints.updateGroup>['body'],
+  body: ParsedRequest<'updateGroup'>['body'],
   row: GroupRow,
   { now, by }: { now: number; by: string },
 ): GroupChange {

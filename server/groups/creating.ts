@@ -1,4 +1,3 @@
-import type { endpoints } from '../../src/contract';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
@@ -16,7 +15,7 @@ import { eventIds, factOf } from './changes';
  */
 export async function createGroupWithMembers(
   tx: Tx,
-  request: ParsedRequest<typeof endpoints.createGroup>,
+  request: ParsedRequest<'createGroup'>,
   effects: Effects,
   now: number,
 ): Promise<string> {

@@ -1,4 +1,3 @@
-import type { endpoints } from '../../src/contract';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
@@ -13,7 +12,7 @@ import { eventIds, factOf } from './changes';
 /** Deletes a group and notifies each of its members. Throws `not-found`, `precondition-failed` and `forbidden`. */
 export async function deleteGroupAndNotify(
   tx: Tx,
-  { service, c, caller, id }: ParsedRequest<typeof endpoints.deleteGroup>,
+  { service, c, caller, id }: ParsedRequest<'deleteGroup'>,
   effects: Effects,
   now: number,
 ) {

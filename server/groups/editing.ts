@@ -1,4 +1,3 @@
-import type { endpoints } from '../../src/contract';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
@@ -13,7 +12,7 @@ import { changeOf, eventIds, factOf, recordMemberChanges } from './changes';
 import { endQuarantine } from './keeping';
 import { type MemberChanges, replaceMembers } from './membership';
 
-type EditRequest = ParsedRequest<typeof endpoints.updateGroup>;
+type EditRequest = ParsedRequest<'updateGroup'>;
 
 /**
  * Applies the fields and the members that the body names. Returns the group as it is then; its version is higher only if

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '../../src/contract';
 import { fieldError, Refusal } from '../refusal';
 import { databaseCode } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
@@ -16,7 +15,11 @@ type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | u
  * so a retry may succeed. A repeated request returns the current resource, because the client may know of later changes. Throws
  * `idempotency-key-reused` for another body, and `resource-deleted`.
  */
-export async function idempotent(request: ParsedRequest<Endpoint>, work: Work, show: Show): Promise<Response> {
+export async function idempotent(
+  request: Pick<ParsedRequest, 'service' | 'c' | 'caller'> & { body: unknown },
+  work: Work,
+  show: Show,
+): Promise<Response> {
   const { service, c, caller } = request;
   const key = service.settings.idempotency ? readKey(c.req.header('Idempotency-Key')) : undefined;
   const route = `${c.req.method} ${c.req.path}`;

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../src/contract';
+import { type Endpoint, type EndpointName, endpoints, type RequestShape, requests } from '../../src/contract';
 import { Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import type { Caller } from '../store/people/tokens';
@@ -13,17 +13,22 @@ import { fieldErrors, parameterErrors } from './errors/zodErrors';
 import { refuseForeignSignIn } from './headers';
 import { responseSent } from './responseSent';
 
-export interface ParsedRequest<E extends Endpoint> {
+export interface ParsedRequest<N extends EndpointName = EndpointName> {
   service: Service;
   c: Context<Env>;
   caller: Caller;
   id: string;
-  query: z.output<E['query']>;
-  body: z.output<E['body']>;
+  query: z.output<(typeof requests)[N]['query']>;
+  body: z.output<(typeof requests)[N]['body']>;
 }
-export type OpenRequest<E extends Endpoint> = Omit<ParsedRequest<E>, 'caller'>;
-export type Handler<E extends Endpoint> = (request: ParsedRequest<E>) => Promise<z.input<E['response']> | Response>;
-export type OpenHandler<E extends Endpoint> = (request: OpenRequest<E>) => Promise<z.input<E['response']> | Response>;
+export type OpenRequest<N extends EndpointName> = Omit<ParsedRequest<N>, 'caller'>;
+type Answer<N extends EndpointName> = Promise<z.input<(typeof endpoints)[N]['response']> | Response>;
+export type Handler<N extends EndpointName> = (request: ParsedRequest<N>) => Answer<N>;
+export type OpenHandler<N extends EndpointName> = (request: OpenRequest<N>) => Answer<N>;
+/** The endpoints that need no token. */
+type OpenName = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { open: true } ? N : never;
+}[EndpointName];
 
 type App = Hono<Env>;
 /** Charges the bytes of a body or an answer to the bucket of the request. */
@@ -39,20 +44,21 @@ interface RouteOptions {
  * Registers an endpoint that needs a token. The handler gets parsed input and returns a value of the contract, or throws a
  * `Refusal`. Requests without a token are refused with `unauthenticated`.
  */
-export function route<E extends Endpoint & { open?: never }>(
+export function route<N extends Exclude<EndpointName, OpenName>>(
   app: App,
   service: Service,
-  endpoint: E,
-  handler: Handler<E>,
+  name: N,
+  handler: Handler<N>,
   options: RouteOptions = {},
 ) {
+  const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await requireCaller(service, c);
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
     const answer = async () => {
       service.rates.take(c, rate, caller.id);
       const charge = (bytes: number) => service.rates.charge(rate, caller.id, { bytes });
-      const parsed = await parse(service, c, endpoint, { ...options, charge });
+      const parsed = await parse(service, c, endpoint, requests[name], { ...options, charge });
       return respond(c, endpoint, await handler({ ...parsed, caller }), charge);
     };
     return service.concurrency.withinLimit(caller.id, answer, responseSent(c.env));
@@ -63,15 +69,16 @@ export function route<E extends Endpoint & { open?: never }>(
  * Registers an endpoint that takes the refresh cookie in the place of a token. Requests of other sites' pages are refused with
  * `foreign-origin`.
  */
-export function cookieRoute<E extends Endpoint & { open?: never }>(
+export function cookieRoute<N extends Exclude<EndpointName, OpenName>>(
   app: App,
   service: Service,
-  endpoint: E,
-  handler: OpenHandler<E>,
+  name: N,
+  handler: OpenHandler<N>,
 ) {
+  const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, endpoint.path, async (c) => {
     refuseForeignSignIn(c, service.settings);
-    return respond(c, endpoint, await handler(await parse(service, c, endpoint)));
+    return respond(c, endpoint, await handler(await parse(service, c, endpoint, requests[name])));
   });
 }
 
@@ -79,27 +86,24 @@ export function cookieRoute<E extends Endpoint & { open?: never }>(
  * Registers an endpoint that needs no token. Those that are posted to answer with a session, and so refuse requests of other
  * sites' pages with `foreign-origin`.
  */
-export function openRoute<E extends Endpoint & { open: true }>(
-  app: App,
-  service: Service,
-  endpoint: E,
-  handler: OpenHandler<E>,
-) {
+export function openRoute<N extends OpenName>(app: App, service: Service, name: N, handler: OpenHandler<N>) {
+  const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, endpoint.path, async (c) => {
     if (endpoint.method === 'POST') refuseForeignSignIn(c, service.settings);
-    return respond(c, endpoint, await handler(await parse(service, c, endpoint)));
+    return respond(c, endpoint, await handler(await parse(service, c, endpoint, requests[name])));
   });
 }
 
-async function parse<E extends Endpoint>(
+async function parse<R extends RequestShape>(
   service: Service,
   c: Context<Env>,
-  endpoint: E,
+  endpoint: Endpoint,
+  request: R,
   { listsMembers, charge }: RouteOptions & { charge?: Charge } = {},
-): Promise<OpenRequest<E>> {
+) {
   const parameters = readQuery(c);
-  const query = parseWith<E['query']>(
-    endpoint.query,
+  const query = parseWith<R['query']>(
+    request.query,
     parameters,
     (issues) => new Refusal('invalid-parameter', { fields: parameterErrors(issues, parameters) }),
   );
@@ -107,7 +111,7 @@ async function parse<E extends Endpoint>(
   const given = hasBody
     ? await readBody(c.req.raw, bodyBounds(service.settings.limits, listsMembers), charge)
     : undefined;
-  const body = parseWith<E['body']>(endpoint.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
+  const body = parseWith<R['body']>(request.body, given, (issues) => refuseFields(fieldErrors(issues, given)));
   return { service, c, id: c.req.param('id') ?? '', query, body };
 }
 

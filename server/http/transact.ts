@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../src/contract';
 import { type AuditFact, addAudit, type NewAuditEntry } from '../store/audit';
 import type { Tx } from '../store/database/schema';
 import { addEvents, type NewEvent } from '../store/events';
@@ -18,7 +17,7 @@ export interface Effects {
  * milliseconds. Rejects with what `work` throws; nothing is written then.
  */
 export async function transact<T>(
-  { service, c, caller }: Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'>,
+  { service, c, caller }: Pick<ParsedRequest, 'service' | 'c' | 'caller'>,
   work: (tx: Tx, effects: Effects, now: number) => Promise<T>,
 ): Promise<T> {
   let undo: Effects['undo'] = [];

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type endpoints, hasGlyph, isSafeAddress, type Limits, toWireName, withoutHidden } from '../../src/contract';
+import { hasGlyph, isSafeAddress, type Limits, type requests, toWireName, withoutHidden } from '../../src/contract';
 import { fileTypeOf } from '../../src/contract/fileTypes';
 import { newId } from '../ids';
 import { fieldError, refuseFields } from '../refusal';
@@ -8,7 +8,7 @@ import type { AttachmentRow } from '../store/messages/attachments';
 import type { UploadRow } from '../store/messages/uploads';
 import { checkText } from './text';
 
-type Input = NonNullable<z.output<(typeof endpoints.createMessage)['body']>['attachments']>;
+type Input = NonNullable<z.output<(typeof requests.createMessage)['body']>['attachments']>;
 
 /** A MIME type as types are registered (RFC 6838), with parameters. */
 const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Endpoint } from '../../src/contract';
 import type { Env } from '../http/env';
 import type { ParsedRequest } from '../http/route';
 import { fieldError, refuseFields } from '../refusal';
@@ -8,7 +7,7 @@ import { fileReference, parseReference, uploadIdIn } from '../signedUrl';
 import type { Tx } from '../store/database/schema';
 import { claimUpload, deleteUploads, type UploadPlace, unattachedUploads } from '../store/messages/uploads';
 
-type AvatarRequest = Pick<ParsedRequest<Endpoint>, 'service' | 'c' | 'caller'> & {
+type AvatarRequest = Pick<ParsedRequest, 'service' | 'c' | 'caller'> & {
   body: { avatar_url?: string | null | undefined };
 };
 

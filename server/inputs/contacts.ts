@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { codePoints, type endpoints } from '../../src/contract';
+import { codePoints, type requests } from '../../src/contract';
 import { fieldError, refuseFields } from '../refusal';
 import type { Db } from '../store/database/schema';
 import { resolveContacts } from '../store/people/contacts';
@@ -7,7 +7,7 @@ import { resolveContacts } from '../store/people/contacts';
 /** Maximum code points of an id or a username. */
 const maxName = 64;
 
-type Input = NonNullable<z.output<(typeof endpoints.createGroup)['body']>['contacts']>;
+type Input = NonNullable<z.output<(typeof requests.createGroup)['body']>['contacts']>;
 
 /**
  * Contact ids of the people a body names, each once, in its order. Throws `unknown-contact` with the index of each unknown one,

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import type { endpoints, Limits } from '../../src/contract';
+import type { Limits, requests } from '../../src/contract';
 import { nameKey } from '../accounts/usernames';
 import { fieldError, refuseFields } from '../refusal';
 import type { Db } from '../store/database/schema';
 import { countReactions, setOwnReactions } from '../store/messages/reactions';
 import type { Caller } from '../store/people/tokens';
 
-type Input = NonNullable<z.output<(typeof endpoints.updateMessage)['body']>['reactions']>;
+type Input = NonNullable<z.output<(typeof requests.updateMessage)['body']>['reactions']>;
 
 /**
  * Sets the caller's own reactions of a message; those of others in the body are ignored. Returns whether anything changed.

@@ -1,4 +1,3 @@
-import type { endpoints } from '../../src/contract';
 import type { ParsedRequest } from '../http/route';
 import { attachmentIds, readAttachments } from '../inputs/attachments';
 import { fieldError, refuseFields } from '../refusal';
@@ -9,7 +8,7 @@ import { claimUpload, deleteUploads, unattachedUploads } from '../store/messages
 
 export async function attachmentsFor(
   tx: Tx,
-  { service, caller, body }: Pick<ParsedRequest<typeof endpoints.updateMessage>, 'service' | 'caller' | 'body'>,
+  { service, caller, body }: Pick<ParsedRequest<'updateMessage'>, 'service' | 'caller' | 'body'>,
   attached: AttachmentRow[],
   now: number,
 ): Promise<AttachmentRow[]> {

@@ -1,4 +1,3 @@
-import type { endpoints } from '../../src/contract';
 import { keepByActing } from '../groups/keeping';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
@@ -16,7 +15,7 @@ import { attach, attachmentsFor } from './attaching';
  */
 export async function createMessage(
   tx: Tx,
-  request: ParsedRequest<typeof endpoints.createMessage>,
+  request: ParsedRequest<'createMessage'>,
   effects: Effects,
   now: number,
 ): Promise<string> {

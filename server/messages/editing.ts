@@ -1,4 +1,4 @@
-import type { endpoints, Message } from '../../src/contract';
+import type { Message } from '../../src/contract';
 import { keepByActingOn } from '../groups/keeping';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
@@ -14,7 +14,7 @@ import { loadMessages, messageEtag } from '../store/messages/messages';
 import { lockMessage, updateMessageRow } from '../store/messages/messageWrites';
 import { attach, attachmentsFor } from './attaching';
 
-type EditRequest = ParsedRequest<typeof endpoints.updateMessage>;
+type EditRequest = ParsedRequest<'updateMessage'>;
 
 /**
  * Applies the text, the attachments and the caller's reactions that the body names. Returns the message as it is then. Throws

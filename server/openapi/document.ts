@@ -12,7 +12,9 @@ import {
   Me,
   Message,
   Problem,
+  type RequestShape,
   Roles,
+  requests,
   Session,
 } from '../../src/contract';
 import { bodyExamples, resourceExamples } from './examples';
@@ -37,12 +39,22 @@ const description = `Messages and groups, and what the reference service offers 
 when the response header \`Confab-Capabilities\` names that capability. Timestamps are whole Unix seconds. Bodies are JSON or
 forms with bracket notation. A list continues with \`starting_after=<last id>\` while \`has_more\` is true.`;
 
+export interface Operation extends Endpoint, RequestShape {
+  name: string;
+}
+
+const shapes: ReadonlyMap<string, RequestShape> = new Map(Object.entries(requests));
+export const operations: Operation[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
+  const request = shapes.get(name);
+  return request ? [{ name, ...endpoint, ...request }] : [];
+});
+
 /** The contract as OpenAPI 3.1, generated from the schemas that the service parses with. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  for (const each of operations) {
+    const path = each.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: describeOperation(each) };
   }
   paths['/v1/events'] = { get: events };
   return {
@@ -50,7 +62,7 @@ export function openApi() {
     info: { title: 'Confab: messaging and groups', version: '1.0.0', description, license },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(Object.values(endpoints).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -94,7 +106,7 @@ const events = {
   responses: { 200: { description: 'A stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
 };
 
-function operation(name: string, endpoint: Endpoint) {
+function describeOperation({ name, ...endpoint }: Operation) {
   const body = schemaOf(endpoint.body, 'input');
   const hasBody = 'properties' in body && endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
   const example = name in bodyExamples ? { example: bodyExamples[name] } : {};
@@ -135,8 +147,8 @@ const upload = {
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 
-function queryParameters(endpoint: Endpoint) {
-  const schema = schemaOf(endpoint.query, 'input');
+function queryParameters({ query }: RequestShape) {
+  const schema = schemaOf(query, 'input');
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,

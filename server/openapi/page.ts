@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { type Endpoint, endpoints, errorCodes } from '../../src/contract';
-import { openApi } from './document';
+import { errorCodes } from '../../src/contract';
+import { type Operation, openApi, operations } from './document';
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -44,11 +44,9 @@ function renderPage(): string {
 }
 
 const renderResource = (name: string) => html`<h2>${name}</h2>
-  ${Object.values<Endpoint>(endpoints)
-    .filter(({ path }) => path.split('/')[2] === name)
-    .map(renderOperation)}`;
+  ${operations.filter(({ path }) => path.split('/')[2] === name).map(renderOperation)}`;
 
-function renderOperation({ method, path, summary, capability, open, keyed, versioned }: Endpoint) {
+function renderOperation({ method, path, summary, capability, open, keyed, versioned }: Operation) {
   const needs = [
     open ? 'No token needed.' : '',
     capability ? `Capability ${capability}.` : '',

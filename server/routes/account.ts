@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { type Endpoint, endpoints } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
 import { hourMs } from '../durations';
 import { setRefreshCookie } from '../http/cookies';
@@ -18,7 +17,7 @@ import { toSeconds } from '../store/times';
 export function accountRoutes(app: Hono<Env>, service: Service) {
   const { store, hub, settings, passwords, signInDelays } = service;
 
-  route(app, service, endpoints.listSessions, async ({ caller }) => {
+  route(app, service, 'listSessions', async ({ caller }) => {
     const sessions = await listSessions(store.db, caller.id, service.now());
     return {
       data: sessions.map((session) => ({
@@ -31,7 +30,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     };
   });
 
-  route(app, service, endpoints.endSession, async ({ caller, id: publicId }) => {
+  route(app, service, 'endSession', async ({ caller, id: publicId }) => {
     const id = await findSessionId(store.db, caller.id, publicId);
     if (!id) throw new Refusal('not-found');
     await store.write((tx) => endSession(tx, id));
@@ -40,7 +39,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
   });
 
   /** Ends all sessions of the caller, who goes on in a new one by the cookie of the answer. */
-  async function startAnew({ c, caller }: ParsedRequest<Endpoint>, alsoWrite: (tx: Tx) => Promise<void>) {
+  async function startAnew({ c, caller }: ParsedRequest, alsoWrite: (tx: Tx) => Promise<void>) {
     const now = service.now();
     const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };
     const { ended, started } = await store.write(async (tx) => {
@@ -52,10 +51,10 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return undefined;
   }
 
-  route(app, service, endpoints.endOtherSessions, (request) => startAnew(request, async () => undefined));
+  route(app, service, 'endOtherSessions', (request) => startAnew(request, async () => undefined));
 
   // Guessing by a stolen token is slowed down as guessing at the sign-in is, by session: guesses elsewhere keep nobody out.
-  route(app, service, endpoints.changePassword, async (request) => {
+  route(app, service, 'changePassword', async (request) => {
     const { c, caller, body } = request;
     signInDelays.countAttempt(caller.username, caller.sessionId);
     const checked = (await findAccount(store.db, caller.username))?.password ?? null;

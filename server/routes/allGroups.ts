@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
@@ -9,7 +8,7 @@ import { listAllGroups } from '../store/groups/allGroups';
 
 /** Registers the list of all groups for admins of the service. The handler throws `forbidden` to others. */
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {
-  route(app, service, endpoints.listAllGroups, async ({ caller, query }) => {
+  route(app, service, 'listAllGroups', async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
     const now = service.now();
     return page(readCursor(query, 'grp', service.settings.limits), (slice) =>

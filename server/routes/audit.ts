@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
@@ -13,7 +12,7 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const { limits } = service.settings;
 
-  route(app, service, endpoints.listGroupAudit, async ({ caller, id, query }) => {
+  route(app, service, 'listGroupAudit', async ({ caller, id, query }) => {
     const isOperator = caller.role === 'admin';
     const access = await findGroup(db, id, caller);
     // The trail of a deleted group is for admins of the service.
@@ -22,7 +21,7 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
     return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, { ...slice, reports: isOperator }));
   });
 
-  route(app, service, endpoints.listAudit, async ({ caller, query }) => {
+  route(app, service, 'listAudit', async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
     return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, null, { ...slice, reports: true }));
   });

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { namePages } from '../http/namePaging';
 import { route } from '../http/route';
@@ -13,7 +12,7 @@ export function blockRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const pageOfBlocks = namePages(service);
 
-  route(app, service, endpoints.listBlocks, ({ caller, query }) =>
+  route(app, service, 'listBlocks', ({ caller, query }) =>
     pageOfBlocks({
       callerId: caller.id,
       query,
@@ -22,14 +21,14 @@ export function blockRoutes(app: Hono<Env>, service: Service) {
     }),
   );
 
-  route(app, service, endpoints.createBlock, async ({ caller, id }) => {
+  route(app, service, 'createBlock', async ({ caller, id }) => {
     if (!(await findContact(db, id))) throw new Refusal('not-found');
     if (id === caller.id) throw new Refusal('forbidden');
     await service.store.write((tx) => addBlock(tx, caller.id, id, service.now()));
     return undefined;
   });
 
-  route(app, service, endpoints.deleteBlock, async ({ caller, id }) => {
+  route(app, service, 'deleteBlock', async ({ caller, id }) => {
     await service.store.write((tx) => removeBlock(tx, caller.id, id));
     return undefined;
   });

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type Capabilities, endpoints } from '../../src/contract';
+import type { Capabilities } from '../../src/contract';
 import { fileTypes } from '../../src/contract/fileTypes';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
@@ -15,7 +15,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
     file_types: fileTypes,
     remote_images: settings.remoteImages,
   };
-  openRoute(app, service, endpoints.readCapabilities, async () => announcement);
+  openRoute(app, service, 'readCapabilities', async () => announcement);
 
   // The page loads on demand, because describing every schema took a fifth of the start.
   const load = () => import('../openapi/page');

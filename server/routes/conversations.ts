@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type Conversation, endpoints } from '../../src/contract';
+import type { Conversation } from '../../src/contract';
 import type { Env } from '../http/env';
 import { route } from '../http/route';
 import { transact } from '../http/transact';
@@ -20,7 +20,7 @@ const maxIdsPerRequest = 100;
 export function conversationRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
-  route(app, service, endpoints.listConversations, async ({ caller, query }) => {
+  route(app, service, 'listConversations', async ({ caller, query }) => {
     const ids = [...new Set(query.ids.split(',').filter(Boolean))];
     if (ids.length > maxIdsPerRequest)
       throw new Refusal('invalid-parameter', {
@@ -29,7 +29,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
     return { data: await conversations(db, ids, caller) };
   });
 
-  route(app, service, endpoints.markRead, (request) =>
+  route(app, service, 'markRead', (request) =>
     transact(request, async (tx, effects, now) => {
       const { caller, id, body } = request;
       const group = await groupOfConversation(tx, id);
@@ -56,7 +56,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
     route(
       app,
       service,
-      endpoints.typing,
+      'typing',
       async ({ caller, id }) => {
         const state = await keptState(db, { conversationId: id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import { createBreather } from '../breather';
 import { createGroupWithMembers } from '../groups/creating';
 import { deleteGroupAndNotify } from '../groups/deleting';
@@ -28,7 +27,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   const { limits } = service.settings;
   const listPositions = new ListPositions();
 
-  route(app, service, endpoints.listGroups, async ({ c, caller, query }) => {
+  route(app, service, 'listGroups', async ({ c, caller, query }) => {
     const { after, before, limit } = readCursor(query, 'grp', limits);
     const positionOf = async (id: string) => listPositions.recall(caller.id, id) ?? listPositionOf(db, id, caller.id);
     const cursor = {
@@ -53,7 +52,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     return json(c, 200, text);
   });
 
-  route(app, service, endpoints.retrieveGroup, async ({ c, caller, id }) => {
+  route(app, service, 'retrieveGroup', async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
     c.header('ETag', groupEtag(found.row.version));
@@ -63,7 +62,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.createGroup,
+    'createGroup',
     (request) => {
       const { body, caller } = request;
       checkGroupFields(body, limits);
@@ -82,7 +81,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.updateGroup,
+    'updateGroup',
     (request) => {
       const { c, caller, body } = request;
       checkGroupFields(body, limits);
@@ -99,7 +98,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.deleteGroup,
+    'deleteGroup',
     (request) =>
       transact(request, async (tx, effects, now) => {
         await deleteGroupAndNotify(tx, request, effects, now);

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import { keepByActing } from '../groups/keeping';
 import type { Env } from '../http/env';
 import { checkIfMatch } from '../http/ifMatch';
@@ -14,7 +13,7 @@ import { toGroup } from '../store/groups/groupViews';
 export function keepingRoutes(app: Hono<Env>, service: Service) {
   const { kind } = service.store;
 
-  route(app, service, endpoints.keepGroup, (request) =>
+  route(app, service, 'keepGroup', (request) =>
     transact(request, async (tx, effects, now) => {
       const { c, caller, id } = request;
       const access = await lockGroup(tx, kind, id, caller);

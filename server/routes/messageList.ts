@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { codePoints, endpoints } from '../../src/contract';
+import { codePoints, type requests } from '../../src/contract';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
 import { type Cursor, page, readCursor } from '../http/paging';
@@ -13,8 +13,8 @@ import { listMessages, neighbourIds } from '../store/messages/messageList';
 import { findMessage, loadInOrder } from '../store/messages/messages';
 import { findMessages } from '../store/search/search';
 
-type Query = z.output<(typeof endpoints.listMessages)['query']>;
-type ListContext = Pick<ParsedRequest<typeof endpoints.listMessages>, 'caller' | 'query'> & {
+type Query = z.output<(typeof requests.listMessages)['query']>;
+type ListContext = Pick<ParsedRequest<'listMessages'>, 'caller' | 'query'> & {
   service: Service;
   cursor: Cursor;
 };
@@ -23,7 +23,7 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const searches = capabilitiesOf(service.settings).includes('search');
 
-  route(app, service, endpoints.listMessages, async ({ c, caller, query: given }) => {
+  route(app, service, 'listMessages', async ({ c, caller, query: given }) => {
     const query = searches ? given : withoutSearch(given);
     const cursor = readCursor(query, 'msg', service.settings.limits);
     const only = query.conversation_id;

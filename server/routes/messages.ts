@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { idempotent } from '../http/idempotency';
 import { checkIfMatch } from '../http/ifMatch';
@@ -26,7 +25,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
 
   messageListRoute(app, service);
 
-  route(app, service, endpoints.retrieveMessage, async ({ c, caller, id }) => {
+  route(app, service, 'retrieveMessage', async ({ c, caller, id }) => {
     const found = await findMessage(db, id, caller.id);
     if (!found) throw new Refusal('not-found');
     c.header('ETag', messageEtag(found.version));
@@ -36,7 +35,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.createMessage,
+    'createMessage',
     (request) => {
       const { caller, body } = request;
       // Checked before anything is written, and counted for members only, or outsiders could use it up.
@@ -54,11 +53,11 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     { rate: 'send' },
   );
 
-  route(app, service, endpoints.updateMessage, (request) =>
+  route(app, service, 'updateMessage', (request) =>
     transact(request, (tx, effects, now) => applyMessageEdit(tx, request, effects, now)),
   );
 
-  route(app, service, endpoints.deleteMessage, (request) =>
+  route(app, service, 'deleteMessage', (request) =>
     transact(request, async (tx, effects) => {
       const { c, caller, id } = request;
       const locked = await lockMessage(tx, kind, id);

@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { namePages } from '../http/namePaging';
 import { route } from '../http/route';
@@ -19,13 +18,13 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
   const pageOfContacts = namePages(service);
   const pageOfPeople = namePages(service);
 
-  route(app, service, endpoints.readMe, async ({ caller }) => {
+  route(app, service, 'readMe', async ({ caller }) => {
     const contact = await findContact(db, caller.id);
     if (!contact) throw new Refusal('not-found');
     return { contact, role: caller.role };
   });
 
-  route(app, service, endpoints.listContacts, ({ caller, query }) =>
+  route(app, service, 'listContacts', ({ caller, query }) =>
     pageOfContacts({
       callerId: caller.id,
       query,
@@ -34,7 +33,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     }),
   );
 
-  route(app, service, endpoints.listPeople, async ({ caller, query }) => {
+  route(app, service, 'listPeople', async ({ caller, query }) => {
     requireAdmin(caller);
     return pageOfPeople({
       callerId: caller.id,
@@ -44,7 +43,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     });
   });
 
-  route(app, service, endpoints.updatePerson, async ({ c, caller, id, body }) => {
+  route(app, service, 'updatePerson', async ({ c, caller, id, body }) => {
     requireAdmin(caller);
     const before = await findPerson(db, caller.id, id);
     if (!before) throw new Refusal('not-found');
@@ -62,7 +61,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     return { ...before, disabled_at: body.disabled ? toSeconds(now) : null };
   });
 
-  route(app, service, endpoints.createPasswordReset, async ({ c, caller, id }) => {
+  route(app, service, 'createPasswordReset', async ({ c, caller, id }) => {
     requireAdmin(caller);
     if (!(await findContact(db, id))) throw new Refusal('not-found');
     const now = service.now();

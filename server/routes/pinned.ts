@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
@@ -13,7 +12,7 @@ import { loadInOrder } from '../store/messages/messages';
 export function pinnedRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
-  route(app, service, endpoints.listPinned, async ({ caller, id, query }) => {
+  route(app, service, 'listPinned', async ({ caller, id, query }) => {
     const cursor = readCursor(query, 'msg', service.settings.limits);
     const found = await findGroup(db, id, caller);
     if (!found || found.role === null) throw new Refusal('not-found');

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { type ParsedRequest, route } from '../http/route';
 import { type Effects, transact } from '../http/transact';
@@ -28,7 +27,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.updateMe,
+    'updateMe',
     async (request) => {
       const { caller, body } = request;
       const username = body.username === undefined ? undefined : checkUsername(body.username, limits.username);
@@ -72,11 +71,7 @@ async function renameCaller(tx: Tx, effects: Effects, caller: Caller, username: 
 }
 
 /** Sets or removes the caller's picture, if the body names one; returns whether it changed. Throws `unknown-attachment`. */
-async function changePicture(
-  tx: Tx,
-  request: ParsedRequest<typeof endpoints.updateMe>,
-  effects: Effects,
-): Promise<boolean> {
+async function changePicture(tx: Tx, request: ParsedRequest<'updateMe'>, effects: Effects): Promise<boolean> {
   const { caller } = request;
   const before = await avatarOf(tx, caller.id);
   const after = await readAvatar(tx, request, before);

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import type { Env } from '../http/env';
 import { type ParsedRequest, route } from '../http/route';
 import { transact } from '../http/transact';
@@ -12,14 +11,14 @@ import { findGroup, groupOfMessage } from '../store/groups/groups';
 import { findMessage } from '../store/messages/messages';
 import { toSeconds } from '../store/times';
 
-type Request = ParsedRequest<typeof endpoints.createReport>;
+type Request = ParsedRequest<'createReport'>;
 
 /** Admins of the service find reports in the audit trail. Throws `not-found`. */
 export function reportRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.createReport,
+    'createReport',
     (request) => {
       checkText('/reason', request.body.reason, service.settings.limits.reportReason);
       return transact(request, async (tx, effects, now) => {

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import { changeAdmins } from '../groups/admins';
 import type { Env } from '../http/env';
 import { route } from '../http/route';
@@ -13,7 +12,7 @@ import { adminIdsOf } from '../store/groups/members';
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
-  route(app, service, endpoints.readRoles, async ({ c, caller, id }) => {
+  route(app, service, 'readRoles', async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
     // The version is read before the admins, so that a change in between makes it outdated.
@@ -24,7 +23,7 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
     service,
-    endpoints.updateRoles,
+    'updateRoles',
     async (request) => {
       const { roles, etag } = await transact(request, (tx, effects, now) => changeAdmins(tx, request, effects, now));
       request.c.header('ETag', etag);

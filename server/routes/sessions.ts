@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { type AuditAction, type Contact, endpoints, lastEventHeader, type Session } from '../../src/contract';
+import { type AuditAction, type Contact, lastEventHeader, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
 import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
@@ -39,14 +39,14 @@ import { countAttempt } from '../throttle/signInAttempts';
  * and the codes of names and passwords. They are rate limited by address, and the sign-in by account and network too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
-  openRoute(app, service, endpoints.createContact, signUp);
-  openRoute(app, service, endpoints.createSession, signIn);
-  openRoute(app, service, endpoints.refreshSession, renew);
-  openRoute(app, service, endpoints.resetPassword, resetPassword);
-  cookieRoute(app, service, endpoints.deleteSession, signOut);
+  openRoute(app, service, 'createContact', signUp);
+  openRoute(app, service, 'createSession', signIn);
+  openRoute(app, service, 'refreshSession', renew);
+  openRoute(app, service, 'resetPassword', resetPassword);
+  cookieRoute(app, service, 'deleteSession', signOut);
 }
 
-async function signUp({ service, c, body }: OpenRequest<typeof endpoints.createContact>): Promise<Session> {
+async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promise<Session> {
   const { store, settings, rates, passwords } = service;
   if (!settings.signUp) throw new Refusal('sign-up-closed');
   rates.take(c, 'sign-up', c.get('ip'));
@@ -58,7 +58,7 @@ async function signUp({ service, c, body }: OpenRequest<typeof endpoints.createC
   return openSession(service, c, contact, { checked: password });
 }
 
-async function signIn({ service, c, body }: OpenRequest<typeof endpoints.createSession>): Promise<Session> {
+async function signIn({ service, c, body }: OpenRequest<'createSession'>): Promise<Session> {
   const { store, settings, passwords, signInDelays } = service;
   const network = c.get('ip');
   const giveBack = countAttempt(service, body.username, network);
@@ -82,7 +82,7 @@ async function signIn({ service, c, body }: OpenRequest<typeof endpoints.createS
   return openSession(service, c, contact, { checked: found.password, next });
 }
 
-async function renew({ service, c }: OpenRequest<typeof endpoints.refreshSession>): Promise<Session> {
+async function renew({ service, c }: OpenRequest<'refreshSession'>): Promise<Session> {
   const { store, settings, hub } = service;
   const cookie = readRefreshCookie(c, settings);
   const now = service.now();
@@ -98,7 +98,7 @@ async function renew({ service, c }: OpenRequest<typeof endpoints.refreshSession
   return answerSession(service, c, contact, renewed, now);
 }
 
-async function resetPassword({ service, c, body }: OpenRequest<typeof endpoints.resetPassword>): Promise<Session> {
+async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>): Promise<Session> {
   const { store, rates, hub, passwords } = service;
   rates.check('sign-in-failure', c.get('ip'));
   const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
@@ -124,7 +124,7 @@ async function resetPassword({ service, c, body }: OpenRequest<typeof endpoints.
 }
 
 /** The cookie alone is enough, so that a page without a token can sign out. */
-async function signOut({ service, c }: OpenRequest<typeof endpoints.deleteSession>): Promise<undefined> {
+async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<undefined> {
   const { store, settings, hub } = service;
   const caller = await findCallerOf(service, c);
   const cookie = readRefreshCookie(c, settings);

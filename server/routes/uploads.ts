@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../src/contract';
 import { receive } from '../files/upload/receive';
 import type { Env } from '../http/env';
 import { idempotent } from '../http/idempotency';
@@ -26,7 +25,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
   }
 
   /** The file is complete on the disk before its row is inserted. On any failure before that it is removed. */
-  async function take(request: ParsedRequest<typeof endpoints.createAttachment>): Promise<Response> {
+  async function take(request: ParsedRequest<'createAttachment'>): Promise<Response> {
     const { c, caller } = request;
     await checkQuota(store.db, caller.id, 1);
     const name = await files.newName();
@@ -59,5 +58,5 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
     }
   }
 
-  route(app, service, endpoints.createAttachment, take, { rate: 'upload' });
+  route(app, service, 'createAttachment', take, { rate: 'upload' });
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../contract/endpoints';
+import type { RequestOf } from '../contract/requests';
 
 /** Options of a call, independent of its shape. */
 export interface Call {
@@ -21,6 +22,6 @@ export interface Call {
 
 /** The same, typed by an endpoint. */
 export interface CallOf<E extends Endpoint> extends Call {
-  query?: z.input<E['query']>;
-  body?: z.input<E['body']>;
+  query?: z.input<RequestOf<E>['query']>;
+  body?: z.input<RequestOf<E>['body']>;
 }

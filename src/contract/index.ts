@@ -7,6 +7,7 @@ export * from './events';
 export * from './export';
 export * from './limits';
 export * from './names';
+export * from './requests';
 export * from './resources';
 export * from './text';
 export * from './usernames';
