@@ -18,11 +18,11 @@ interface ClientOptions {
   http: Http;
   cache: Cache;
   me: Contact;
-  /** The code of bulk actions, fetched with the first. Resolves when it has come, however long that takes. */
+  /** Resolves when the code is loaded, however long that takes. */
   loadBulkActions(): Promise<CreateBulkActions>;
 }
 
-/** Connects: from now on the network and other tabs reach the cache, until `close`. */
+/** Connects the cache to network and tabs until `close`. */
 export function openClient({ http, cache, me, loadBulkActions }: ClientOptions): { client: Client; close(): void } {
   const { own, close } = createOwner();
   const markers = createMarkers(http.base, me.id);

@@ -10,7 +10,7 @@ import type { ConversationLoader } from './unread/loader';
 import type { MarkerStore } from './unread/localMarkers';
 import type { Cache } from './writes/cache';
 
-/** What the hooks of `src/data` share for as long as one person is signed in. */
+/** Lives as long as one person is signed in. */
 export interface Data {
   me: Contact;
   markers: MarkerStore;
@@ -21,7 +21,6 @@ export interface Data {
   bulkActions: LazyBulkActions;
 }
 
-/** The client of one session: its requests, its cache, and what runs beside them. */
 export interface Client {
   http: Http;
   cache: Cache;
@@ -36,14 +35,14 @@ export const ClientProvider = ({ client, children }: { client: Client; children:
   </QueryClientProvider>
 );
 
-/** Throws without a `ClientProvider` above. */
+/** Throws without a `ClientProvider`. */
 export function useClient(): Client {
   const client = use(ClientContext);
   if (!client) throw new Error('This hook needs a ClientProvider above it');
   return client;
 }
 
-/** Calls back, while mounted, when the service answers again. */
+/** Calls back after a reconnect, while mounted. */
 export function useReconnect(listener: () => void): void {
   const { cache } = useClient();
   useEffect(() => cache.onReconnect(listener), [cache, listener]);

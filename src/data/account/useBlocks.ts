@@ -9,10 +9,10 @@ import type { Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-/** Somebody may have been blocked on another device, in ms. */
+/** Milliseconds. Somebody may have been blocked on another device. */
 const freshMs = minuteMs;
 
-/** Everybody the caller has blocked: few people, and all of them are needed to know whether somebody is. */
+/** All pages are read: a name is looked up in the whole list. */
 const blocksQuery = (http: Http) =>
   queryOptions({
     queryKey: keys.blocks,
@@ -23,7 +23,7 @@ const blocksQuery = (http: Http) =>
 
 const noBlocks: Block[] = [];
 
-/** Whom the caller has blocked; not requested from a service without the capability. */
+/** Makes no request to a service without the capability. */
 export function useBlocks() {
   const { http } = useClient();
   const query = useQuery({ ...blocksQuery(http), enabled: http.has('blocks') });
@@ -35,7 +35,7 @@ export function useBlocks() {
   };
 }
 
-/** Blocks somebody, or takes that back, by id. Both reject as `Http` does. */
+/** Both functions take a contact id and reject as `Http` does. */
 export function useBlocking() {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -54,12 +54,12 @@ export function useBlocking() {
 
 async function blockedIds(http: Http, queryClient: QueryClient): Promise<ReadonlySet<string>> {
   const known = queryClient.getQueryData<Block[]>(keys.blocks) ?? noBlocks;
-  // What cannot be read hides nobody who is not known to be blocked.
+  // Nobody is hidden when the list cannot be read.
   const blocks = http.has('blocks') ? await queryClient.fetchQuery(blocksQuery(http)).catch(() => known) : noBlocks;
   return new Set(blocks.map(({ id }) => id));
 }
 
-/** The messages of a list whose authors are not blocked. Does not reject. */
+/** Drops the messages of blocked authors. Does not reject. */
 export function useWithoutBlocked(): (messages: readonly Message[]) => Promise<Message[]> {
   const { http } = useClient();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { useClient } from '../useClient';
 
 const pageSize = 50;
 
-/** All accounts whose username begins with `query`, for admins of the service; requested again each time it is opened. */
+/** Accounts whose username begins with `query`, for admins of the service. */
 export function usePeople(query: string) {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -26,7 +26,6 @@ export function usePeople(query: string) {
   return {
     ...list,
     people: rows,
-    /** Whether the service lists its people at all. */
     supported,
     /** Rejects as `Http` does. */
     setDisabled: async (id: string, disabled: boolean): Promise<void> => {
@@ -36,7 +35,7 @@ export function usePeople(query: string) {
   };
 }
 
-/** Makes the token of a link by which somebody chooses a new password, once. Rejects as `Http` does. */
+/** Creates the token of a reset link. Rejects as `Http` does. */
 export function useCreatePasswordReset(): (id: string) => Promise<PasswordReset> {
   const { http } = useClient();
   return (id) => http(endpoints.createPasswordReset, { params: { id }, body: {} });

@@ -6,13 +6,12 @@ import type { Contact } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import { useClient } from '../useClient';
 
-/** What somebody changes of themselves. */
 export type ProfileFields = Partial<Pick<Contact, 'username' | 'avatar_url'>>;
 
-/** What is on its way to the service: shown as if it had been saved. Null when there is nothing. */
+/** Fields that are being saved, shown as if they were. Null when there are none. */
 export const predictedProfile = perSession(() => createStore<ProfileFields | null>(null));
 
-/** Saves the caller's name or picture; resolves when what the service answers is on screen. Rejects as `Http` does. */
+/** Resolves when the service's answer is on screen. Rejects as `Http` does. */
 export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
   const { http, cache } = useClient();
   const predicted = predictedProfile.useOwn();
@@ -23,7 +22,7 @@ export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
       commit(cache, { type: 'contact.updated', contact });
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     } finally {
-      // Something else may be on its way by now.
+      // A later save may be pending by now.
       if (predicted.get() === fields) predicted.set(null);
     }
   };

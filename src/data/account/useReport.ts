@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { endpoints } from '../../contract/endpoints';
 import { useClient } from '../useClient';
 
-/** Reports a group or a message to the admins of the service. Rejects as `Http` does. */
+/** Rejects as `Http` does. */
 export function useReport(): (what: { group_id: string } | { message_id: string }, reason: string) => Promise<void> {
   const { http } = useClient();
   return useCallback(

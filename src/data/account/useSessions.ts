@@ -6,7 +6,7 @@ import { useClient } from '../useClient';
 
 const noSessions: AccountSession[] = [];
 
-/** Where the person is signed in, latest use first; requested again each time it is opened. */
+/** Sessions of the person, latest use first. */
 export function useSessions() {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -27,7 +27,6 @@ export function useSessions() {
       await http(endpoints.endSession, { params: { id } });
       await refresh();
     },
-    /** Reads the list again, after what the session itself has ended. */
     refresh,
   };
 }

@@ -18,16 +18,16 @@ import {
 import { findDone, isDoneBefore, sendStep } from './sendStep';
 import { createStoredPlans } from './storedPlans';
 
-/** Without an answer of the service, until a group is left to the person. */
+/** Tries without an answer before a group counts as failed. */
 const maxTries = 6;
 
 interface RetryDeps extends SendDeps {
   runtime: Runtime;
-  /** Reports what the next try waits for; null: it is under way. */
+  /** Null: a request is under way. */
   onWaits: (waits: BulkAction['waits']) => void;
 }
 
-/** As `sendStep`; null: stopped before it was done. A refusal that no later try can change is this group's result. */
+/** As `sendStep`. Null: stopped before it was done. A refusal that a retry cannot change is thrown. */
 async function retryStep(
   deps: RetryDeps,
   { action, cut, undoes }: BulkAction,
@@ -37,14 +37,14 @@ async function retryStep(
 ): Promise<boolean | null> {
   const { runtime, cache, onWaits } = deps;
   let unanswered = 0;
-  // Nobody's name stands at a group that was restored, and no event comes of one that no list holds: it is read first.
+  // The answer to a restore does not say who restored it, and no event comes for an unlisted group: read it first.
   const isBlind = action === 'restore' && !undoes && step.triedAt === undefined && !knownGroup(cache, step.group.id);
   let isAsked = !cut && !step.unsure && !isBlind;
   const trySend = async () => {
     onWaits(null);
     const isOurs = isAsked ? null : await findDone(deps, action, step);
     if (isOurs !== null) return isOurs;
-    // From now on what it is may be this page's doing.
+    // From here on its state may be this page's doing.
     isAsked = true;
     return sendStep(deps, action, step, at);
   };
@@ -63,13 +63,12 @@ async function retryStep(
 }
 
 function waitsFor(error: unknown, delayMs: number, runtime: Runtime): BulkAction['waits'] {
-  // The bar that asks to sign in says what it waits for.
+  // The sign-in bar explains the wait.
   if (error instanceof ApiError && error.status === 401) return null;
   if (!isUnknownOutcome(error)) return runtime.now() + delayMs;
   return runtime.online() ? 'answer' : 'network';
 }
 
-/** What takes it back; null: nothing does. */
 const opposites: Record<BulkActionType, BulkActionType | null> = {
   archive: 'restore',
   restore: 'archive',
@@ -78,7 +77,6 @@ const opposites: Record<BulkActionType, BulkActionType | null> = {
   unread: 'read',
 };
 
-/** To be done, or done again. */
 const waiting = (step: BulkStep): BulkStep => ({ ...step, outcome: 'waiting', error: null });
 
 const backwards = ({ marker, triedAt: _, ...step }: BulkStep): BulkStep =>
@@ -88,7 +86,6 @@ const backwards = ({ marker, triedAt: _, ...step }: BulkStep): BulkStep =>
     ...(marker && { marker: { from: marker.to, to: marker.from } }),
   });
 
-/** A group before anything is done to it. */
 function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: BulkGroup): BulkStep {
   const step: BulkStep = { group, outcome: 'waiting', error: null };
   if (action !== 'read') return step;
@@ -113,7 +110,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   };
   const changeStep = (index: number, more: Partial<BulkStep>) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, ...more } : step)) ?? [] });
-  /** There was nothing of this action's to undo. */
+  /** Another page had done it already, so there is nothing to undo. */
   const leaveOut = (index: number) => change({ steps: store.get()?.steps.filter((_, at) => at !== index) ?? [] });
 
   const retryDeps = { ...deps, runtime, onWaits: (waits: BulkAction['waits']) => change({ waits }) };
@@ -124,9 +121,9 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const step = bulkAction?.steps.find(({ outcome }) => outcome === 'waiting');
       if (!bulkAction || !step) break;
       const index = bulkAction.steps.indexOf(step);
-      // After a try that may have taken effect, what the group is by now may be its doing.
+      // After a try, the group's state may be the effect of that try.
       const byOther = step.triedAt !== undefined ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
-      // The same on every try, so that it is done once.
+      // Each retry sends the same time, so that it takes effect once.
       const at = step.triedAt ?? Math.floor(runtime.now() / 1000);
       changeStep(index, { outcome: 'running', triedAt: at, byOther });
       try {
@@ -147,7 +144,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }
     }
-    // Of a list that was compared meanwhile the restored groups had gone, and came back in the order of restoring.
+    // A comparison moved the restored groups to the end of the list.
     if (!signal.aborted && store.get()?.action === 'restore')
       readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
@@ -160,7 +157,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     halt = mine;
     const before = working;
     working = (async () => {
-      // A stopped request is left to end, so that its result stands in the report it belongs to.
+      // A stopped request ends first, so that its report has the result.
       await before;
       store.set({ ...bulkAction, state: 'running', waits: null });
       await work(mine.signal);

@@ -13,20 +13,16 @@ export type ExportState =
   | { phase: 'idle' }
   | { phase: 'messages'; messages: number }
   | { phase: 'files'; messages: number; files: number; total: number }
-  /** Starting again goes on with all that was read. `isRead`: everything was, and saving it failed. */
+  /** A retry goes on from what was read. `isRead`: all was read, and saving failed. */
   | { phase: 'failed'; messages: number; error: unknown; isRead: boolean }
   | { phase: 'done'; messages: number; missing: string[] };
 
-/** A copy whose files are Blobs of base64: together they may be longer than the longest string. */
+/** The files are Blobs of base64, because together they may exceed the longest string. */
 export type GroupCopy = Omit<GroupExport, 'files'> & { files: ReadonlyMap<string, Blob> };
 
-/** Reads a whole group, back to its beginning. */
 export interface Exporter {
   readonly store: Store<ExportState>;
-  /**
-   * Starts, or goes on where it failed or was cancelled. It is done once `save`, which gets the copy, has resolved; true then.
-   * `withFiles`: false for a copy that holds none.
-   */
+  /** Starts or continues. Resolves to true once `save` has resolved. `withFiles`: false leaves files out. */
   run(save: (copy: GroupCopy) => Promise<void>, withFiles?: boolean): Promise<boolean>;
   cancel(): void;
 }
@@ -36,16 +32,16 @@ interface Deps {
   groupId: string;
   runtime?: Runtime;
   read?: typeof readFile;
-  /** What an earlier exporter of the group ended with, when this one does its work again. */
+  /** Failure of an earlier exporter of this group, whose work this one repeats. */
   failure?: unknown;
 }
 
-/** Also the answer of our own service, for good, to a file that its disk has lost. */
+/** Our own service answers 500 for a file that its disk has lost. */
 const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
 export function createExporter({ http, groupId, runtime = browser, read = readFile, failure }: Deps): Exporter {
   const store = createStore<ExportState>({ phase: 'idle' });
-  /** Newest first, as they come. */
+  /** Newest first. */
   const messages: Message[] = [];
   const files = new Map<string, Blob | null>();
   let head: Pick<GroupCopy, 'group' | 'admins' | 'exported_at'> | undefined;
@@ -110,8 +106,8 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   }
 
   /**
-   * A file that the service refuses is named, and does not keep the words from being saved. What may pass ends the copy, which
-   * would be complete in nothing but its looks. A 500 does so once: after that, the person has chosen to go on without the file.
+   * A refused file is listed as missing. A passing failure ends the copy. A 500 ends it once; after that the person has
+   * chosen to go on.
    */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
@@ -133,10 +129,10 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
 
 type FetchJson = <T>(attempt: () => Promise<T>) => Promise<T>;
 
-/** Bytes that are converted at once: three of them make four letters. */
+/** A multiple of three, so that pieces of base64 join without padding. */
 const pieceBytes = 3 * 0x2000;
 
-/** In pieces that become Blobs at once, so that no more than one of them is in memory. */
+/** Each piece becomes a Blob at once, so that memory holds one of them. */
 async function base64Of(file: Blob): Promise<Blob> {
   const pieces: Blob[] = [];
   for (let at = 0; at < file.size; at += pieceBytes) {

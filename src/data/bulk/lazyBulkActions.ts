@@ -1,10 +1,10 @@
 import { createStore, type ReadableStore } from '../../browser/store';
 import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
 
-/** Bulk actions whose code is fetched with the first of them. */
+/** Loads the code with the first bulk action. */
 export interface LazyBulkActions {
   readonly store: ReadableStore<BulkAction | null>;
-  /** At once where the code is there. */
+  /** Synchronous once the code is loaded. */
   run(act: (actions: BulkActions) => void): void;
   end(): void;
 }

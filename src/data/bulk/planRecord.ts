@@ -11,7 +11,7 @@ import {
   isInFigures,
 } from './bulkAction';
 
-/** Why a group failed, as far as the report tells it apart. */
+/** Only what the report distinguishes. */
 const Failure = z.union([
   z.object({ status: z.number(), code: z.string(), detail: z.string(), hasCapabilities: z.boolean() }),
   z.object({ gateway: z.number() }),
@@ -39,7 +39,7 @@ export function errorOf(failure: Failure | undefined): unknown {
 
 const Marker = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-/** What the report, and the question before a deletion, say of a group; none of its people. */
+/** Holds no people, only what report and delete dialog show. */
 const PlannedGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -63,11 +63,10 @@ const PlannedStep = z.object({
   failure: z.optional(Failure),
 });
 
-/** A bulk action as the journal has it: what is to be done, and how far it is. */
 const PlanRecord = z.object({ action: z.enum(bulkActionTypes), undoes: z.boolean(), steps: z.array(PlannedStep) });
 type PlanRecord = z.infer<typeof PlanRecord>;
 
-/** Records of bulk actions. A group stands in them as it was when it was first written down. */
+/** A record keeps its group as it was when it was first written. */
 export function createPlanRecords(cache: Pick<TruthCache, 'queryClient'>): (bulkAction: BulkAction) => PlanRecord {
   const groups = new WeakMap<BulkGroup, GroupInFigures>();
   const plannedGroup = (group: BulkGroup) => {
@@ -89,14 +88,14 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
   const { message_count, latest_message } = knownConversation(cache, conversation_id) ?? {};
   return {
     ...{ id, name, conversation_id, created_at, archived_at, is_member: true },
-    // A person who made one and has added nobody is in it, although no contact is listed.
+    // The author of an empty group is a member, although no contact is listed.
     member_count: Math.max(1, contacts.length),
     message_count: message_count ?? undefined,
     last_active_at: latest_message?.created_at ?? created_at,
   };
 }
 
-/** Null: another version wrote it, or nothing is left to say of it. */
+/** Null: another version wrote it, or no step is left. */
 export function readPlan(batch: unknown): BulkAction | null {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return null;

@@ -5,7 +5,7 @@ import { knownConversation, knownGroup } from '../truth/known';
 import { moveLocalMarker } from '../unread/loader';
 import { type BulkActionType, type BulkStep, isInFigures, type SendDeps } from './bulkAction';
 
-/** Whether somebody else has done to the group by now what is to be done to it. */
+/** True if somebody else has done it already. */
 export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { group }: BulkStep): boolean {
   const known = knownGroup(cache, group.id);
   if (!known || (action !== 'archive' && action !== 'restore')) return false;
@@ -13,10 +13,8 @@ export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { grou
 }
 
 /**
- * What the service says of a group whose action was cut, or may have nothing to undo, or that no list holds, before anything
- * is sent: null, there is something to do. True: it is as it is to be, which may be the doing of the page that is gone; false:
- * somebody else's, also where that is what an Undo would take back. Rejects as the request does. A deletion and a read marker
- * are the same however often they are sent: nobody is asked.
+ * Asks the service before a step is repeated or blind. Null: it has to be sent. True: done, perhaps by the earlier page.
+ * False: somebody else did it. Rejects as `Http` does.
  */
 export async function findDone(deps: SendDeps, action: BulkActionType, step: BulkStep): Promise<boolean | null> {
   if (action !== 'archive' && action !== 'restore') return null;
@@ -27,10 +25,7 @@ export async function findDone(deps: SendDeps, action: BulkActionType, step: Bul
   return step.triedAt !== undefined && !byOther;
 }
 
-/**
- * One try at one group of a bulk action. `at` (seconds) is the same on every try. Rejects as the request does. False: the
- * service says that somebody else had done it.
- */
+/** Sends one group's step. False: somebody else had done it. `at`: seconds, the same for each retry. Rejects as `Http` does. */
 export async function sendStep(deps: SendDeps, action: BulkActionType, step: BulkStep, at: number): Promise<boolean> {
   const { cache, http } = deps;
   const { group, marker } = step;
@@ -51,14 +46,14 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   return action !== 'archive' || !isArchivedByOther(deps, updated);
 }
 
-/** A group that one is not in belongs into none of one's lists. */
+/** A group without the caller does not belong into their lists. */
 function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): void {
   if (isInFigures(group) && !group.is_member)
     commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
   else commit(cache, { type: 'group.updated', group: updated });
 }
 
-/** By id, because names change; where it was nobody in the group, by name. */
+/** Compares ids, because names change. A name decides where nobody in the group has it. */
 function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Group): boolean {
   const by = contacts.find(({ username }) => username === archived_by);
   if (by) return by.id !== me.id;
@@ -69,7 +64,7 @@ function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Gr
 async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {
   const { cache, http } = deps;
   const known = knownConversation(cache, id);
-  // The marker has moved meanwhile, here or elsewhere: it stays.
+  // The marker has moved since, so it stays.
   if (known && known.read_up_to !== from.id) return;
   if (!http.has('read')) return moveLocalMarker(deps, id, to);
   const conversation = await http(endpoints.markRead, { params: { id }, body: { up_to: to.id } });

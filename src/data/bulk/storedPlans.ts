@@ -7,14 +7,11 @@ import { readBatch } from '../writes/journal/journalSchema';
 import type { BulkAction, SendDeps } from './bulkAction';
 import { createPlanRecords, readPlan } from './planRecord';
 
-/** What is left to do of bulk actions, over the end of a page: one row of the journal for each page. */
+/** Unfinished bulk actions, one row of the journal for each page. */
 export interface StoredPlans {
-  /**
-   * Follows the bulk action of this page: it is stored as long as anything of it is to be done or tried again, and as the person
-   * lets anything be kept.
-   */
+  /** Stores the action while a step can still run, unless the person keeps nothing on this device. */
   savePlan(bulkAction: BulkAction | null): void;
-  /** Offers one whose page is gone; it is this page's if `show` takes it. A row that cannot be read is removed. */
+  /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; an unreadable row is removed. */
   takePlan(show: (bulkAction: BulkAction) => boolean): Promise<void>;
 }
 
@@ -43,9 +40,9 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
           const stored = readBatch(row.what);
           if (!stored || row.owner === owner || present?.has(row.owner)) continue;
           const plan = readPlan(stored.batch);
-          // Nobody can tell which pages are there: one that says nothing for so long is not.
+          // Presence is unknown here: a page that is silent for a minute counts as gone.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
-          // In the transaction: of two pages one takes it.
+          // A transaction, so that only one of two pages takes it.
           await disk?.update(row.key, (now) => (plan && !show(plan) ? now : null));
           if (plan) return;
         }

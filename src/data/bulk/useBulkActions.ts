@@ -5,7 +5,6 @@ import type { BulkAction, BulkActions } from './bulkAction';
 
 type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
 
-/** The bulk action under way, or the last one, and how to control it. */
 export function useBulkActions(): Controls & { bulkAction: BulkAction | null } {
   const { bulkActions } = useClient().data;
   const controls = useMemo((): Controls => {

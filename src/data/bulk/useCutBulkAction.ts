@@ -6,15 +6,14 @@ import { useClient } from '../useClient';
 import { readBatch } from '../writes/journal/journalSchema';
 
 /**
- * Shows what a page that is gone left of a bulk action, one at a time: at the start, and when this page comes into view, because
- * another tab may have been closed. Erases all of it once the person wants nothing kept.
+ * Shows interrupted bulk actions at the start and on focus, because another tab may have closed. Erases them if nothing may
+ * be stored.
  */
 export function useCutBulkAction(runtime: Runtime = browser): void {
   const { cache, data } = useClient();
   const { bulkActions } = data;
   const { disk, notes, owner } = cache.journal;
   const isFree = useStore(bulkActions.store) === null;
-  // Other tabs, storage and preferences are outside of React.
   useEffect(() => {
     const erase = async () => {
       if (!currentPreferences().keepNothing) return;

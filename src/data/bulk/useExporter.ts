@@ -4,7 +4,7 @@ import { useClient } from '../useClient';
 import type { BulkGroup } from './bulkAction';
 import { createExporter, type Exporter, type ExportState, type GroupCopy } from './exportConversation';
 
-/** A copy of one group, as far as it has come. Leaving the screen cancels it. */
+/** Unmounting cancels the copy. */
 export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state: ExportState } {
   const { http } = useClient();
   const [exporter] = useState(() => createExporter({ http, groupId }));
@@ -13,10 +13,7 @@ export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state:
 }
 
 interface CopyMany {
-  /**
-   * Answers with the group that could not be read or saved, with `cancelled`, or with null when all were. `missing`: how many
-   * files of a copy could not be read.
-   */
+  /** Resolves to the group that failed, to `cancelled`, or to null when all were copied. `missing` counts unreadable files. */
   copyAll(
     groups: readonly BulkGroup[],
     save: (copy: GroupCopy) => Promise<void>,
@@ -25,11 +22,10 @@ interface CopyMany {
   cancel(): void;
 }
 
-/** Copies of many groups, one after another. */
 export function useCopyMany(): CopyMany {
   const { http } = useClient();
   const current = useRef<Exporter | null>(null);
-  /** What the last try at a group ended with, by its id: a 500 to a file ends the copy once only. */
+  /** Last failure by group id. A 500 for a file ends a copy only once. */
   const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {

@@ -8,32 +8,32 @@ import { type Keeping, keepDevice } from './keepDevice';
 import { conversationsOf, listOf, timelineOf } from './records';
 import { type DeviceStorage, openDeviceStorage } from './storage';
 
-/** What this device last saw of one service, for one person. A disk that refuses is one that holds nothing. */
+/** Copy of the newest messages and the list on this device. A failing disk counts as empty. */
 export interface Device {
-  /** The newest messages of a conversation, marked as unconfirmed; null: none are kept. */
+  /** Unconfirmed; null if nothing is stored. */
   timeline(conversationId: string): Promise<Timeline | null>;
-  /** The conversations to be kept of which nothing is, the latest first. */
+  /** Conversations without a stored page, latest first. */
   missing(): Promise<string[]>;
-  /** Keeps what the service has just said of a conversation that is not in the cache. */
+  /** Stores a page of a conversation that is not in the cache. */
   put(conversationId: string, newest: Timeline): void;
 }
 
 export const noDevice: Device = { timeline: async () => null, missing: async () => [], put: () => undefined };
 
 export interface DeviceMemory extends Device {
-  /** Reads the list and the conversation of one group (without one, of the first); the result fills an empty cache. */
+  /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
   restore(groupId?: string): Promise<(cache: TruthCache) => void>;
-  /** Writes what the cache comes to hold, when idle, until the session ends. */
+  /** Writes the cache to disk when idle, until the session ends. */
   keep(cache: TruthCache): void;
-  /** Runs something when the disk holds what the cache holds of a conversation by now; at once when nothing of it is kept. */
+  /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
   afterKept(conversationId: string, run: () => void): void;
-  /** Erases it, here and in other tabs, and keeps nothing more. */
+  /** Erases the copy here and in other tabs, for good. */
   forget(): Promise<void>;
-  /** The session ends, and what was kept stays. */
+  /** Ends with the session. The copy stays. */
   close(): void;
 }
 
-/** Never rejects: without it everything comes from the service. The preference `keepNothing` erases it and holds it empty. */
+/** Never rejects. The preference `keepNothing` erases the copy and keeps it empty. */
 export function openDevice(base: string, contactId: string, runtime: Runtime = browser): DeviceMemory {
   const name = deviceName(base, contactId);
   let ended = false;
@@ -73,7 +73,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     await erase();
   };
 
-  /** What waits for it goes on: a full disk must not hold sent words as well. */
+  /** Callbacks still run: a full disk must not block sent words. */
   const giveUp = () => {
     const forgotten = forget();
     keeping = null;

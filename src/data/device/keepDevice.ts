@@ -12,9 +12,9 @@ import { createUnsavedPages } from './unsavedPages';
 
 interface Keep {
   cache: TruthCache;
-  /** Null: nothing is to be kept. */
+  /** Null if nothing may be stored. */
   open(): Promise<DeviceStorage | null>;
-  /** The disk is full, and unsent words need it more; or another tab has erased it. */
+  /** The disk is full and unsent words come first, or another tab has erased it. */
   giveUp(): Promise<void>;
   runtime: Runtime;
 }
@@ -22,18 +22,15 @@ interface Keep {
 const pauseMs = 1_000;
 
 export interface Keeping {
-  /** The conversations to be kept of which nothing is, the latest first. */
   missing(): Promise<string[]>;
-  /** Keeps what the service has just said of a conversation that is not in the cache. */
   put(conversationId: string, newest: Timeline): void;
-  /** Runs something when what the cache holds of a conversation by now is on disk; at once when nothing of it is kept. */
   afterKept(conversationId: string, run: () => void): void;
-  /** What was on disk has been erased: writes all of it again. */
+  /** Writes everything again after the disk was erased. */
   restart(): void;
   stop(): void;
 }
 
-/** Writes what the service has confirmed, when idle and when the page is out of view or left, until it is stopped. */
+/** Writes confirmed data when idle, hidden or left, until it is stopped. */
 export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   const ended = new AbortController();
   let scheduled = false;
@@ -42,7 +39,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
-  /** `kept`: the conversations that are on disk. What was not confirmed is not, and waits for the next time. */
+  /** `kept`: conversations on disk. A conversation that is not confirmed waits for the next flush. */
   function runKept(kept: ReadonlySet<string>): void {
     const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !kept.has(id) || unsaved.isSaved(id);
     const due = waiting.filter(isDue);
@@ -50,10 +47,10 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     for (const { run } of due) run();
   }
 
-  /** `last`: the page is being left, and what takes a second step on the disk is not done. */
+  /** `last`: the page is being left, so there is no time for a second step. */
   async function flush(last: boolean): Promise<void> {
     const list = knownList(cache, false);
-    // The changes wait for the list: only then is it known which pages stay on disk.
+    // Only the list says which pages stay on disk.
     if (!list) return;
     const storage = await open();
     if (!storage) {
@@ -62,7 +59,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     }
     const conversations = knownConversations(cache) ?? new Map();
     const groups = listed(list.groups, false);
-    // Only the service says what has gone.
+    // Only an answer of the service removes pages.
     const keep = new Set(list.unconfirmed && !last ? await storage.pageIds() : []);
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;
@@ -82,9 +79,8 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     writing = writing
       .then(() => flush(last))
       .catch(() => {
-        // Nothing of it will be kept.
         runKept(new Set());
-        // A session that ends closes the disk, also in the middle of this: what is on it stays.
+        // The end of a session closes the disk during a flush. Its contents stay.
         if (!ended.signal.aborted) return giveUp();
       });
   };
@@ -112,7 +108,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     runtime.onLeave(() => {
       if (!scheduled) return;
       save(true);
-      // For a page that has time after all.
+      // The page may stay after all.
       save();
     }),
     runtime.onHide(() => scheduled && save()),

@@ -4,25 +4,23 @@ import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import type { Timeline } from '../truth/timelineWindow';
 
-/** Bounds of what one person's database holds: about 3 MB. Lengths are of the JSON text, in UTF-16 units. */
+/** About 3 MB for each person. Lengths are UTF-16 units of the JSON. */
 export const deviceLimits = { groups: 100, pages: 20, messages: 30, listLength: 500_000, pageLength: 120_000 } as const;
 
-/** The list of groups with what its rows show of their conversations. */
 export const ListRecord = z.object({
   groups: z.array(Group),
   conversations: z.array(z.extend(Conversation, { active_at: z.optional(z.number()) })),
 });
 export type ListRecord = z.infer<typeof ListRecord>;
 
-/** The newest messages of one conversation, newest first. */
+/** Newest first. */
 export const PageRecord = z.object({ messages: z.array(MessageShape), older: z.boolean() });
 export type PageRecord = z.infer<typeof PageRecord>;
 
-/** Phone numbers stay with the service. */
+/** Phone numbers are not stored on the device. */
 const withoutPhone = (contact: Contact): Contact => ({ ...contact, phone_number: null });
 const withoutPhones = (message: Message): Message => ({ ...message, contact: withoutPhone(message.contact) });
 
-/** As many as fit, from the first on. */
 function bounded<T>(items: readonly T[], count: number, length: number): T[] {
   const kept: T[] = [];
   let room = length;
@@ -55,7 +53,7 @@ export function toPageRecord({ messages, older }: Timeline): PageRecord {
   return { messages: kept, older: older || kept.length < messages.length };
 }
 
-/** Truth as it was: marked, so that nothing is decided by it and the first answer replaces it. */
+/** Unconfirmed, so the first answer replaces it. */
 export const listOf = ({ groups }: ListRecord): GroupList => ({
   groups,
   has_more: false,

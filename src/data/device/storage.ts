@@ -11,29 +11,28 @@ interface Schema extends DBSchema {
   pages: { key: string; value: unknown };
 }
 
-/** What one flush writes; what is not named stays. */
+/** One flush. Rows that it does not name stay. */
 export interface DeviceChanges {
   list?: ListRecord;
   pages: ReadonlyMap<string, PageRecord>;
-  /** Every other page goes. */
+  /** All other pages are deleted. */
   keep: ReadonlySet<string>;
-  /** The page is being left, and has no time for a second step: nothing goes, and what is written is on its way at once. */
+  /** The page is being left: nothing is deleted, and writes start at once. */
   last?: boolean;
 }
 
-/** The database of one person on one service. Every call rejects when the browser refuses it. */
+/** Every call rejects when the browser refuses the database. */
 export interface DeviceStorage {
-  /** Null: there is none, or one that this version cannot read. */
+  /** Null if there is none that this version can read. */
   list(): Promise<ListRecord | null>;
   page(conversationId: string): Promise<PageRecord | null>;
-  /** The conversations whose newest messages are here. */
   pageIds(): Promise<string[]>;
   write(changes: DeviceChanges): Promise<void>;
   close(): void;
   destroy(): Promise<void>;
 }
 
-/** A record that was written by another version, or by another hand, is none. */
+/** A record of another version counts as missing. */
 const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
   z.safeParse(schema, value).data ?? null;
 

@@ -8,29 +8,26 @@ import type { DeviceStorage } from './storage';
 
 type PageRecords = Map<string, PageRecord>;
 
-/** The newest messages of conversations, where memory knows more of them than the disk. */
+/** Pages that memory has and the disk does not. */
 export interface UnsavedPages {
-  /** What the cache holds of a conversation, if the service has confirmed it up to the newest message. */
+  /** Undefined if the service has not confirmed it up to the newest message. */
   confirmed(conversationId: string): Timeline | undefined;
-  /** Adds what was read ahead of a conversation that is not in the cache. */
   put(conversationId: string, newest: Timeline): void;
-  /** True: a conversation that is on disk alone has changed. */
+  /** True: a conversation that only the disk has was changed. */
   onCommit(change: Change): boolean;
-  /** Pages on disk with the changes that were committed since. Takes the changes; rejects as the disk does. */
+  /** Stored pages with the changes since. Rejects as the disk does. */
   takeChanged(storage: DeviceStorage, kept: ReadonlySet<string>): Promise<PageRecords>;
-  /** Pages that memory holds and the disk does not hold like this. They count as saved from now on. */
+  /** Pages that are new in memory. They count as saved from now on. */
   takeNew(kept: ReadonlySet<string>): PageRecords;
-  /** Whether the disk was given what the cache holds of a conversation by now. */
   isSaved(conversationId: string): boolean;
-  /** Forgets the changes: no page is on disk. */
   dropChanges(): void;
 }
 
 export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
   const saved = new Map<string, Timeline>();
-  /** Commits to conversations that are on disk alone. */
+  /** Commits to conversations that only the disk has. */
   const changed = new Map<string, Change[]>();
-  /** Read ahead, and not on disk yet. */
+  /** Read ahead and not stored yet. */
   const ahead = new Map<string, Timeline>();
 
   const confirmed = (conversationId: string): Timeline | undefined => {
@@ -52,7 +49,7 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
       return true;
     },
     takeChanged: async (storage, kept) => {
-      // Taken before the disk is read: a change that is committed meanwhile waits for the next time.
+      // Taken before the read: a later change waits for the next flush.
       const taken = new Map(changed);
       changed.clear();
       const records: PageRecords = new Map();

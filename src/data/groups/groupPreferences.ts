@@ -3,14 +3,14 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { parseJson, webStorage, writeStored } from '../../browser/storage';
 import { createEmitter, type ReadableStore } from '../../browser/store';
 
-/** What somebody made of their groups, by group id: kept on this device and known to nobody else. */
+/** By group id. Only this device knows them. */
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
-  /** They draw no attention: no emphasis, no notification. */
+  /** Muted groups get no emphasis and no notification. */
   readonly muted: ReadonlySet<string>;
-  /** When a group of `muted` is loud again, in ms of Unix time; one that is muted for good has none. */
+  /** Unix time in ms. A group without an entry is muted for good. */
   readonly mutedUntil: ReadonlyMap<string, number>;
-  /** Opened lately, newest first. */
+  /** Newest first. */
   readonly recent: readonly string[];
   readonly sort: GroupSort;
 }
@@ -18,13 +18,12 @@ export interface GroupPreferences {
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
 
-/** Emits changes of this tab and of others. */
+/** Emits changes of all tabs. */
 export interface GroupPreferenceStore extends ReadableStore<GroupPreferences> {
-  /** A group that is muted so is muted for good. */
+  /** A group that is muted this way is muted for good. */
   set(groupId: string, mark: 'pinned' | 'muted', on: boolean): void;
-  /** Mutes for so many ms from now on. */
+  /** Milliseconds from now. */
   muteFor(groupId: string, ms: number): void;
-  /** The group was opened. */
   visit(groupId: string): void;
   sortBy(sort: GroupSort): void;
   forget(): void;
@@ -47,10 +46,10 @@ const noPreferences: GroupPreferences = {
   sort: 'activity',
 };
 
-/** Emits the key of what changed in this tab. */
+/** Emits the key that changed in this tab. */
 const changes = createEmitter<[key: string]>();
 
-/** One person's preferences on one service, the same in every tab. Two stores of the same person are one. */
+/** Two stores of the same person share their state, also across tabs. */
 export function createGroupPreferences(
   base: string,
   contactId: string,
@@ -58,11 +57,11 @@ export function createGroupPreferences(
   { now, later }: Pick<Runtime, 'now' | 'later'> = browser,
 ): GroupPreferenceStore {
   const key = `confab:marks:${base}:${contactId}`;
-  // Also the truth where storage is refused: then preferences live as long as the page.
+  // Holds the value where storage is refused, as long as the page lives.
   let text: string | null = null;
   let preferences = noPreferences;
 
-  /** The same object as long as the same text is stored. */
+  /** Returns the same object while the stored text is the same. */
   function get(): GroupPreferences {
     const stored = storage?.getItem(key) ?? null;
     if (stored !== null && stored !== text) {
@@ -78,7 +77,7 @@ export function createGroupPreferences(
     const { pinned, muted, mutedUntil } = next;
     const sets = { pinned: [...pinned], muted: [...muted], mutedUntil: Object.fromEntries(mutedUntil) };
     const stored = { ...next, ...sets };
-    // Where it is full, `preferences` has it until another tab stores something else.
+    // On a full disk memory keeps the value until another tab stores one.
     text = writeStored(storage, key, stored) ? JSON.stringify(stored) : (storage?.getItem(key) ?? null);
     changes.emit(key);
   }
@@ -106,7 +105,6 @@ export function createGroupPreferences(
     sortBy: (sort) => put({ ...get(), sort }),
     subscribe: (listener) => {
       let cancel = () => {};
-      /** The end of a muting is a change as well. */
       const awaitEnd = () => {
         cancel();
         const end = nextEnd(get());

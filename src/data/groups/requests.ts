@@ -11,13 +11,12 @@ import type { Cache } from '../writes/cache';
 
 const firstPageSize = 30;
 
-/** The first page, folded into whatever the list already is. */
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
 
 /**
- * The same, and the groups that the answer named. `whole`: all rows that are there are asked about at once, as after a
- * gap and always of what this device last saw, so that no row has to go and come back.
+ * As `openGroups`, with the groups of the answer. `whole` compares all loaded rows at once, so that none goes and comes
+ * back.
  */
 export async function readGroups(
   cache: Cache,
@@ -48,7 +47,6 @@ const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activit
 export const hasMoreGroups = (cache: Cache, archived: boolean): boolean =>
   knownList(cache, archived)?.has_more !== false;
 
-/** The page after the last one, or the first. */
 export async function loadNextGroups(cache: Cache, http: Http, archived: boolean): Promise<void> {
   const cursor = knownList(cache, archived)?.cursor;
   if (!cursor) return void (await openGroups(cache, http, archived));
@@ -63,7 +61,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
   });
 }
 
-/** One group by itself; null when the service no longer shows it to us. */
+/** Null when the service no longer shows it. */
 export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
   return load<Group, Group | null>(cache, {
     key: keys.group(id),

@@ -8,18 +8,16 @@ import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-/** After the first page, which is shown at once: every answer that is shown sorts and renders the list again. */
+/** Each answer sorts and renders the list again, so later answers have many pages. */
 const pagesAtOnce = 10;
 
-/** What became of a group since it was listed. */
 type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;
-/** By id. */
+/** By group id. */
 type Since = ReadonlyMap<string, State>;
 const nothingSince: Since = new Map();
 
 /**
- * All groups of the service in figures, for its admins: page after page, again each time the view is opened. `order` sorts them
- * by what does not change while they are listed: it is not called again for each of thousands that are archived.
+ * All groups of the service, for its admins. `order` must not depend on what changes in place: it runs once for each answer.
  */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const { http } = useClient();
@@ -37,7 +35,7 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const pages = data?.pages.length ?? 0;
-  // An order or a filter is only right when all of them are there. Of pages that come between two drawings only their number tells.
+  // Order and filter need all groups. Pages that arrive between two renders change only the count.
   useEffect(() => {
     if (pages > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [pages, hasNextPage, isFetching, isError, fetchNextPage]);
@@ -46,7 +44,6 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   const groups = useMemo(() => ordered.flatMap((group) => asItIs(group, since.get(group.id))), [ordered, since]);
   return {
     groups,
-    /** Whether the service lists its groups at all. */
     supported: http.has('all-groups'),
     status: query.data ? ('success' as const) : query.status,
     error: query.error,
@@ -56,7 +53,7 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   };
 }
 
-/** As many pages as are wanted, one after the other, as one. `after`: the last group known; empty: from the first. */
+/** `after`: the last known group; empty for the start. */
 async function fetchPages(http: Http, after: string, count: number): Promise<Page<GroupFigures>> {
   const data: GroupFigures[] = [];
   let hasMore = true;
@@ -93,7 +90,7 @@ function useChangesSince(): Since {
 function stateIn(change: Change): State | null {
   switch (change.type) {
     case 'group.deleted':
-      // Where nobody deleted it, the caller is not in it any more.
+      // Nobody deleted it, so the caller was removed.
       return change.by === undefined ? { is_member: false } : 'gone';
     case 'group.created':
       return { archived_at: change.group.archived_at, is_member: true };

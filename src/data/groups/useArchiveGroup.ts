@@ -4,7 +4,7 @@ import { groupScope } from '../writes/scope';
 import { sendDirect } from '../writes/sendDirect';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 
-/** Archives (a time) or restores (null). Both are one write in one scope, so the service sees them in order. */
+/** Archives (a time) or restores (null). One scope keeps both in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
   const { http, cache } = useClient();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
@@ -13,7 +13,7 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, bool
   }));
 }
 
-/** Asks whether an archived group can come back: open point 12, as far as the service has shown it by now. */
+/** False once the service has shown that it cannot restore (open point 12). */
 export function useCanRestore(): () => boolean {
   const { http } = useClient();
   return () => http.announces() || http.profile.get().restore !== 'impossible';

@@ -6,7 +6,7 @@ import { useClient } from '../useClient';
 
 const pageSize = 50;
 
-/** What was done, latest first: to one group, or (null) in the whole service. Asked for again each time it is opened. */
+/** Latest first. Null for the whole service. */
 export function useAudit(groupId: string | null) {
   const { http } = useClient();
   const supported = http.has('audit');
@@ -21,9 +21,8 @@ export function useAudit(groupId: string | null) {
     },
     enabled: supported,
   });
-  /** `supported`: whether the service keeps a trail at all. */
   return { ...list, entries: rows, supported };
 }
 
-/** Whether an action is one of the reference service. */
+/** True for the actions of the reference service. */
 export const isKnownAction = (action: string): action is AuditAction => auditActions.some((each) => each === action);

@@ -8,7 +8,7 @@ import { knownGroups, knownMessages } from '../truth/known';
 import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 
-/** People who can be added, by part of a username: everyone the service names, else everyone seen so far. */
+/** People whose username matches: all that the service names, else all that were seen here. */
 export function useContacts(typed: string) {
   const query = typedName(typed);
   const { http, cache } = useClient();
@@ -24,7 +24,7 @@ export function useContacts(typed: string) {
     staleTime: asked ? 30_000 : 0,
   });
   return {
-    /** Whether these are all there are whom a person could mean. */
+    /** True if the list is complete. */
     asked,
     contacts: found.data ?? noContacts,
     status: found.status,

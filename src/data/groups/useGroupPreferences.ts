@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 
-/** The group preferences of the signed-in person, and how to set them. */
 export function useGroupPreferences() {
   const { preferences: store } = useClient().data;
   const preferences = useStore(store);

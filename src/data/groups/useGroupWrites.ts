@@ -18,32 +18,29 @@ import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 
 interface Begun {
   creation: Creation;
-  /** While it is under way. */
+  /** Set while it is under way. */
   group?: Promise<Group>;
 }
 
-/** By what is filled in: what is being created outlives its form, as the words do. */
+/** By contents of the form, because a creation outlives its form. */
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
-/** The same words and the same people: what else is known of those may change meanwhile. */
+/** Leaves out fields of the people that may change meanwhile. */
 const writtenIn = (draft: NewGroup): string =>
   JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
 
 interface CreateGroup extends ChangeHandle<NewGroup, Group> {
-  /** What was filled in and refused when nobody could see it. */
+  /** A draft that was refused after its form had closed. */
   unfinished: NewGroup | null;
-  /** Whether a form, this one or one that has gone, is creating just this. */
+  /** True if any form is creating this draft. */
   isCreating(draft: NewGroup): boolean;
-  /** No later page goes on with it. In this one the same words are the same action still. */
+  /** No later page retries it. On this page the same draft is still the same action. */
   leave(): void;
-  /** The words are thrown away: the same ones again are another action. */
+  /** The same draft is a new action from now on. */
   forget(draft: NewGroup): void;
 }
 
-/**
- * Creates a group. Pressing the button again with the same words, after a lost answer or before one, is the same action, and
- * so the same key, also in a form that was closed and opened again.
- */
+/** Creates a group. The same draft keeps its idempotency key, also after its form was closed. */
 export function useCreateGroup(): CreateGroup {
   const { http, cache } = useClient();
   const journal = cache.journal;
@@ -58,7 +55,7 @@ export function useCreateGroup(): CreateGroup {
     else map.delete(written);
     store.set(map);
   };
-  /** What is under way goes on, and its key with it. */
+  /** A request under way keeps its key. */
   const drop = (written: string) => {
     if (!store.get().get(written)?.group) put(written);
   };
@@ -69,7 +66,7 @@ export function useCreateGroup(): CreateGroup {
       put(written);
       return group;
     } catch (error) {
-      // One that was created after all, and deleted since, is not created by the same key.
+      // A group that was created and deleted since needs a new key.
       put(written, isServiceGone(error) ? undefined : { creation });
       throw error;
     }
@@ -78,7 +75,7 @@ export function useCreateGroup(): CreateGroup {
     async (draft: NewGroup) => {
       const written = writtenIn(draft);
       if (last.current && last.current.written !== written) {
-        // A form with other contents is another action, with another key.
+        // Other contents are another action with its own key.
         give(last.current.creation.key);
         drop(last.current.written);
       }
@@ -107,7 +104,7 @@ export function useCreateGroup(): CreateGroup {
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     isCreating: (draft) => all.get(writtenIn(draft))?.group !== undefined,
     leave: () => {
-      // While it is being created nothing can be taken back.
+      // A request under way cannot be taken back.
       if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },
@@ -115,11 +112,11 @@ export function useCreateGroup(): CreateGroup {
   };
 }
 
-/** Changes fields or members. Its error is a 412 when somebody else changed the same field meanwhile. */
+/** Fails with a 412 when somebody else changed the same field. */
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  // What the person saw when they decided: the difference is against that, not against what is there when it is sent.
+  // The difference is made against what the person saw.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
@@ -147,7 +144,6 @@ export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edit
   };
 }
 
-/** Leaves a group at once; the mutation cache reports a refusal. */
 export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean> {
   const { http, cache } = useClient();
   return useChange<ChangeOf<'group.left'>>((left) => ({
@@ -157,8 +153,8 @@ export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean
 }
 
 /**
- * Deletes a group and its messages for good. Somebody watches the dialog: it is not done later behind their back. `takeBack`
- * stops what is not on its way. `orphaned` receives a failure when the dialog has gone.
+ * Gives up while the dialog waits. `takeBack` stops a request that is not sent; `orphaned` gets a failure after the dialog
+ * closed.
  */
 export function useDeleteGroup(
   orphaned: (error: unknown) => void,

@@ -18,7 +18,7 @@ import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests
 
 const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
 
-/** Active or archived groups, latest activity first, as they will look once our pending writes land. */
+/** Latest activity first, with pending changes. */
 export function useGroups(archived: boolean) {
   const { http, cache } = useClient();
   const pending = usePendingChanges(isOfGroup);
@@ -35,7 +35,7 @@ export function useGroups(archived: boolean) {
     const find = (id: string) => knownGroup(cache, id);
     return query.data && pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data);
   }, [query.data, pending, archived, cache])?.groups;
-  // The same array as long as the same groups stand in the same order: a list also changes in what no row shows.
+  // The same array while no row changes.
   const groups = useMemo(() => (rows ? listed(rows, archived) : []), [rows, archived]);
 
   return {
@@ -45,7 +45,7 @@ export function useGroups(archived: boolean) {
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasMore: query.data?.has_more ?? false,
     loadMore: load,
-    /** Page after page, as long as it is wanted. */
+    /** Loads pages while they are wanted. */
     loadWhole: useCallback(
       (isWanted: () => boolean) => loadWhile(() => isWanted() && hasMoreGroups(cache, archived)),
       [cache, archived, loadWhile],
@@ -55,7 +55,7 @@ export function useGroups(archived: boolean) {
   };
 }
 
-/** Loads what a list has left, as long as somebody speaks of all of it: a filter, an order, a choice of many. */
+/** Loads the rest while a filter, an order or a selection needs all groups. */
 export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
   const { hasMore, moreError, loadWhole } = list;
   const begin = wanted && hasMore && !moreError;
@@ -69,7 +69,7 @@ export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean
   }, [begin, loadWhole]);
 }
 
-/** Groups that are pinned stand first, even those the list has not come to yet. Answers with those gone for good. */
+/** Loads pinned groups that the list has not reached. Reports those that are gone. */
 export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => void): void {
   const { http, cache } = useClient();
   const asked = useRef(new Set<string>());
@@ -97,10 +97,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   }, [ids, ready, http, cache]);
 }
 
-/**
- * Whether the list is there. No second observer of its key: the options of the last one become the query's, and one
- * that cannot fetch would keep the list from being asked for again.
- */
+/** Reads the cache without a query observer: its options would replace those of the list's query. */
 function useHasGroups({ queryClient }: Cache): boolean {
   const queries = queryClient.getQueryCache();
   return useSyncExternalStore(
@@ -109,7 +106,7 @@ function useHasGroups({ queryClient }: Cache): boolean {
   );
 }
 
-/** One group: the list's copy at once, then its own. `gone` when it was deleted or is no longer ours to see. */
+/** Starts with the list's copy. `gone`: deleted, or not visible to the caller. */
 export function useGroup(id: string) {
   const { http, cache } = useClient();
   const pending = usePendingChanges(useCallback((change: Change) => groupOf(change) === id, [id]));
@@ -124,7 +121,7 @@ export function useGroup(id: string) {
   const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
   return {
     group,
-    /** As the service has it: nothing that waits is folded over it. */
+    /** Without pending changes. */
     known,
     gone,
     status: group ? ('success' as const) : gone ? ('error' as const) : query.status,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { knownGroup } from '../truth/known';
 import { useClient } from '../useClient';
 
-/** Whether the person is still where this was rendered: it is there, or has gone because its group did. */
+/** False once the person has navigated away, but true if the group's deletion took them away. */
 export function useIsAtGroup(groupId: string): () => boolean {
   const { cache } = useClient();
   const here = useRef(true);

@@ -9,7 +9,7 @@ import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
-/** Keeps a group that a stranger added the caller to. Somebody waits for it: it is not done later behind their back. */
+/** Accepts a group that a stranger added the caller to. Gives up while the person waits. */
 export function useKeepGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
   const { http } = useClient();
   return useChange<ChangeOf<'group.kept'>>((kept) => ({
@@ -22,7 +22,7 @@ export function useKeepGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
   }));
 }
 
-/** Leaves a group, but not at once: it is hidden now, and the service is told once no undo is offered any more. */
+/** Hides the group at once and tells the service when Undo has ended. */
 export function useLeaveGroup(): (group: Group, username: string) => HeldChange {
   const hold = useHeldChange(sendChange);
   return useCallback(

@@ -7,7 +7,7 @@ import { useClient } from '../useClient';
 import { retryOn412 } from '../writes/retryOn412';
 import { type ChangeHandle, useHandle } from '../writes/useChange';
 
-/** Who administers a group, by contact id; null admins when the service knows no roles. */
+/** Null admins when the service has no roles. */
 export function useRoles(groupId: string) {
   const { http } = useClient();
   const roles = useQuery<Roles>({
@@ -19,7 +19,7 @@ export function useRoles(groupId: string) {
   });
   return {
     admins: roles.data?.admins ?? null,
-    /** Whether the service has roles at all; without them it decides by itself and a refusal says why. */
+    /** Without roles a refusal of the service decides. */
     supported: http.has('roles'),
     status: roles.status,
     error: roles.error,
@@ -33,11 +33,7 @@ interface RoleChange {
   isAdmin: boolean;
 }
 
-/**
- * Makes somebody an admin, or none. The service takes them all at once, so they are read before, and what others change
- * between that and the write is a 412 where there are versions: they are read again then.
- * Not predicted: what one may do is never shown before it is so.
- */
+/** The service takes all admins at once, so they are read first, and again after a 412. Rights are never predicted. */
 export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   const { http, cache } = useClient();
 

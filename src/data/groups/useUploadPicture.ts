@@ -3,21 +3,19 @@ import { isOwnFile } from '../../api/file';
 import { useClient } from '../useClient';
 
 interface UploadPicture {
-  /** Whether the service takes files. */
   supported: boolean;
-  /** Whether an address is that of a file of the service. */
+  /** True for a file of the service. */
   isUploaded(url: string): boolean;
-  /** From 0 to 1 while one is on its way. */
+  /** From 0 to 1; null when none is under way. */
   share: number | null;
-  /** Why the last one did not arrive. */
   failure: unknown;
-  /** Answers with the picture's address, or null. */
+  /** Resolves to the address, or to null after a failure. */
   upload(file: File): Promise<string | null>;
-  /** Whether one is on its way, without which a form would be sent: `failure` says so until it has arrived. */
+  /** True while an upload would be left out of the form. `failure` then says so. */
   blocks(): boolean;
 }
 
-/** A picture of one's own, on the service. Leaving the screen takes it back. */
+/** Unmounting cancels the upload. */
 export function useUploadPicture(): UploadPicture {
   const { http } = useClient();
   const [share, setShare] = useState<number | null>(null);

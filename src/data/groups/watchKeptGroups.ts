@@ -10,10 +10,10 @@ import { retry } from '../writes/retry';
 
 export type NamedGroup = Pick<Group, 'id' | 'name'>;
 
-/** Words that this browser keeps. */
+/** Words of this browser. */
 export interface Kept {
   conversationId: string;
-  /** Their group, where they name it. */
+  /** Undefined for words that do not name it. */
   group: NamedGroup | undefined;
 }
 
@@ -24,13 +24,12 @@ interface Deps {
     read(): readonly Kept[];
     subscribe(listener: () => void): () => void;
   };
-  /** The words of a conversation do not name its group, or by another name than it has. */
+  /** The stored words lack the group's current name. */
   onNamed(conversationId: string, group: NamedGroup): void;
-  /** Of the groups of what is kept, those that are gone. */
   onGone(ids: ReadonlySet<string>): void;
 }
 
-/** Whether the groups of kept words are still there. Each that is in no list is asked for once. The result ends it. */
+/** Finds groups that no longer exist. Each unlisted group is requested once. The result ends the watch. */
 export function watchKeptGroups({ cache, http, kept, onNamed, onGone }: Deps): () => void {
   const { queryClient } = cache;
   const ended = new AbortController();
@@ -49,7 +48,7 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone }: Deps): (
       () => undefined,
       (error: unknown) => {
         if (signal.aborted || !isGone(error)) return;
-        // The copy of when it was open would be shown as if it were still there.
+        // A stale copy would show the group as if it existed.
         queryClient.removeQueries({ queryKey: keys.group(group.id), type: 'inactive' });
         setGone([...gone, group.id]);
       },
@@ -66,7 +65,7 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone }: Deps): (
     for (const { conversationId, group } of all) {
       const isTheirs = (each: Group) => each.conversation_id === conversationId;
       const listed = groups.find(isTheirs);
-      // The copy of a group that was open is not compared with the service any more: it names it, and proves nothing.
+      // An inactive copy gives the name, but does not prove that the group exists.
       const known = listed ?? opened.flatMap(([, each]) => each ?? []).find(isTheirs);
       if (known && (known.id !== group?.id || known.name !== group.name))
         onNamed(conversationId, { id: known.id, name: known.name });
@@ -78,7 +77,7 @@ export function watchKeptGroups({ cache, http, kept, onNamed, onGone }: Deps): (
     }
   }
 
-  // Not while somebody else's change is being handed round.
+  // Delayed while another commit is being reported.
   const soon = notifyManager.batchCalls(check);
   const stops = [
     queryClient.getQueryCache().subscribe(soon),

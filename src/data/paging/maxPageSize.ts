@@ -1,2 +1,2 @@
-/** Rows of one page where many are read: the most that services give. */
+/** The most rows of a page that services give. */
 export const maxPageSize = 100;

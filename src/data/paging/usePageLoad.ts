@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 export interface PageLoad {
-  /** One request at a time, however often it is called. */
+  /** Runs one request at a time. */
   load(): void;
-  /** Page after page, until one fails. */
+  /** Loads pages until one fails. */
   loadWhile(isWanted: () => boolean): void;
   loading: boolean;
-  /** Why the last one failed. */
   error: unknown;
 }
 
 /**
- * Loads one more page of a list by hand. The query holds the state of the request; `run` writes the rows to the list.
- * `byItself`: one that failed is asked for again like all that is on screen.
+ * Loads one more page. The query holds the request's state and `run` writes the rows. `byItself`: a failure is retried like
+ * other queries.
  */
 export function usePageLoad(
   queryKey: readonly unknown[],
@@ -28,7 +27,7 @@ export function usePageLoad(
     },
     enabled: ({ state }) => byItself && state.status === 'error',
     retry: false,
-    // Each view of the list shows the failure: a view that comes does not ask for the page again.
+    // A new view shows the failure instead of a retry.
     retryOnMount: false,
     refetchOnMount: false,
     gcTime: 0,

@@ -3,14 +3,14 @@ import type { Page } from '../../contract/resources';
 
 interface PagedList<T> {
   queryKey: readonly unknown[];
-  /** Reads what follows a cursor ('' at the start); `next` is null at the end. Its rejection becomes `error`. */
+  /** Reads after a cursor ('' at the start). `next` is null at the end. */
   readPage: (after: string, signal: AbortSignal) => Promise<{ rows: T[]; next: string | null }>;
   enabled?: boolean;
-  /** Shows the rows of the key before while those of a new one are read. */
+  /** Shows the previous key's rows while new ones load. */
   keepPrevious?: boolean;
 }
 
-/** A list that is read page by page, again each time a view of it opens. */
+/** Reads again each time a view of the list opens. */
 export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevious = false }: PagedList<T>) {
   const query = useInfiniteQuery({
     queryKey,
@@ -34,7 +34,7 @@ export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevio
   };
 }
 
-/** Where to read on after a page: null when there is no more. */
+/** Null when there are no more rows. */
 export function nextAfter<T>({ data, has_more }: Page<T>, cursorOf: (row: T) => string): string | null {
   const last = data.at(-1);
   return has_more && last !== undefined ? cursorOf(last) : null;

@@ -8,7 +8,7 @@ import { useClient } from '../useClient';
 
 const daySeconds = dayMs / 1_000;
 
-/** The first message written at or after these Unix seconds; null when there is none. */
+/** The first message at or after Unix seconds, or null. */
 export async function findDay(
   http: Http,
   conversationId: string,
@@ -34,7 +34,7 @@ export async function findDay(
   const before = await list({ before_time: from, limit: 1 });
   const [last] = before.data;
   if (last) return (await list({ ending_before: last.id, limit: 1 })).data.at(-1) ?? null;
-  // The conversation began later: somewhere between that day and now, found by halving.
+  // Bisects between that day and now.
   let early = from;
   let late = Math.floor(Date.now() / 1_000) + daySeconds;
   let page = await list({ limit: maxPageSize });
@@ -50,7 +50,6 @@ export async function findDay(
   return searchBack(page);
 }
 
-/** Finds the first message of a day on, in one conversation. */
 export function useFindDay(conversationId: string) {
   const { http } = useClient();
   return useCallback(

@@ -1,6 +1,6 @@
 import { fold, foldWithPositions, type Span } from '../../contract/fold';
 
-/** The words of a query, folded, each once. */
+/** Folded and unique. */
 export const termsOf = (query: string): string[] => [
   ...new Set(
     fold(query)
@@ -9,13 +9,12 @@ export const termsOf = (query: string): string[] => [
   ),
 ];
 
-/** Whether every word is in the text. */
 export function matches(text: string, terms: readonly string[]): boolean {
   const folded = fold(text);
   return terms.length > 0 && terms.every((term) => folded.includes(term));
 }
 
-/** Where the words are found, in order and apart: spans that touch are one. */
+/** Sorted; spans that touch are merged. */
 export function spansOf(text: string, terms: readonly string[]): Span[] {
   const { folded, spanOf } = foldWithPositions(text);
   const found: Span[] = [];

@@ -6,13 +6,13 @@ import { maxPageSize } from '../paging/maxPageSize';
 import { useClient } from '../useClient';
 import { findDay } from './findDay';
 
-/** Further back than this many pages the beginning is looked for by time, where the service knows times. */
+/** After this many pages the search goes by time where the service supports it. */
 const pagesToRead = 4;
 const epoch = 1;
 
 /**
- * The oldest message of a conversation. Null when it has none, and when it is too far back to be found on a service that
- * cannot be asked for a time. Rejects as requests do, and with the reason of `signal`.
+ * Null when there are no messages, or too many pages on a service without times. Rejects as requests do, or with the reason
+ * of `signal`.
  */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
   const list = (starting_after?: string) => {
@@ -25,7 +25,7 @@ export async function findFirst(http: Http, conversationId: string, signal: Abor
   };
   let page = await list();
   let oldest = page.data.at(-1);
-  // Some promise more after every full page, and then there is nothing.
+  // Some services promise more after every full page.
   const mayHaveMore = () => page.has_more && page.data.length > 0;
   for (let read = 1; mayHaveMore() && read < pagesToRead; read++) {
     page = await list(oldest?.id);
@@ -35,7 +35,7 @@ export async function findFirst(http: Http, conversationId: string, signal: Abor
   return http.has('search') ? findDay(http, conversationId, epoch, { signal }) : null;
 }
 
-/** Finds the oldest message of one conversation. Rejects as `findFirst`. */
+/** Rejects as `findFirst`. */
 export function useFindFirst(conversationId: string) {
   const { http } = useClient();
   return useCallback((signal: AbortSignal) => findFirst(http, conversationId, signal), [http, conversationId]);

@@ -7,21 +7,17 @@ import type { Change } from '../truth/changes';
 import { useClient } from '../useClient';
 import { matches, termsOf } from './searchTerms';
 
-/** One step of a search: what it found, and how far it has come. */
 interface Step {
   hits: Message[];
-  /** Messages looked at by this client; null when the service looks. */
+  /** Null when the service searches. */
   searchedCount: number | null;
-  /** When the oldest of them was written. */
+  /** Seconds. */
   backTo: number | null;
 }
 
 const maxParallel = 30;
 
-/**
- * Looks for words, newest first: the service does it where it can, else page after page of history is read. In all
- * conversations (null) only a service can look.
- */
+/** Newest first. Without search in the service it reads the history page by page. Null searches all conversations. */
 export async function* findMessages(
   http: Http,
   conversationId: string | null,
@@ -55,22 +51,21 @@ export async function* findMessages(
 }
 
 export interface Search {
-  /** `paused`: there is more, when wanted. `cancelled`: what is further back was not looked at. */
+  /** `paused`: more on request. `cancelled`: older messages were not read. */
   status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
   hits: readonly Message[];
-  /** How far a search that this client does itself has come. */
   searchedCount: number | null;
   backTo: number | null;
   error: unknown;
 }
 
 const noSearch: Search = { status: 'idle', hits: [], searchedCount: null, backTo: null, error: null };
-/** It stops to wait for a wish for more after so many. */
+/** Hits before the search pauses. */
 const pageOfHits = 30;
-/** Typing goes on; only a pause of this many ms is a question. */
+/** Milliseconds. */
 const typingPauseMs = 250;
 
-/** Words looked for in one conversation, or (null) in all where the service can do that, as they are typed. */
+/** Null searches all conversations, where the service can. */
 export function useSearch(conversationId: string | null, query: string) {
   const { http, cache } = useClient();
   const supported = conversationId !== null || http.has('search');
@@ -80,7 +75,7 @@ export function useSearch(conversationId: string | null, query: string) {
 
   const run = useCallback(
     async (signal: AbortSignal) => {
-      // Of what stands by then: hits may have changed or gone while the next ones were read.
+      // Merges into the current hits, which may have changed since.
       const change = (next: Partial<Search>, hits: readonly Message[] = []) =>
         setSearch((before) => ({ ...before, ...next, hits: [...before.hits, ...hits] }));
       change({ status: 'searching', error: null });
@@ -133,7 +128,7 @@ export function useSearch(conversationId: string | null, query: string) {
     [cache, query],
   );
 
-  // A question to the network: it begins after a pause in typing, and ends with the words it was about.
+  // Starts after a pause in typing and stops with the query.
   useEffect(() => {
     setSearch(noSearch);
     if (!supported || termsOf(query).length === 0) return;
@@ -152,21 +147,21 @@ export function useSearch(conversationId: string | null, query: string) {
     },
     cancel: () => {
       stop.current?.abort();
-      // A generator that was cut off cannot go on; what was found stays.
+      // A generator cannot resume after a cancel. The hits stay.
       setSearch((before) => ({ ...before, status: 'cancelled' }));
     },
     retry: () => void begin(),
   };
 }
 
-/** The hits as they are after a change of one of them; the same list where it concerns none. */
+/** Returns the same array if no hit changed. */
 function afterChange(hits: readonly Message[], change: Change, terms: readonly string[]): readonly Message[] {
   if (change.type === 'message.deleted') return without(hits, change.message_id);
   if (change.type !== 'message.updated') return hits;
   const { message } = change;
   const before = hits.find(({ id }) => id === message.id);
   if (!before) return hits;
-  // A service may find a message by more than its text.
+  // A service may search more than the text.
   if (matches(before.message, terms) && !matches(message.message, terms)) return without(hits, message.id);
   return hits.map((hit) => (hit.id === message.id ? message : hit));
 }

@@ -10,11 +10,7 @@ import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { reconcile } from './reconcileTimeline';
 
-/**
- * Folds the answer to a send into truth. The answer says how the message was when it was stored; a row that an event or a
- * list has brought since knows at least as much, and stays: somebody may have reacted to it, or changed it, before the
- * answer came.
- */
+/** Commits the answer to a send. A row from an event or a list is at least as new, so it stays. */
 export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {
   const known = knownRow(cache, message);
   if (kind === 'message') commit(cache, { type: 'message.created', message: known ?? message });
@@ -39,10 +35,7 @@ interface Reread {
   runtime?: Runtime;
 }
 
-/**
- * Asks for a message whose answer was a replay: some services replay the words of the first moment. Tried until the
- * service answers or `signal` ends it; never rejects.
- */
+/** Reads a message again, because some services replay its first text. Retries until an answer or `signal`; never rejects. */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = () =>
@@ -52,7 +45,7 @@ export async function rereadMessage({ cache, http, ...options }: Reread, message
       isNewer: (since) => since.type === 'message.updated' && since.message.id === id,
     });
   await retry(read, { ...options, cache }).catch((error: unknown) => {
-    // Gone, it seems: then the newest page does not have it.
+    // The newest page shows whether it is gone.
     if (error instanceof ApiError) return reconcile(cache, http, conversation_id).catch(() => undefined);
   });
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints';
 import { maxPageSize } from '../paging/maxPageSize';
 import { pageSize } from '../truth/timelineWindow';
 
-/** One page of a conversation, newest first; no rows and `has_more`: it was not found, and may hold anything. Rejects as `http` does. */
+/** Newest first. No rows with `has_more`: the anchor was not found. Rejects as `http` does. */
 export const fetchMessages = (
   http: Http,
   conversation_id: string,
@@ -11,11 +11,10 @@ export const fetchMessages = (
   signal?: AbortSignal,
 ) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query }, ...(signal && { signal }) });
 
-/** The part of a query that asks for what follows a message at one end. */
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };
 
-/** As many may have come meanwhile without one of the window's rows being left out. */
+/** Leaves room for rows that arrived since, so that no row of the window is missing. */
 export const arrivedMeanwhile = pageSize;
-/** Rows of a window that the newest page is sure to name. */
+/** Rows that the newest page is sure to contain. */
 export const comparedByNewest = maxPageSize - arrivedMeanwhile;

@@ -11,15 +11,15 @@ import type { TruthCache } from '../truth/truthCache';
 import { useClient } from '../useClient';
 
 interface Pinned {
-  /** What the service named. */
+  /** From the service. */
   listed: readonly Message[];
-  /** What is loaded, with what is on its way: newer than the list. */
+  /** From memory, newer than `listed`. */
   loaded: readonly Message[];
-  /** Usernames of the group's admins; null as long as they are not known. */
+  /** Usernames; null while unknown. */
   admins: readonly string[] | null;
 }
 
-/** The pinned messages of a group, newest first. */
+/** Newest first. */
 export function pinnedMessages({ listed, loaded, admins }: Pinned): Message[] {
   const ids = new Set(listed.map(({ id }) => id));
   const isPinned = (message: Message) =>
@@ -30,7 +30,7 @@ export function pinnedMessages({ listed, loaded, admins }: Pinned): Message[] {
   );
 }
 
-/** Asks again for the list of a conversation, where one is shown and a change may concern it. */
+/** Refetches a pinned list that is on screen and may have changed. */
 export function refreshPinned({ queryClient }: TruthCache, change: Change): void {
   const isListed = (conversationId: string, id: string) =>
     queryClient.getQueryData<Message[]>(keys.pinned(conversationId))?.some((message) => message.id === id) === true;
@@ -46,14 +46,11 @@ export function refreshPinned({ queryClient }: TruthCache, change: Change): void
 }
 
 const maxListed = 50;
-/** An event says that the list is another one; without events it is as old as this, in ms. */
+/** Milliseconds. Limits the age on a service without events. */
 const freshMs = minuteMs;
 const noMessages: Message[] = [];
 
-/**
- * The pinned messages of a group, newest first: what the service lists, or without the capability what is `loaded`.
- * `adminIds`: null as long as nobody knows them.
- */
+/** Newest first. Without the capability it filters `loaded`. `adminIds`: null while unknown. */
 export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
   const { http } = useClient();
   const { data = noMessages } = useQuery({

@@ -18,15 +18,14 @@ interface Options {
   sparing?: () => boolean;
 }
 
-/** Between two requests, in ms: a person's own come first, and no limit of the service is touched. */
+/** Milliseconds between requests, which stay far below the service's limits. */
 const pauseMs = 1_000;
-/** How soon it is looked whether the page is in view again, in ms. */
+/** Milliseconds between checks of a hidden page. */
 const hiddenMs = 30_000;
 
 /**
- * Fetches the newest messages of groups that were never opened here, for the device's copy: the next start, or one without a
- * network, has their words. One request at a time, while the page is in view and idle; not on a line that is slow or paid by
- * its bytes. The first failure ends it for this visit. Never rejects.
+ * Stores the newest messages of unopened groups, so that a start without network has them. One request at a time, when
+ * visible, idle and not on a slow or metered line. The first failure ends it. Never rejects.
  */
 export async function readAhead(options: Options): Promise<void> {
   const { cache, http, signal, runtime = browser, sparing = isSavingData } = options;
@@ -52,10 +51,9 @@ export async function readAhead(options: Options): Promise<void> {
   }
 }
 
-/** Fetches ahead what this device keeps nothing of, now and when the service answers again. */
+/** Runs now and after each reconnect. */
 export function useReadAhead(): void {
   const { http, cache } = useClient();
-  // Asks the network, and what comes of it no screen shows.
   useEffect(() => {
     const ended = new AbortController();
     let running = false;
@@ -65,7 +63,7 @@ export function useReadAhead(): void {
       const end = () => {
         running = false;
       };
-      // However it ended: the next time the service answers again, the rest is fetched.
+      // After a failure the next reconnect continues.
       readAhead({ cache, http, signal: ended.signal }).then(end, end);
     };
     run();

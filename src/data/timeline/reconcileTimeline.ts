@@ -9,7 +9,7 @@ import { pageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages } from './fetchMessages';
 
-/** What has become of the rows of a window that the newest page may leave out, in one trip. Rejects as `http` does. */
+/** Compares rows of a window that the newest page may not contain. Rejects as `http` does. */
 async function compareRows(cache: Cache, http: Http, conversationId: string, timeline: Timeline): Promise<void> {
   const { messages: rows, newer } = timeline;
   const middle = Math.ceil(rows.length / 2);
@@ -20,7 +20,7 @@ async function compareRows(cache: Cache, http: Http, conversationId: string, tim
   );
 }
 
-/** Commits what has become of the rows from `index` on, or before it, as far as one answer reaches. */
+/** Commits the rows before or after `index`, as far as one answer reaches. */
 async function compare(
   cache: Cache,
   http: Http,
@@ -35,7 +35,7 @@ async function compare(
     const found = new Map(page.data.map((message) => [message.id, message]));
     const isFound = ({ id }: Message) => found.has(id);
     const inWindow = new Set(compared.map(({ id }) => id));
-    // A row beyond the window shows that the answer reaches past all of it.
+    // A row outside the window shows that the answer spans all of it.
     const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
     const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
     const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;
@@ -48,7 +48,7 @@ async function compare(
   });
 }
 
-/** Folds the newest page into what is cached of a conversation, wherever it is shown. */
+/** Commits the newest page of a conversation. */
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
   const asked = http.askedSince();
   await loadChange(cache, {
@@ -58,7 +58,7 @@ export async function reconcile(cache: Cache, http: Http, conversationId: string
   });
 }
 
-/** After a gap: compares all rows of a window with the service, in one trip and at most two requests. */
+/** Compares a whole window after a gap, with at most two requests. */
 export async function reconcileWindow(
   cache: Cache,
   http: Http,
@@ -67,7 +67,7 @@ export async function reconcileWindow(
 ): Promise<void> {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
   const count = timeline?.messages.length ?? 0;
-  // A single row has no neighbour that an answer could be asked from.
+  // A single row has no neighbour to page from.
   if (!timeline || count <= 1 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
   await Promise.all([
     timeline.newer || reconcile(cache, http, conversationId, Math.min(maxPageSize, count + arrivedMeanwhile)),
@@ -79,7 +79,7 @@ const concerns = (change: { type: string; conversation_id?: string; message?: Me
   ['message.created', 'message.updated', 'message.deleted', 'messages.seen'].includes(change.type) &&
   (change.conversation_id ?? change.message?.conversation_id) === conversationId;
 
-/** `messages` are the newest of a conversation as they were when it was asked, by `performance.now()`. */
+/** `messages`: newest first. `asked`: by `performance.now()`. */
 export const reconciled = (
   conversation_id: string,
   page: Page<Message>,

@@ -19,13 +19,12 @@ import type { Cache } from '../writes/cache';
 import { beyond, fetchMessages } from './fetchMessages';
 import { reconciled } from './reconcileTimeline';
 
-/** Where a window is opened. A hint may have gone meanwhile, and then the newest page does; an address may not. */
+/** A `hint` that is gone falls back to the newest page. An address does not. */
 export interface Opening {
   anchorId?: string | undefined;
   hint?: boolean;
 }
 
-/** The first window of a conversation. */
 export async function openTimeline(
   cache: Cache,
   http: Http,
@@ -48,27 +47,27 @@ export async function openTimeline(
     });
   };
   return open().catch((error: unknown) => {
-    // Or it lies deeper than the service pages.
+    // The service cannot page that deep.
     const isBeyond = error instanceof ApiError && error.code === 'cannot-page';
     if (hint && (isBeyond || isGone(error))) return loadLatest(cache, http, conversationId, anchorId);
     throw error;
   });
 }
 
-/** Until the answer comes, the window is what this device last saw of it. */
+/** Shows the device's copy until the answer comes. */
 async function showLastSeen(cache: Cache, conversationId: string, anchorId: string | undefined): Promise<void> {
   const key = keys.timeline(conversationId, anchorId);
   if (cache.queryClient.getQueryData(key) !== undefined) return;
   const seen = await cache.device.timeline(conversationId);
   const query = cache.queryClient.getQueryState(key);
-  // The answer was faster, or said that there is nothing to see here.
+  // The answer was faster, or the conversation is gone.
   if (!seen || !query || query.data !== undefined || isGone(query.error)) return;
   if (anchorId === undefined || seen.messages.some(({ id }) => id === anchorId)) cache.write(key, seen);
 }
 
 const isDeleted = () => new ApiError({ status: 404, code: 'not-found' });
 
-/** One question where the service can search, else three. */
+/** One request if the service can page around a message, else three. */
 async function around(http: Http, conversationId: string, anchorId: string): Promise<Timeline> {
   if (http.has('search')) {
     const page = await fetchMessages(http, conversationId, { around: anchorId });
@@ -85,7 +84,7 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
   return openedAround(newer, anchor, older);
 }
 
-/** Leaves the window for the newest page. */
+/** Replaces the window by the newest page. */
 export async function loadLatest(cache: Cache, http: Http, conversationId: string, anchorId: string | undefined) {
   const asked = http.askedSince();
   return load<Page<Message>, Timeline>(cache, {
@@ -100,7 +99,7 @@ export async function loadLatest(cache: Cache, http: Http, conversationId: strin
   });
 }
 
-/** One more page at one end. Asked again when the end it was to join moved meanwhile: a gap must never close unseen. */
+/** Loads a page at one end. Repeats when that end moved meanwhile, so that no gap closes unseen. */
 export async function loadPage(
   cache: Cache,
   http: Http,
@@ -112,18 +111,18 @@ export async function loadPage(
   const key = keys.timeline(conversationId, anchorId);
   const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
   const fold = end === 'older' ? appendOlder : prependNewer;
-  // Nothing is joined to rows that the service may say are gone.
+  // Rows that may be gone cannot be extended.
   if (cache.queryClient.getQueryData<Timeline>(key)?.unconfirmed)
     await cache.queryClient.getQueryCache().find({ queryKey: key })?.fetch();
   for (let tries = 0; tries < 3; tries++) {
     const edge = endOf(cache.queryClient.getQueryData<Timeline>(key));
-    // Every loaded row was deleted: there is no end to continue from.
+    // All loaded rows were deleted, so there is no cursor.
     if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
     const joined = await load<Page<Message>, Timeline, undefined>(cache, {
       key,
       request: async () => {
         const page = await fetchMessages(http, conversationId, { limit, ...beyond(end, edge) });
-        // It was not found: taken for the end, it would close a gap unseen.
+        // The cursor was not found. An empty page would hide a gap.
         if (page.has_more && page.data.length === 0) throw new ApiError({ status: 404, code: 'cannot-page' });
         return page;
       },

@@ -10,11 +10,11 @@ export interface GroupFile {
   message: Message;
 }
 
-/** One wish reads on until there are so many more, or so much was read in vain. */
+/** A request ends after this many files. */
 const filesPerWish = 12;
 const pagesPerWish = 5;
 
-/** The files of a conversation, newest first, found by reading it back: services name no list of them. */
+/** Newest first, found by paging back through the conversation. */
 export function useGroupFiles(conversationId: string) {
   const { http } = useClient();
   const { rows, ...list } = usePagedList<GroupFile>({

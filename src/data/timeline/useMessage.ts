@@ -5,10 +5,7 @@ import { commit } from '../truth/commit';
 import { knownGroup, knownTimelines } from '../truth/known';
 import { useClient } from '../useClient';
 
-/**
- * Whether it is known here that a message was deleted: somebody has said so, or all of its conversation is loaded and it is not
- * there. The service is not asked: one that is further up than what is loaded may be there.
- */
+/** True if a deletion was reported, or the whole conversation is loaded without the message. Makes no request. */
 export function useIsDeleted(of: { groupId: string; messageId: string } | undefined): boolean {
   const { cache } = useClient();
   const { watch, isDeleted } = cache.commits;
@@ -26,7 +23,7 @@ export function useIsDeleted(of: { groupId: string; messageId: string } | undefi
   });
 }
 
-/** Whether the service says that a message is not there, or not for the caller. False without its answer; never rejects. */
+/** Asks the service. False without an answer; never rejects. */
 export function useIsGone(): (messageId: string) => Promise<boolean> {
   const { http } = useClient();
   return useCallback(
@@ -35,7 +32,7 @@ export function useIsGone(): (messageId: string) => Promise<boolean> {
   );
 }
 
-/** Asks for one message again: the addresses of its files may have expired. Never rejects. */
+/** Renews expired file addresses. Never rejects. */
 export function useRefreshMessage(): (messageId: string) => Promise<void> {
   const { http, cache } = useClient();
   return useCallback(
@@ -44,7 +41,7 @@ export function useRefreshMessage(): (messageId: string) => Promise<void> {
         const message = await http(endpoints.retrieveMessage, { params: { id: messageId } });
         commit(cache, { type: 'message.updated', message });
       } catch {
-        // The caller shows the same failure, with the same way to try again.
+        // The caller shows this failure.
       }
     },
     [cache, http],

@@ -9,43 +9,42 @@ import type { LastingChange } from './lastingChanges';
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
   | Exclude<LastingChange, { type: 'message.deleted' }>
-  /** Somebody, the caller included, has another name or picture. `before`: the name they had here, which `commit` adds. */
+  /** `before`: the previous name here, which `commit` adds. */
   | { type: 'contact.updated'; contact: Contact; before?: string }
   | { type: 'read.moved'; conversation_id: string; username: string; up_to: string | null }
-  /** Somebody else has read what `author`, the caller, wrote up to a message. `at`: when, in seconds. */
+  /** Somebody has read `author`'s messages up to `up_to`. `at`: seconds. */
   | { type: 'messages.seen'; conversation_id: string; author: string; up_to: string | null; at: number }
-  /** The caller keeps a group that a stranger added them to. */
+  /** The caller accepts a group that a stranger added them to. */
   | { type: 'group.kept'; group_id: string }
   | { type: 'conversation.loaded'; conversation: Conversation }
-  /** Many at once: one new map, not one for each. */
+  /** Many at once make one new map. */
   | { type: 'conversations.loaded'; conversations: Conversation[] }
   | { type: 'group.loaded'; group: Group }
-  /** The newest page of a conversation, newest first; `asked`: when, by `performance.now()`. */
+  /** Newest first. `asked`: by `performance.now()`. */
   | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean; asked?: number }
-  /** The first page of a list of groups; `by_activity`: the service is known to list the latest activity first. */
+  /** `by_activity`: the service is known to sort by activity. */
   | { type: 'groups.reconciled'; archived: boolean; groups: Group[]; has_more: boolean; by_activity: boolean };
 
 export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 
-/** The conversation that a change is about; undefined when it is about none, or about several. */
+/** Undefined for none or several. */
 export function conversationOf(change: Change): string | undefined {
   if ('conversation_id' in change) return change.conversation_id;
   if ('message' in change) return change.message.conversation_id;
   return undefined;
 }
 
-/** The group that a change is about; undefined when it is about none, or about several. */
+/** Undefined for none or several. */
 export function groupOf(change: Change): string | undefined {
   if ('group_id' in change) return change.group_id;
   if ('group' in change) return change.group.id;
   return undefined;
 }
 
-/** The ids of the messages that these delete. */
 export const deletedIn = (changes: readonly Change[]): Set<string> =>
   new Set(changes.flatMap((change) => (change.type === 'message.deleted' ? change.message_id : [])));
 
-/** Whether `later` makes sending `earlier` pointless: the same thing was said of the same object since. */
+/** True if `later` makes sending `earlier` pointless. */
 export function overtakes(later: Change, earlier: Change): boolean {
   switch (earlier.type) {
     case 'reaction.toggled':

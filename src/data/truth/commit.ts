@@ -9,7 +9,7 @@ import { reduceTimeline } from './timeline';
 import { type KeptRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
 import type { TruthCache, ViewedTruth } from './truthCache';
 
-/** Writes truth: folds one change into every list it concerns. The only writer of the cache, with `load`. */
+/** Folds a change into every list it concerns. Only `commit` and `load` write the cache. */
 export function commit(cache: ViewedTruth, said: Change): void {
   const change = said.type === 'contact.updated' ? { ...said, before: nameOf(cache, said.contact.id) } : said;
   if (!cache.commits.record(change)) return;
@@ -21,7 +21,7 @@ export function commit(cache: ViewedTruth, said: Change): void {
     });
     fold<GroupList>(cache, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
     fold<Group | null>(cache, keys.singleGroups, (group, key) => {
-      // The caller was removed and has been added again.
+      // The caller was removed and added again.
       if (group === null && 'group' in change && change.group.id === key[1]) return change.group;
       if (change.type === 'group.deleted' && group?.id === change.group_id) return null;
       return group && reduceGroup(group, change);
@@ -33,14 +33,13 @@ export function commit(cache: ViewedTruth, said: Change): void {
   cache.commits.emit(change);
 }
 
-/** A window around a message, as this device last saw it: the newest page would replace it by another place. */
+/** A page would replace an unconfirmed window around a message by another place. */
 const isElsewhere = ({ unconfirmed }: Timeline, [, , anchor]: readonly unknown[], change: Change): boolean =>
   change.type === 'messages.reconciled' &&
   unconfirmed === true &&
   anchor !== null &&
   !change.messages.some(({ id }) => id === anchor);
 
-/** What a contact is called in what is cached here. */
 function nameOf(cache: TruthCache, id: string): string | undefined {
   const single = cache.queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
   const groups = [...knownGroups(cache), ...single.flatMap(([, group]) => group ?? [])];
@@ -49,24 +48,24 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
-/** What a gap has left out may come in the frame in which somebody scrolls back, which the view says only after it. */
+/** A gap may be filled just when somebody scrolls back. The view reports that later. */
 const keptRowsOf = ({ keptRows }: ViewedTruth, key: readonly unknown[], { type }: Change): KeptRows => {
   const { end, count }: KeptRows = keptRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };
 };
 
-/** The newest message of a conversation once these are deleted, as far as it is loaded. */
+/** The newest loaded message without these. */
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>
   newestLeft(knownTimelines(cache, conversationId), deleted);
 
-/** One that was refused before it was ever here: it exists, and we may see it. */
+/** A refused group exists after all. */
 function mend(cache: TruthCache, group: Group): void {
   const key = keys.group(group.id);
   const state = cache.queryClient.getQueryState<Group | null>(key);
   if (state?.status === 'error' && state.data === undefined) cache.write(key, group);
 }
 
-/** Whether truth already holds what this prediction says: reducers keep identity, so folding it moves nothing. */
+/** True if folding the prediction moves nothing. */
 export function isTrue(cache: TruthCache, change: Change): boolean {
   const conversationId = 'conversation_id' in change ? change.conversation_id : undefined;
   const timelines = conversationId
@@ -89,7 +88,7 @@ function fold<T>(
   for (const [key, data] of cache.queryClient.getQueriesData<T>({ queryKey })) {
     if (data === undefined) continue;
     const next = reduce(data, key);
-    // Writing what is already there would still wake every observer.
+    // A write of equal data would wake every observer.
     if (next !== data) cache.write(key, next);
   }
 }

@@ -2,26 +2,24 @@ import { setBounded } from '../../browser/bounded';
 import { createEmitter } from '../../browser/store';
 import type { Change } from './changes';
 
-/** The running record of one cache's commits. */
 export interface CommitLog {
-  /** Makes a request and hands over its answer with what was committed meanwhile, which is newer. Rejects as it does. */
+  /** Folds the answer with the commits since the request, which are newer. Rejects as the request. */
   during<T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R>;
-  /** False when the change concerns a message that is already deleted. */
+  /** False for a message that is already deleted. */
   record(change: Change): boolean;
-  /** Whether a deletion of this message was recorded. */
   isDeleted(messageId: string): boolean;
-  /** Reports a change to the watchers, without recording it. */
+  /** Reports without recording. */
   emit(change: Change): void;
-  /** Calls back after every commit; returns how to stop. */
+  /** Returns the unsubscribe function. */
   watch(watcher: (change: Change) => void): () => void;
 }
 
 const maxDeleted = 2_000;
 
 export function createCommitLog(): CommitLog {
-  /** For each request under way, what was committed since. */
+  /** Commits since each request under way. */
   const underWay = new Set<Change[]>();
-  // An answer that overtook a deletion must not bring the message back.
+  // A late answer must not restore a deleted message.
   const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
   return {
@@ -30,7 +28,7 @@ export function createCommitLog(): CommitLog {
       underWay.add(since);
       try {
         const answer = await request();
-        // Before the fold, whose own commits are no part of it.
+        // The fold's own commits are not part of `since`.
         underWay.delete(since);
         return fold(answer, since);
       } finally {

@@ -6,24 +6,21 @@ import { renamedMessage } from './renamed';
 import type { Timeline } from './timelineWindow';
 
 export interface KnownConversation extends Conversation {
-  /** Its latest message was deleted, and the one before it is on its way. */
+  /** True until the message before the deleted one is loaded. */
   latest_unknown?: boolean;
-  /** Seconds: of the newest message that was deleted here. No deletion moves the row in the list. */
+  /** Seconds. Time of the newest deleted message, because a deletion does not move the row. */
   active_at?: number;
-  /** As this device last saw it: it is asked for, and until then its count decides nothing. */
+  /** From the device's copy. Its count is not used. */
   unconfirmed?: true;
 }
 
-/** Latest message, without its reactions, and unread count of every conversation that was asked for. */
+/** Messages are stored without reactions. */
 export type ConversationMap = ReadonlyMap<string, KnownConversation>;
 
-/** The newest message that is left when one is deleted; null: there is none, undefined: nobody here knows. */
+/** Null: none is left. Undefined: unknown. */
 export type FindLeft = (conversationId: string, deletedId: string) => Message | null | undefined;
 
-/**
- * Folds one change into the map; the same object when nothing moved. Unread counts are never counted up or down here:
- * a count that drifts never comes right again, so it is asked for again.
- */
+/** Returns the same map when nothing moved. Unread counts are requested again, because local counting drifts. */
 export function reduceConversations(
   map: ConversationMap,
   change: Change,
@@ -70,7 +67,7 @@ export function reduceConversations(
 
 const nothingUnread = { unread_count: 0, mention_count: 0, next_mention: null };
 
-/** The caller's own marker, moved here or in another tab: known to be read to the end, or to be counted again. */
+/** The own marker moved: the conversation is read, or its count is requested again. */
 export function moveOwnMarker(map: ConversationMap, change: Change, username: string): ConversationMap {
   if (change.type !== 'read.moved' || change.username !== username) return map;
   return mapOne(map, change.conversation_id, (c) => ({
@@ -80,7 +77,7 @@ export function moveOwnMarker(map: ConversationMap, change: Change, username: st
   }));
 }
 
-/** Nothing is better than a deleted text, and does not say that there are no messages. */
+/** No preview is better than a deleted text. */
 function withoutLatest(
   conversation: KnownConversation,
   latest: Message,
@@ -97,9 +94,9 @@ function withConversation(map: ConversationMap, conversations: readonly KnownCon
   let moved: Map<string, KnownConversation> | null = null;
   for (const conversation of conversations) {
     const before = map.get(conversation.id);
-    // The service's answers do not know what was deleted here.
+    // The service's answer does not know of deletions here.
     const active_at = conversation.active_at ?? before?.active_at;
-    // A list shows no reactions: without them a reaction is no change of any row.
+    // Without reactions, a reaction changes no row.
     const latest_message = conversation.latest_message && { ...conversation.latest_message, reactions: [] };
     const next = replaceEqualDeep(before, {
       ...conversation,
@@ -120,7 +117,7 @@ function mapOne(
   return before ? withConversation(map, [change(before)]) : map;
 }
 
-/** What the loaded windows that reach the newest message have left, once all of `deleted` are gone. */
+/** Newest message of the windows that reach the end, without `deleted`. */
 export function newestLeft(timelines: readonly Timeline[], deleted: ReadonlySet<string>) {
   for (const timeline of timelines) {
     if (timeline.newer) continue;

@@ -7,30 +7,26 @@ import { mergeMembers } from './members';
 import { isNewer } from './order';
 import { renamedGroup } from './renamed';
 
-/**
- * One list of groups in the service's order (latest activity first). A group that was archived or restored keeps its
- * place and readers filter it: an undo finds it where it was, and a service that ignores `archived` does no harm.
- */
+/** Sorted by the service. Archived groups keep their row and readers filter it, so that Undo finds the place. */
 export interface GroupList {
   readonly groups: readonly Group[];
   readonly has_more: boolean;
-  /** The last row the service gave, where its next page starts; local moves do not touch it. */
+  /** Last row of the service's last page. Local moves do not touch it. */
   readonly cursor: string | null;
-  /** The ids of the last first page: what stands elsewhere is not taken away by the next one. */
+  /** Ids of the previous first page. The next one removes only those. */
   readonly first?: readonly string[];
-  /** The ids of groups put first since the last first page, although older ones may belong further down. */
+  /** Ids that moved to the top since the first page, although older ones may be lower. */
   readonly unplaced?: readonly string[];
-  /** The latest message seen live, by conversation: the same message moves a group up once. */
+  /** By conversation. The same message moves a group only once. */
   readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
-  /** As this device last saw it: the first answer replaces all of it. */
+  /** From the device's copy. The first answer replaces it. */
   readonly unconfirmed?: true;
 }
 
-/** The rows of one list. */
 export const listed = (groups: readonly Group[], archived: boolean): Group[] =>
   groups.filter((group) => (group.archived_at !== null) === archived);
 
-/** Folds one change into one group. Returns the same object when nothing moved. */
+/** Returns the same object when nothing moved. */
 export function reduceGroup(group: Group, change: Change): Group {
   switch (change.type) {
     case 'group.created':
@@ -50,7 +46,7 @@ export function reduceGroup(group: Group, change: Change): Group {
   }
 }
 
-/** Folds one change into one list. `find` knows a group that this list has never held: one archived elsewhere. */
+/** `find` returns a group that this list does not have yet. */
 export function reduceGroupList(
   list: GroupList,
   archived: boolean,
@@ -82,7 +78,6 @@ export function reduceGroupList(
   }
 }
 
-/** The next page, after `list.cursor`. */
 export function appendGroups(list: GroupList, page: { data: Group[]; has_more: boolean }): GroupList {
   const seen = new Set(list.groups.map((group) => group.id));
   const rows = page.data.filter((group) => !seen.has(group.id) && seen.add(group.id));
@@ -95,7 +90,7 @@ function edited(group: Group, { members, contacts, ...fields }: GroupFields): Gr
   return replaceEqualDeep(group, { ...group, ...fields, contacts: list });
 }
 
-// Archiving again keeps the first time, as the service does.
+// Archiving again keeps the first time, as in the service.
 function archivedAt(group: Group, at: number | null): Group {
   return (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
 }
@@ -124,9 +119,8 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 }
 
 /**
- * Folds the first page in. A group above its last row that the page leaves out has gone from this list. On a service that does not
- * list by activity this holds only for groups that the previous first page named: a message, or its creation, moves any other up.
- * One that was put first, and is left out, may belong anywhere below: what follows the page is read again.
+ * Folds the first page. A missing group above its last row is gone; without order by activity only if the previous first
+ * page had it. A missing `unplaced` group may be anywhere below, so the rest is read again.
  */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
@@ -144,7 +138,7 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
     page.by_activity && unnamed(listed(list.groups, page.archived)).some(({ id }) => list.unplaced?.includes(id));
   const below = isMisplaced ? [] : unnamed(list.groups.slice(end));
   const groups = [...above, ...page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group)), ...below];
-  // What follows a page without rows could only be that page again.
+  // An empty page must not be requested again.
   const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: page.has_more && last !== null };
   const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
   return same && !list.unconfirmed

@@ -1,4 +1,4 @@
-/** Every key of the query cache. A session has a cache of its own, so none needs to name the person or the service. */
+/** A session has its own cache, so keys name no person. */
 export const keys = {
   change: ['change'],
   groupLists: ['groups'],
@@ -8,7 +8,7 @@ export const keys = {
   timelines: ['timeline'],
   timelinesOf: (conversationId: string) => ['timeline', conversationId],
   timeline: (conversationId: string, anchorId?: string) => ['timeline', conversationId, anchorId ?? null],
-  /** The loading of one more page: its state only, the rows go into the list. */
+  /** State of a page request. The rows are in the list. */
   messagePage: (conversationId: string, anchorId: string | undefined, end: 'older' | 'newer' | 'latest') => [
     'page',
     conversationId,

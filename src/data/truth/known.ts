@@ -16,14 +16,13 @@ export const knownConversation = (cache: Known, id: string): KnownConversation |
 export const knownList = ({ queryClient }: Known, archived: boolean): GroupList | undefined =>
   queryClient.getQueryData<GroupList>(keys.groups(archived));
 
-/** The groups of all lists. */
 export const knownGroups = ({ queryClient }: Known): Group[] =>
   queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }).flatMap(([, list]) => list?.groups ?? []);
 
 export const knownGroup = (cache: Known, id: string): Group | undefined =>
   cache.queryClient.getQueryData<Group | null>(keys.group(id)) ?? knownGroups(cache).find((group) => group.id === id);
 
-/** The windows of one conversation, or of all. */
+/** All conversations without an id. */
 export const knownTimelines = ({ queryClient }: Known, conversationId?: string): Timeline[] =>
   queryClient
     .getQueriesData<Timeline>({ queryKey: conversationId ? keys.timelinesOf(conversationId) : keys.timelines })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Contact } from '../../contract/resources';
 
-/** People to add and to remove, by username: what somebody meant, whatever the list has become meanwhile. */
+/** Usernames: what the person meant, however the list changes meanwhile. */
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 
-/** What an edit says of a group. `contacts` is the whole list as the person saw it; it is sent as a difference. */
+/** `contacts`: the list as the person saw it. It is sent as a difference. */
 const GroupFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),
@@ -15,7 +15,7 @@ const GroupFields = z.object({
 });
 export type GroupFields = z.infer<typeof GroupFields>;
 
-/** The caller's own changes that outlive the page: the journal writes them down (docs/decisions/011). */
+/** The caller's changes that survive a reload in the journal (decision 011). */
 export const LastingChange = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reaction.toggled'),
@@ -27,7 +27,7 @@ export const LastingChange = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('message.deleted'), conversation_id: z.string(), message_id: z.string() }),
   z.object({ type: z.literal('group.archived'), group_id: z.string(), archived_at: z.nullable(z.number()) }),
-  /** `username`: the caller's, who is no member any more. */
+  /** The caller's name, who is no member any more. */
   z.object({
     type: z.literal('group.left'),
     group_id: z.string(),

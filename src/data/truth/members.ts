@@ -1,7 +1,6 @@
 import type { Contact, Group } from '../../contract/resources';
 import type { GroupFields, MemberDelta } from './lastingChanges';
 
-/** What turns the list somebody saw into the list they want. */
 export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]): MemberDelta {
   const before = new Set(seen.map((c) => c.username));
   const after = new Set(wanted.map((c) => c.username));
@@ -11,11 +10,11 @@ export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]
   };
 }
 
-/** What an edit says of the members, where the group was `seen` like this; undefined: nothing. */
+/** Undefined if the members do not change. */
 export const deltaOf = ({ members, contacts }: GroupFields, seen: Group | undefined): MemberDelta | undefined =>
   members ?? (contacts && memberDelta(seen?.contacts ?? [], contacts));
 
-/** Theirs + added − removed. The same list when that changes nothing, so applying it twice is applying it once. */
+/** Adds and removes. Idempotent: returns the same list when nothing changes. */
 export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {
   const removed = new Set(delta.remove);
   const here = new Set(theirs.map((c) => c.username));

@@ -1,9 +1,6 @@
 import type { Message } from '../../contract/resources';
 
-/**
- * Only for a row that comes without a list around it; lists keep the service's order, whatever the clocks say. In one second
- * the ids decide, which many services count: there the longer one is the later one.
- */
+/** For a single row; lists keep the service's order. Within a second ids decide, and a longer id is later. */
 export const isNewer = (a: Placed, b: Placed): boolean =>
   (a.created_at - b.created_at || a.id.length - b.id.length || (a.id > b.id ? 1 : 0)) > 0;
 

@@ -8,11 +8,7 @@ const throwLater = (error: Error): void =>
     throw error;
   });
 
-/**
- * A cache whose queries may fail with the client's own kinds of error only: those have words on screen, and it is known
- * whether asking again may help. Any other is a defect of ours and is thrown to nobody: it fails a test, and stands in
- * the console of a browser. The query keeps its error all the same.
- */
+/** Unexpected kinds of errors are defects: they are thrown to the console, and fail a test. The query keeps its error. */
 export const createQueryCache = (report = throwLater): QueryCache =>
   new QueryCache({
     onError: (error, { queryHash }) => {

@@ -1,17 +1,14 @@
 import { type Reaction, reactionName } from '../../contract/resources';
 
-/** Own keys only, so that a name like `constructor` finds nothing on the prototype. */
+/** Own keys only: `constructor` must not match the prototype. */
 const reactorsOf = (reaction: Reaction, name: string): readonly string[] =>
   Object.entries(reaction).find(([key]) => key === name)?.[1] ?? [];
 
-/** Whether this person reacts with this name, in whichever element the service put it. */
+/** Looks in every element, because services differ. */
 export const hasReacted = (reactions: readonly Reaction[], name: string, username: string): boolean =>
   reactions.some((reaction) => reactorsOf(reaction, name).includes(username));
 
-/**
- * Reactions with one person's one reaction set or cleared; the same object when it already was so. A name outside the
- * pattern is never written: `__proto__` as a key would swap the prototype instead of adding an entry.
- */
+/** Returns the same object when nothing moved. Invalid names are ignored: `__proto__` would replace the prototype. */
 export function withReaction(reactions: Reaction[], name: string, username: string, on: boolean): Reaction[] {
   if (hasReacted(reactions, name, username) === on || !reactionName.test(name)) return reactions;
   if (!on) {

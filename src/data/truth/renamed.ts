@@ -2,29 +2,28 @@ import { sameItems } from '../../browser/omit';
 import type { Contact, Group, Message, Reaction } from '../../contract/resources';
 import type { ChangeOf } from './changes';
 
-/** An upload's address is signed afresh each time it is read; what it leads to is before the question mark. */
+/** The query of an upload's address is signed anew for each read. */
 const bare = (address: string | null): string =>
   address?.includes('/v1/files/') ? (address.split('?')[0] ?? '').replace(/^https?:\/\/[^/]+/, '') : (address ?? '');
 
-/** Whether two addresses of a picture lead to the same picture. */
 export const sameAddress = (a: string | null, b: string | null): boolean => bare(a) === bare(b);
 
 type Renamed = ChangeOf<'contact.updated'>;
 
-/** A contact with their new name and picture; the same object when nothing moved. */
+/** Returns the same object when nothing moved. */
 function renamedContact(contact: Contact, { contact: { id, username, avatar_url } }: Renamed): Contact {
   if (contact.id !== id || (contact.username === username && sameAddress(contact.avatar_url, avatar_url)))
     return contact;
   return { ...contact, username, avatar_url };
 }
 
-/** Maps a list; the same list when no item moved. */
+/** Returns the same array when no item moved. */
 function mapped<T>(items: T[], map: (item: T) => T): T[] {
   const next = items.map(map);
   return sameItems(next, items) ? items : next;
 }
 
-/** Reactions name people, not ids. */
+/** Reactions hold names instead of ids. */
 function renamedReactions(reactions: Reaction[], { before, contact }: Renamed): Reaction[] {
   if (before === undefined || before === contact.username) return reactions;
   return mapped(reactions, (reaction) =>
@@ -39,14 +38,12 @@ function renamedReactions(reactions: Reaction[], { before, contact }: Renamed): 
   );
 }
 
-/** A message with somebody's new name and picture; the same object when nothing moved. */
 export function renamedMessage(message: Message, change: Renamed): Message {
   const contact = renamedContact(message.contact, change);
   const reactions = renamedReactions(message.reactions, change);
   return contact === message.contact && reactions === message.reactions ? message : { ...message, contact, reactions };
 }
 
-/** A group with somebody's new name and picture; the same object when nothing moved. */
 export function renamedGroup(group: Group, change: Renamed): Group {
   const { id, username } = change.contact;
   const contacts = mapped(group.contacts, (contact) => renamedContact(contact, change));

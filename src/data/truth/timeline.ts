@@ -6,7 +6,7 @@ import { withReaction } from './reactions';
 import { renamedMessage } from './renamed';
 import { foldNewest, type Timeline } from './timelineWindow';
 
-/** Folds one change into one conversation. Returns the same object when nothing moved. */
+/** Returns the same object when nothing moved. */
 export function reduceTimeline(timeline: Timeline, conversationId: string, change: Change): Timeline {
   switch (change.type) {
     case 'message.created':
@@ -31,7 +31,7 @@ export function reduceTimeline(timeline: Timeline, conversationId: string, chang
   }
 }
 
-/** What had been read before keeps its time. */
+/** Messages that had been read keep their time. */
 function withSeen(timeline: Timeline, { author, up_to, at }: ChangeOf<'messages.seen'>): Timeline {
   let isRead = false;
   return mapMessages(timeline, (m) => {
@@ -52,16 +52,16 @@ function mapMessages(timeline: Timeline, change: (message: Message) => Message |
 }
 
 function withMessage(timeline: Timeline, { type, message }: ChangeOf<'message.created' | 'message.updated'>): Timeline {
-  // An update is never inserted: it may lie outside the window, and a row that is missing inside it comes by reconciling.
+  // An update is never inserted. Reconciling adds rows that are missing in the window.
   if (type === 'message.updated' || timeline.messages.some((m) => m.id === message.id))
     return mapMessages(timeline, (m) =>
-      // The answer to a write may be older than the event that says when the message was read.
+      // An event about reading may be newer than the answer.
       m.id === message.id ? replaceEqualDeep(m, { ...message, read_at: message.read_at ?? m.read_at }) : m,
     );
   if (timeline.newer) return timeline;
   const index = timeline.messages.findIndex((m) => isNewer(message, m));
   const at = index < 0 ? timeline.messages.length : index;
-  // Older than everything loaded: it belongs to a page that is not here.
+  // Older than all loaded rows, so a later page has it.
   if (at === timeline.messages.length && timeline.older && at > 0) return timeline;
   return { ...timeline, messages: timeline.messages.toSpliced(at, 0, message) };
 }

@@ -16,10 +16,7 @@ export interface ConversationStore extends ReadableStore<ConversationMap> {
 const isOfConversation = (change: Change): boolean =>
   conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
 
-/**
- * All conversations that are known, with pending changes folded over them: once for all readers. What is equal stays the same
- * object, so an answer that only confirms a prediction notifies nobody. Readers hear of a change at the pace of arrivals.
- */
+/** Folds pending changes once for all readers. Equal values keep their identity. Emits at the pace of arrivals. */
 export function createConversationStore(cache: Cache, username: string): ConversationStore {
   const { queryClient } = cache;
   const { emit, subscribe } = createEmitter();
@@ -60,7 +57,7 @@ export function createConversationStore(cache: Cache, username: string): Convers
   return { get, subscribe, stop: () => stops.forEach((stop) => void stop()) };
 }
 
-/** `next`, in which what equals `before` is the object that was there before. */
+/** Reuses objects of `before` that are equal in `next`. */
 function shared(before: ConversationMap, next: ConversationMap): ConversationMap {
   const entries = [...next].map(([id, conversation]) => [id, replaceEqualDeep(before.get(id), conversation)] as const);
   const isSame = before.size === next.size && entries.every(([id, conversation]) => before.get(id) === conversation);

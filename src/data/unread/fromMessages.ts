@@ -13,32 +13,28 @@ interface Deps {
   markers: MarkerStore;
 }
 
-/** Of one conversation, newest first. */
+/** Newest first. */
 interface Rows {
   rows: Message[];
-  /** There are no rows but these. */
+  /** True if the conversation has no other rows. */
   isWhole: boolean;
 }
 
-/** What became of the conversations that were asked for. */
 export interface Counted {
   conversations: Conversation[];
-  /** These could not be read. */
+  /** Could not be read. */
   left: string[];
-  /** After which no more were asked for; without one, each was refused by itself. */
+  /** Set if the error stopped the rest. Otherwise each failed by itself. */
   error?: unknown;
 }
 
-/** One holds more than is shown as a number; with many messages of their own among them it takes several. */
+/** Many own messages among the unread may take several pages. */
 const maxPages = 5;
 
-/** Services that were seen to show nothing beyond a first page. */
+/** Services that do not page. */
 const unpaged = new WeakSet<Http>();
 
-/**
- * A service that keeps no markers: the newest messages of all conversations in one request, then what they left out. Rejects as
- * that first request; trouble with the others costs nothing of what was counted.
- */
+/** Counts for a service without markers: one request for all, then one for each that it left out. Rejects as the first. */
 export async function fromMessages(deps: Deps, ids: string[]): Promise<Counted> {
   const newest = await deps.http(endpoints.listMessages, { query: { limit: maxPageSize } });
   const conversations: Conversation[] = [];
@@ -46,11 +42,11 @@ export async function fromMessages(deps: Deps, ids: string[]): Promise<Counted> 
   for (const [at, id] of ids.entries()) {
     const rows = newest.data.filter(({ conversation_id }) => conversation_id === id);
     try {
-      // One that is deleted, or closed to this person, is left out.
+      // A deleted or hidden conversation is left out.
       const read = await readBack(deps, id, { rows, isWhole: !newest.has_more }).catch(unlessHidden);
       if (read) conversations.push(conversationOf(id, read, deps));
     } catch (error) {
-      // Last, so that one without an answer keeps no other from being counted.
+      // Moves to the end, so that it blocks no other.
       if (!isOfOne(error)) return { conversations, left: [...ids.slice(at + 1), ...failed, id], error };
       failed.push(id);
     }
@@ -58,12 +54,12 @@ export async function fromMessages(deps: Deps, ids: string[]): Promise<Counted> 
   return { conversations, left: failed };
 }
 
-/** Whether the next conversation may be read all the same. */
+/** True if the next conversation may still be readable. */
 const isOfOne = (error: unknown): boolean =>
   error instanceof BrokenAnswer ||
   (error instanceof ApiError && error.retryAfter === null && ![401, 429, 502, 503].includes(error.status));
 
-/** With as many older rows as counting what is unread takes. */
+/** Reads older rows until the unread count is known. */
 async function readBack({ http, username, markers }: Deps, id: string, newest: Rows): Promise<Rows> {
   const marker = markers.get(id);
   const isCounted = ({ rows }: Rows) =>
@@ -74,7 +70,7 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
     const { data, has_more } = await http(endpoints.listMessages, { query });
     return { rows: [...rows, ...data], isWhole: !has_more || data.length === 0 };
   };
-  // Most conversations are quiet, and have been read: one row tells.
+  // Most conversations are read, and one row shows it.
   let read = newest.rows.length > 0 || newest.isWhole ? newest : await add(newest, 1);
   if (read.isWhole || isCounted(read)) return read;
   read = { rows: [], isWhole: false };
@@ -84,7 +80,7 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
       read = await add(read, maxPageSize);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'cannot-page')) throw error;
-      // What is unread is counted as far as its first page.
+      // Counts only the first page.
       unpaged.add(http);
       break;
     }
@@ -98,11 +94,11 @@ function conversationOf(
   { username, markers }: Pick<Deps, 'username' | 'markers'>,
 ): Conversation {
   const latest = rows[0] ?? null;
-  // A conversation that is seen for the first time has no unread messages.
+  // A new conversation starts as read.
   if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
   const marker = markers.get(id) ?? { id: null, created_at: null };
   const unread = unreadOf(rows, marker, username);
-  // The message that was read last may be deleted: the unread begins after the one before it.
+  // The last read message may be deleted. Its predecessor then counts.
   const lastRead = rows.find((row) => isRead(row, marker))?.id;
   const names = [username];
   const calling = unread.filter(({ message }) => isMentioned(message, names));
@@ -116,7 +112,7 @@ function conversationOf(
   };
 }
 
-/** Messages of others after the marker, among these rows (newest first). */
+/** Messages of others after the marker. Rows are newest first. */
 export function unreadOf(rows: readonly Message[], marker: Marker, username: string): Message[] {
   const unread: Message[] = [];
   for (const row of rows) {
@@ -126,6 +122,6 @@ export function unreadOf(rows: readonly Message[], marker: Marker, username: str
   return unread;
 }
 
-/** Of the newest row that fits: all before it are read too. */
+/** All rows before the first match are read too. */
 const isRead = (row: Message, { id, created_at }: Marker): boolean =>
   row.id === id || (created_at !== null && row.created_at < created_at);

@@ -17,9 +17,9 @@ import { pendingChanges } from '../writes/mutate';
 import { type Counted, fromMessages } from './fromMessages';
 import type { Marker, MarkerStore } from './localMarkers';
 
-/** Asks for latest messages and unread counts: many at once, and each again only after a pause of its own. */
+/** Loads latest messages and unread counts, batched and throttled. */
 export interface ConversationLoader {
-  /** Within `pause` ms, or sooner if that was said before: what changes again and again is not asked for each time. */
+  /** Loads within `pause` ms. Repeated calls do not postpone it. */
   want(ids: Iterable<string>, pause?: number): void;
   stop(): void;
 }
@@ -33,20 +33,20 @@ interface Deps {
 }
 
 const maxPerRequest = 100;
-/** Milliseconds, in which many changes of a conversation become one request for its unread count. */
+/** Milliseconds. Batches changes of a conversation into one request. */
 export const countDelayMs = 150;
-/** For what is on screen: longer than the pause between two markers, whose answers have the count. */
+/** Milliseconds. Longer than the pause between markers, whose answers contain the count. */
 export const readingDelayMs = 1_500;
 
 export function createConversationLoader(deps: Deps): ConversationLoader {
   const { cache, runtime = browser } = deps;
-  /** When each is due, on the clock of the page. */
+  /** Due times, in `ticks`. */
   const wanted = new Map<string, number>();
   const ended = new AbortController();
   let busy = false;
   let failures = 0;
   let retryAt = 0;
-  /** As the service last asked for it, in ms. */
+  /** Milliseconds. */
   let retryAfter: number | null = null;
   let cancel = () => {};
 
@@ -62,10 +62,10 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     await whenSignedIn(cache, ended.signal);
     if (ended.signal.aborted) return;
     const now = runtime.ticks();
-    // What is due this soon comes with what is due now.
+    // Requests that are due soon join.
     const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
-    // Counts are retried in the background, without an error on screen.
+    // Retries run in the background without an error on screen.
     const { left = due, error } = await loadConversations(deps, due).catch(
       (error: unknown): Partial<Counted> => ({ error }),
     );
@@ -84,7 +84,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     schedule();
   }
 
-  // An answer of the service that moved a marker has counted. What came after it is asked for later, or read by then.
+  // The answer to a marker contains the count.
   const stopWatching = cache.commits.watch((change) => {
     if (change.type !== 'conversation.loaded') return;
     const { id, read_up_to } = change.conversation;
@@ -93,7 +93,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
   });
 
   const stopReconnect = cache.onReconnect(() => {
-    // A service that asked for time is left alone that long.
+    // The service asked for a pause.
     if (retryAfter === null) retryAt = 0;
     schedule();
   });
@@ -124,12 +124,12 @@ async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
   return loadChange(cache, {
     request,
     change: ({ conversations }) => ({ type: 'conversations.loaded', conversations }),
-    // The service's answer to a marker that was moved meanwhile has counted too.
+    // The answer to a newer marker has the later count.
     isNewer: ({ type }) => type.startsWith('message.') || type === 'conversation.loaded',
   });
 }
 
-/** Where the latest message is about to be deleted, the one before it is shown: that may not be loaded yet. */
+/** A pending deletion shows the message before it, which may not be loaded. */
 async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conversation[]): Promise<void> {
   const deleted = deletedIn(pendingChanges(cache));
   const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));
@@ -143,7 +143,7 @@ async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conve
   await Promise.all(unknown.map(({ id }) => open(id)));
 }
 
-/** Moves a marker in this browser, for a service that keeps none. What is unread then is counted again. */
+/** Moves a marker of a service that stores none, and counts again. */
 export function moveLocalMarker(
   { cache, markers, loader }: { cache: Cache; markers: MarkerStore; loader: ConversationLoader },
   conversationId: string,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
 
-/** How far somebody has read: a message, and when it was created where that is known. `id` null is before the first. */
+/** `created_at` is null where unknown. `id` is null before the first message. */
 export interface Marker {
   id: string | null;
   created_at: number | null;
 }
 
-/** Read markers of a service that keeps none: in this browser, shared by its tabs. */
+/** Read markers for a service that stores none, shared by all tabs of this browser. */
 export interface MarkerStore {
   get(conversationId: string): Marker | undefined;
   set(conversationId: string, marker: Marker): void;
-  /** Another tab moved one. */
+  /** Calls back for other tabs. */
   subscribe(listener: (conversationId: string) => void): () => void;
   forget(): void;
 }
@@ -20,13 +20,13 @@ const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.n
 
 export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()): MarkerStore {
   const prefix = `confab:read:${base}:${contactId}:`;
-  // Also the truth where storage is refused: then markers live as long as the page.
+  // Holds markers where storage is refused.
   const memory = new Map<string, Marker>();
   return {
     get: (id) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
     set: (id, marker) => {
       memory.set(id, marker);
-      // Where it is full an older one would stand there, and be read.
+      // On a full disk, an older marker must not be read again.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
     subscribe: (listener) => {

@@ -5,7 +5,7 @@ import type { ConversationMap, KnownConversation } from '../truth/conversationMa
 import { knownConversation } from '../truth/known';
 import { useClient } from '../useClient';
 
-/** Latest message and unread count, by conversation. Those asked for and not in the map are on their way. */
+/** Loads what is missing; the map then changes. */
 export function useConversations(ids: readonly string[]): ConversationMap {
   useAskedConversations(ids);
   return useAllConversations();
@@ -13,7 +13,7 @@ export function useConversations(ids: readonly string[]): ConversationMap {
 
 const isConfirmed = (known: KnownConversation | undefined) => known !== undefined && !known.unconfirmed;
 
-/** Asks for those that are not known. Rows come into view as the list is scrolled; each is asked for once. */
+/** Requests each conversation once, as rows scroll into view. */
 export function useAskedConversations(ids: readonly string[]): void {
   const {
     cache,
@@ -26,10 +26,7 @@ export function useAskedConversations(ids: readonly string[]): void {
   }, [asked, loader, cache]);
 }
 
-/**
- * The same before anybody has scrolled to them, for what counts all of them: the title, and the way to the next unread
- * one. Only where a hundred come in one request; elsewhere each would cost one of its own.
- */
+/** Loads all counts for the title and *next unread*. Only where one request returns a hundred. */
 export function useCountsAhead(ids: readonly string[]): void {
   const cheap = useClient().http.has('read');
   useAskedConversations(useMemo(() => (cheap ? ids.slice(0, maxAhead) : []), [cheap, ids]));
@@ -37,17 +34,17 @@ export function useCountsAhead(ids: readonly string[]): void {
 
 const maxAhead = 300;
 
-/** One of them, asked for again: its count is about to be read as a fact. */
+/** Requests the count again, because it is about to be used as a fact. */
 export function useConversationNow(id: string): Conversation | undefined {
   const { loader } = useClient().data;
   useEffect(() => loader.want([id]), [loader, id]);
   return useAllConversations().get(id);
 }
 
-/** Everything known, with pending changes folded over it. */
+/** With pending changes. */
 export const useAllConversations = (): ConversationMap => useStore(useClient().data.conversations);
 
-/** A value that `select` makes of all conversations. Only another value renders again, so it has to be one that compares. */
+/** Re-renders only when the selected value changes, so it must be a primitive. */
 export function useOfConversations<T extends string | number | boolean | null | undefined>(
   select: (conversations: ConversationMap) => T,
 ): T {

@@ -11,9 +11,8 @@ import { moveLocalMarker } from './loader';
 type Moved = ChangeOf<'read.moved'>;
 
 /**
- * Sends how far the caller has read; for `mutate`, which may try again much later. By then they may have read further on another
- * device: from the second try on, a marker that no longer stands where it was before the first one stays. `current` is asked
- * at the first try: a marker that was sent before this one has moved it until then.
+ * For `mutate`. A later try skips a marker that moved since the first one, because another device may have read further.
+ * `current` is read at the first try.
  */
 export function sendMarker(http: Http, current: () => Conversation | undefined) {
   let before: Conversation | undefined;
@@ -28,10 +27,7 @@ export function sendMarker(http: Http, current: () => Conversation | undefined) 
   };
 }
 
-/**
- * How far the caller has read, and a way to move that: forwards by reading, backwards by "mark as unread". A marker that moves
- * renders nobody: `upTo` says where it is when it is asked.
- */
+/** Moves the own marker, backwards too for "mark as unread". A move does not re-render; `upTo` reads the position. */
 export function useReadMarker(conversationId: string): {
   upTo(): string | null;
   mark(messageId: string | null): void;
@@ -47,7 +43,7 @@ export function useReadMarker(conversationId: string): {
   );
 }
 
-/** Calls back in the task in which a message of somebody else comes to the end of a conversation, before it is rendered. */
+/** Calls back when somebody's new message arrives, before it is rendered. */
 export function useArrival(conversationId: string, onArrival: (messageId: string) => void): void {
   const { cache, data } = useClient();
   const arrived = useEffectEvent(onArrival);
@@ -63,10 +59,7 @@ export function useArrival(conversationId: string, onArrival: (messageId: string
   );
 }
 
-/**
- * The way to move any of them, for who shows many and must not follow each. `createdAt`: the message's, where it may not
- * be known here any more.
- */
+/** Moves any marker without following it. `createdAt`: for a message that is not loaded. */
 export function useMarkRead(): (conversationId: string, messageId: string | null, createdAt?: number | null) => void {
   const { http, cache } = useClient();
   const { me, markers, loader } = useClient().data;
@@ -75,7 +68,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
       const known = knownConversation(cache, conversationId);
       if (known && known.read_up_to === messageId && known.unread_count === 0) return;
       if (!http.has('read')) {
-        // Once the message is deleted only its time tells what was read. Of a group that is not open one row is known.
+        // A deleted message is compared by its time. A group that is not open has one known row.
         const rows = [...knownMessages(cache, conversationId), known?.latest_message];
         const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
         moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });

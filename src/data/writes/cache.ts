@@ -11,24 +11,24 @@ interface Running {
   stop: AbortController;
 }
 
-/** What one session knows of one service: truth, the changes on their way to it, and what was refused. */
+/** State of one session on one service. */
 export interface Cache extends ViewedTruth {
   readonly journal: Journal;
-  /** False while the session has expired: requests wait until it is true, and nothing is lost meanwhile. */
+  /** False while the session has expired. Requests wait for it. */
   readonly signedIn: Store<boolean>;
   readonly device: Device;
-  /** The views report it. */
+  /** Written by the views. */
   readonly keptRows: Map<string, KeptRows>;
-  /** The changes on their way, by mutation. */
+  /** By mutation. */
   readonly running: WeakMap<object, Running>;
-  /** The groups that the service has refused to let the caller change. */
+  /** Groups that the service did not let the caller change. */
   readonly forbidden: Store<ReadonlySet<string>>;
-  /** Calls back when the service answers again: what waits for its next try need not sit out its minute. */
+  /** Calls back on reconnect, so that retries need not wait. */
   onReconnect(listener: () => void): () => void;
   announceReconnect(): void;
 }
 
-/** One for each session. Without a journal or a device of its own, nothing is written down. */
+/** Without journal and device nothing is stored. */
 export function createCache(queryClient: QueryClient, journal = createJournal(), device: Device = noDevice): Cache {
   const reconnects = createEmitter();
   return {
@@ -44,7 +44,7 @@ export function createCache(queryClient: QueryClient, journal = createJournal(),
   };
 }
 
-/** Resolves when somebody is signed in, or the signal is aborted; never rejects. */
+/** Also resolves when the signal is aborted; never rejects. */
 export function whenSignedIn({ signedIn }: Pick<Cache, 'signedIn'>, signal?: AbortSignal): Promise<void> {
   if (signedIn.get() || signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

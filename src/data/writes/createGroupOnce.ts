@@ -11,29 +11,29 @@ import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
 import { Aborted, dialogTimeoutMs, retry } from './retry';
 
-/** One group to be created. It is kept while it is not: pressing the button again goes on with it. */
+/** Lives until the group exists. A repeated submit continues it. */
 export interface Creation {
   key: string;
-  /** Ids of the groups in sight when it began: one of them is not the effect of creating another. */
+  /** Ids of the visible groups at the start. */
   known: string[];
-  /** When it began, in milliseconds. */
+  /** Milliseconds. */
   since: number;
-  /** When an answer was lost, in milliseconds: the request may have been carried out. Kept up to date here. */
+  /** Milliseconds. Time of a lost answer, after which the group may exist. Updated here. */
   lostAt?: number | undefined;
 }
 
 interface Options {
-  /** Of an earlier page's attempt, which is retried until it ends. Without, a form shows the failure after half a minute. */
+  /** For an attempt of an earlier page, which retries until it ends. A form gives up after 30 s. */
   signal?: AbortSignal;
   runtime?: Runtime | undefined;
 }
 
-/** So many pages of groups are looked through. */
+/** Pages of groups that are searched. */
 const maxPages = 10;
 
 /**
- * Creates a group once. With idempotency keys a lost answer is asked for again under the same key; without, the groups are
- * looked through first for one of this name that was not there before.
+ * Creates a group once. A lost answer is retried with the same key. Without keys the groups are searched first for a new one
+ * of this name.
  */
 export async function createGroupOnce(
   cache: Cache,
@@ -45,7 +45,7 @@ export async function createGroupOnce(
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
 
   const waitUntil = async (time: number) => {
-    // A clock that was put back makes no wait longer.
+    // A clock that was set back must not prolong the wait.
     await runtime.wait(Math.min(time - runtime.now(), lostWriteMs), signal);
     if (signal?.aborted) throw new Aborted();
   };
@@ -82,11 +82,10 @@ export async function createGroupOnce(
   return group;
 }
 
-/** A group of this name that was not there before the creation began. */
 async function findCreated(http: Http, name: string, { known, since }: Creation): Promise<Group | undefined> {
   const rows = await readAll((query) => http(endpoints.listGroups, { query }), maxPages);
   const isKnown = ({ id }: Group) => known.includes(id);
-  // Clocks may differ by a minute. One that is further behind still dates a new group after those that were there.
+  // Clocks may differ by a minute. The known ids still decide.
   const byClock = since / 1_000 + (http.profile.get().clock ?? 0) - 60;
   const newest = rows.filter(isKnown).reduce((time, { created_at }) => Math.max(time, created_at), 0);
   const earliest = newest > 0 ? Math.min(byClock, newest) : byClock;
@@ -94,7 +93,7 @@ async function findCreated(http: Http, name: string, { known, since }: Creation)
     (group) =>
       comparableText(group.name) === comparableText(name) &&
       !isKnown(group) &&
-      // A service that dates nothing leaves it at 0.
+      // Some services leave it at 0.
       (group.created_at === 0 || group.created_at >= earliest),
   );
 }

@@ -12,8 +12,8 @@ import type { Cache } from './cache';
 import { retryOn412 } from './retryOn412';
 
 /**
- * Sends the fields that changed, and members as a difference: theirs + added − removed. A 412 is answered by looking
- * again; what somebody else changed elsewhere is kept, and the same field changed by both is for the person to settle.
+ * Sends changed fields, and members as a difference. A 412 reads the group again; a conflict in one field is thrown for the
+ * person to settle.
  */
 export async function editGroup(
   cache: Cache,
@@ -25,14 +25,13 @@ export async function editGroup(
   const { members, contacts, ...scalars } = fields;
   const delta = deltaOf({ members, contacts }, base);
   const sent = await retryOn412(async (isLast) => {
-    // Members are a whole list on the wire, and a version seen meanwhile proves nothing about what was on screen: what is
-    // sent starts from what is there now.
+    // The wire has the whole list of members, so it starts from the current one.
     const theirs = await http(endpoints.retrieveGroup, { params: { id } });
     if (base && collides(base, theirs, scalars)) return { group: theirs, isRefused: true };
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
     const ifMatch = http.etag(id);
     const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
-    // Somebody's whole-list write may have landed between our look and ours: theirs is repaired by looking again.
+    // A concurrent write may have replaced the list, so it is checked.
     if (!delta || isLast || isApplied(group, delta)) return { group, isRefused: false };
     commit(cache, { type: 'group.updated', group });
     return null;

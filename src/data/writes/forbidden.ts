@@ -3,12 +3,11 @@ import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
 
-/** A service that names no roles says by a 403 who may change a group; it need not be asked twice. */
+/** A service without roles shows by a 403 who may change a group. */
 export function noteForbidden({ forbidden }: Cache, groupId: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 403) forbidden.set(new Set([...forbidden.get(), groupId]));
 }
 
-/** Notes a refusal in passing. */
 export const notingForbidden =
   (cache: Cache, groupId: string) =>
   (error: unknown): never => {
@@ -16,11 +15,11 @@ export const notingForbidden =
     throw error;
   };
 
-/** The group was changed by somebody who may, perhaps in what others may. */
+/** The group was changed, perhaps also its rights. */
 export function forgetForbidden({ forbidden }: Cache, groupId: string): void {
   const known = forbidden.get();
   if (known.has(groupId)) forbidden.set(new Set([...known].filter((id) => id !== groupId)));
 }
 
-/** Whether the service has refused to let the caller change this group. */
+/** True if the service refused a change of this group. */
 export const useForbidden = (groupId: string): boolean => useStore(useClient().cache.forbidden).has(groupId);

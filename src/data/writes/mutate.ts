@@ -8,10 +8,10 @@ import type { Cache } from './cache';
 import { isJournaled } from './journal/journalSchema';
 import { Aborted, retry } from './retry';
 
-/** Resolves to the service's answer as a change; null when there is nothing to fold. */
+/** Resolves to the answer as a change, or to null for none. */
 export type Send<C extends Change> = (change: C) => Promise<Change | null>;
 
-/** The changes that are on their way, oldest first. */
+/** Oldest first. */
 export const pendingChanges = (cache: Cache): Change[] =>
   cache.queryClient
     .getMutationCache()
@@ -20,29 +20,27 @@ export const pendingChanges = (cache: Cache): Change[] =>
 
 export interface Run<C extends Change> {
   change: C;
-  /** Writes in one scope go one after another. */
+  /** Writes of one scope run in order. */
   scope: string;
   send: Send<C>;
   runtime?: Runtime;
-  /** Takes the change back, as long as nothing was sent. */
+  /** Cancels the change until it is sent. */
   signal?: AbortSignal;
-  /** Written down and predicted at once, and sent when `over` is aborted: until then it can be taken back. */
+  /** Stores and predicts at once, and sends when `over` is aborted. */
   hold?: { over: AbortSignal; due: number };
-  /** Group edits: the group as the person saw it. */
+  /** The group as the person saw it, for an edit. */
   base?: Group | undefined;
-  /** Its key, when an earlier page has written it down. */
+  /** Journal key of an earlier page. */
   written?: string;
-  /** Milliseconds, for a dialog that waits for the result: then the session is not waited for either. */
+  /** Milliseconds. For a dialog: it does not wait for a new session either. */
   giveUpAfterMs?: number;
-  /** A try has failed, and another one follows. */
+  /** A try failed and another one follows. */
   onTrouble?: (error: unknown) => void;
 }
 
 /**
- * A write whose variables are the change it predicts: while it is pending the readers fold that prediction over the
- * cache. When it settles only the service's word remains, so there is nothing to roll back. Resolves to false when the
- * write was taken back or overtaken by a later one. What is lasting is written down before this returns and before the
- * first try, and struck out when it has settled: a page that goes leaves it to the next.
+ * The variables are the predicted change, which readers fold over the cache while it is pending. Resolves to false when it
+ * was taken back or overtaken. A lasting change is in the journal before this returns, and until it settles.
  */
 export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promise<boolean> {
   const { queryClient, journal, running } = cache;
@@ -74,8 +72,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
       };
       try {
         await cache.commits.during(send, (word, since) => {
-          // An event may have overtaken the answer and know more than it: someone else's reaction, set after ours. If one
-          // came meanwhile and what we asked for is true already, the answer is outdated.
+          // An event may be newer than the answer: skip the answer if one came and our change holds already.
           const isOutdated = since.some((event) => isAbout(event, word)) && isTrue(cache, change);
           if (word && !isOutdated) commit(cache, word);
         });
@@ -93,12 +90,12 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   running.set(mutation, { change: run.change, stop });
   for (const other of earlier) {
     const rival = running.get(other);
-    // Queued or between two tries: the last intent wins. A request under way is left to end.
+    // The last intent wins over one that waits. A request under way ends.
     if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
   }
   const untaken = new Promise<false>((resolve) => {
     stop.signal.addEventListener('abort', () => {
-      // Another write of its scope goes first, perhaps for hours: what will not be done is not predicted until then.
+      // Not predicted while another write of its scope goes first, which may take hours.
       if (!mutation.state.isPaused) return;
       mutations.remove(mutation);
       if (note) void journal.clearChange(note.key);

@@ -4,10 +4,10 @@ import { backoff } from '../../browser/time/backoff';
 import { maxIntentAgeMs } from '../../browser/time/durations';
 import { type Cache, whenSignedIn } from './cache';
 
-/** Somebody watches a dialog: what has no answer by then is left to them. */
+/** A dialog waits this long for an answer. */
 export const dialogTimeoutMs = 30_000;
 
-/** The signal was aborted: a write was taken back or overtaken by a later one, or the session has ended. */
+/** The write was taken back or overtaken, or the session ended. */
 export class Aborted extends Error {
   override readonly name = 'Aborted';
 }
@@ -15,20 +15,19 @@ export class Aborted extends Error {
 interface Options {
   signal?: AbortSignal;
   runtime?: Runtime;
-  /** With one, a service that answers again is one immediate try, as is coming back online. */
+  /** Triggers a retry on reconnect and waits for sign-in. */
   cache?: Pick<Cache, 'signedIn' | 'onReconnect'>;
-  /** Milliseconds. Without, a session that expired is waited for too; with, its 401 is an answer like any other. */
+  /** Milliseconds. If set, a 401 is final instead of a wait for sign-in. */
   giveUpAfterMs?: number | undefined;
-  /** Ends it although another try might help. */
+  /** True stops the retries. */
   giveUp?: (error: unknown) => boolean;
-  /** A try has failed, and another one follows in so many milliseconds, or sooner. */
+  /** The next try follows after `delayMs`, or sooner. */
   onTrouble?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
 /**
- * Does something until the service gives its word, yes or no. What failed in transit is tried again, with full-jitter
- * backoff, for three days; coming back online or into view is one immediate try, unless the service asked for time.
- * `signal` ends the waiting for good.
+ * Retries transient failures with full-jitter backoff for three days. Going online and coming into view retry at once,
+ * unless the service asked for time. `signal` ends it.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
   const { signal, cache, runtime = browser, giveUpAfterMs } = options;

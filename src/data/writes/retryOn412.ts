@@ -3,10 +3,7 @@ import { browser, type Runtime } from '../../browser/runtime';
 
 const maxTries = 3;
 
-/**
- * Tries again after a moment where somebody else wrote in between: after a 412, and where `attempt` answers null, which it may
- * not do at its last try.
- */
+/** Retries a 412, and an attempt that returns null. The last attempt must not return null. */
 export async function retryOn412<T>(
   attempt: (isLast: boolean) => Promise<T | null>,
   { wait, random }: Pick<Runtime, 'wait' | 'random'> = browser,

@@ -1,7 +1,7 @@
 import { ApiError, isGone } from '../../api/errors';
 import type { LastingChange } from '../truth/lastingChanges';
 
-/** Writes in one scope go one after another. */
+/** Writes of one scope run in order. */
 export function scopeOf(change: LastingChange): string {
   switch (change.type) {
     case 'reaction.toggled':
@@ -15,12 +15,12 @@ export function scopeOf(change: LastingChange): string {
 
 export const groupScope = (change: { group_id: string }): string => `group:${change.group_id}`;
 
-/** Rethrows, except where the object no longer exists. */
+/** Rethrows, unless the object no longer exists. */
 export function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** Rethrows, except where the object cannot be read: it no longer exists, or is closed to the caller. */
+/** Rethrows, unless the object is gone or hidden from the caller. */
 export function unlessHidden(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 403)) unlessGone(error);
 }

@@ -11,17 +11,17 @@ import { sendDirect } from './sendDirect';
 interface To {
   cache: Cache;
   http: Http;
-  /** Group edits: the group as the person saw it. */
+  /** The group as the person saw it, for an edit. */
   base?: Group | undefined;
 }
 
-/** Sends a lasting change, in the page it was made in or in a later one; resolves to what the service answered, as a change. */
+/** Resolves to the service's answer as a change. */
 export async function sendChange({ cache, http, base }: To, change: LastingChange): Promise<Change> {
   switch (change.type) {
     case 'group.left': {
       const { group_id, conversation_id, username } = change;
       const fields = { members: { add: [], remove: [username] } };
-      // Deleted meanwhile, or somebody else was faster: they are not in it any more.
+      // The group is gone, or the caller was removed meanwhile.
       await editGroup(cache, http, { group_id, fields }, base).catch(unlessGone);
       return { type: 'group.deleted', group_id, conversation_id };
     }

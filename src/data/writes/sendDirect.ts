@@ -5,17 +5,17 @@ import type { LastingChange } from '../truth/lastingChanges';
 import type { Cache } from './cache';
 import { notingForbidden } from './forbidden';
 
-/** Needs one request, and nothing of what the group is by then. */
+/** One request is enough, whatever the group has become. */
 export type DirectChange = Exclude<LastingChange, { type: 'group.left' | 'group.edited' }>;
 
-/** As `sendChange`, which is fetched later. */
+/** Apart from `sendChange`, whose code is loaded later. */
 export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, change: DirectChange): Promise<Change> {
   switch (change.type) {
     case 'reaction.toggled': {
       const { message_id: id, name, on } = change;
-      // The caller may go by another name than at the click: under the former one the service would take it for no reaction.
+      // The caller may have been renamed since the click, and the service knows the current name only.
       const username = http.me() ?? change.username;
-      // Only the caller's own membership is said: services that replace are the dialect's business.
+      // Names the caller alone. The dialect handles services that replace the list.
       const body = { reactions: [{ [name]: on ? [username] : [] }] };
       return { type: 'message.updated', message: await http(endpoints.updateMessage, { params: { id }, body }) };
     }

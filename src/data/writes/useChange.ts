@@ -6,20 +6,19 @@ import { mutate, type Run } from './mutate';
 interface Callbacks<R> {
   onSuccess?: (result: R) => void;
   onError?: (error: unknown) => void;
-  /** A try has failed in passing, and further ones follow. */
+  /** A try failed and another one follows. */
   onTrouble?: (error: unknown) => void;
 }
 
 interface ActionState {
   isPending: boolean;
   error: unknown;
-  /** Why it is not done yet, while it is tried again by itself; null as long as nothing went wrong. */
+  /** The failure while it is retried; null without one. */
   trouble: unknown;
 }
 
 const idle: ActionState = { isPending: false, error: null, trouble: null };
 
-/** How a screen follows a write it started. */
 export interface ChangeHandle<V, R = void> extends ActionState {
   mutate(variables: V, callbacks?: Callbacks<R>): void;
   mutateAsync(variables: V): Promise<R>;
@@ -27,10 +26,7 @@ export interface ChangeHandle<V, R = void> extends ActionState {
   reset(): void;
 }
 
-/**
- * The state of the last of some actions, for the screen that started them. Callbacks run even when it has gone;
- * `orphaned` receives a failure that no screen is left to show.
- */
+/** State of the last action. Callbacks also run after unmount; `orphaned` gets a failure that no screen can show. */
 export function useHandle<V, R>(
   act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
   orphaned?: (variables: V, error: unknown) => void,
@@ -79,8 +75,7 @@ export function useHandle<V, R>(
 }
 
 /**
- * A write whose variables are the change it predicts. What is sent may depend on those and the cache alone, for it can
- * run long after the click. Resolves to false when a later intent took its place.
+ * Sending may depend on variables and cache only, because it can run long after the click. Resolves to false when overtaken.
  */
 export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,

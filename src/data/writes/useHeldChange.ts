@@ -8,21 +8,18 @@ import type { Cache } from './cache';
 import { mutate } from './mutate';
 import { scopeOf } from './scope';
 
-/** A change that is predicted and written down, and that the service does not know of yet. */
+/** Predicted and stored, but not sent. */
 export interface HeldChange {
-  /** Has an effect until `send`. */
+  /** Works until `send`. */
   undo(): void;
-  /** Nobody is offered an undo any more. */
+  /** Ends the offer of an undo. */
   send(): void;
 }
 
-/** Milliseconds an undo is offered for, unless somebody rests on it: in case its page ends unnoticed. */
+/** Milliseconds of an undo, in case the page ends unnoticed. */
 const undoTimeMs = 8_000;
 
-/**
- * Makes a change that shows at once and can be undone until it is sent: by `send`, once the time for an undo is over, or when
- * the page is left. `request` sends it to the service.
- */
+/** Shows a change at once and sends it by `send`, after the undo time, or when the page is left. */
 export function useHeldChange<C extends LastingChange>(
   request: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
   runtime: Runtime = browser,

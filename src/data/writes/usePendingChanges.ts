@@ -7,7 +7,7 @@ import type { Cache } from './cache';
 import { isJournaled } from './journal/journalSchema';
 import { pendingChanges } from './mutate';
 
-/** Answers with the same array as long as the same changes are pending: its readers fold again only then. */
+/** Returns the same array for the same changes, so that readers fold only once. */
 function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   let last: readonly Change[] = [];
   return () => {
@@ -18,9 +18,8 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
 }
 
 /**
- * The predictions about one object, or one kind of object: the changes that are on their way, oldest first. `isAbout`
- * has to keep its identity. A reader is rendered again only when one of its own changes starts or ends. `paced`: what
- * moves with what arrives is reported at the pace of what arrives; one's own clicks at once.
+ * Pending changes that match `isAbout`, oldest first. `isAbout` must be stable. Changes of arrivals are reported at their
+ * pace, own clicks at once.
  */
 export function usePendingChanges(isAbout: (change: Change) => boolean): readonly Change[] {
   const { cache } = useClient();
@@ -37,7 +36,7 @@ const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJo
 /** Milliseconds. */
 const settleTimeMs = 2_000;
 
-/** Waits a moment for what is on its way; resolves with how many changes would be lost if this browser forgot them then. */
+/** Waits a moment for pending changes. Resolves to the number that would be lost if storage were erased. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
   const { cache } = useClient();
   return useCallback(async () => {

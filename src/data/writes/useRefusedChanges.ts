@@ -10,7 +10,7 @@ import { mutate } from './mutate';
 import { groupScope } from './scope';
 import { sendChange } from './sendChange';
 
-/** An edit of a group that was refused when no screen was there to say so. */
+/** An edit that was refused when no screen could show it. */
 export interface RefusedEdit {
   key: string;
   change: ChangeOf<'group.edited'>;
@@ -23,7 +23,6 @@ export const editOf = ({ key, written, error }: Refused): RefusedEdit | null =>
     ? { key, change: written.change, base: written.base, error }
     : null;
 
-/** What waits for a person to decide. */
 export function useRefusedChanges() {
   const { http, cache } = useClient();
   const journal = cache.journal;
@@ -32,7 +31,7 @@ export function useRefusedChanges() {
     refused,
     drop: (key: string) => void journal.clearChange(key),
     nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
-    /** Theirs is what the service holds now; what was meant is said over it. */
+    /** The base is what the service has now. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
       const delta = deltaOf({ members, contacts }, before);

@@ -5,20 +5,20 @@ import { type JournalRecord, readBatch, readRecord, strikesOut } from './journal
 
 interface Adopted {
   mine: { row: ChangeRow; written: JournalRecord }[];
-  /** Pages that are still there own some. */
+  /** True if other open pages own rows. */
   others: boolean;
-  /** False: it is unknown which pages are there, and what is adopted may be run twice. */
+  /** False if presence is unknown, and an adopted change may run twice. */
   certain: boolean;
 }
 
-/** What pages that are gone left behind, now this one's. */
+/** Takes over the rows of closed pages. */
 export async function adopt(journal: Journal, presence: Presence, first: boolean): Promise<Adopted> {
   const { disk, owner } = journal;
   const adopted: Adopted = { mine: [], others: false, certain: true };
   await presence.lock(async () => {
     const present = await presence.present();
     adopted.certain = present !== null;
-    // It is unknown which pages are there: only a page that starts takes over, and at worst the same is said twice.
+    // Without presence only a starting page adopts. At worst a change is sent twice.
     if (!present && !first) return;
     await bringToDisk(journal, present);
     for (const row of (await disk?.all()) ?? []) {
@@ -35,12 +35,12 @@ export async function adopt(journal: Journal, presence: Presence, first: boolean
   return adopted;
 }
 
-/** What pages that are gone had noted when the disk did not have it yet. */
+/** Moves notes of closed pages to disk. */
 export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.all().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
     const written = readRecord(what) ?? readBatch(what);
-    // In the order in which they were noted, also what the disk has: the later one strikes out the earlier one again.
+    // In the order of the notes, because a later one may strike out an earlier one.
     if (written) await disk?.put({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
     else await disk?.update(key, () => null);
     notes?.remove(key);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { readStored, removeStored, storedKeys, webStorage, writeStored } from '#browser/storage';
 
-/** A row of the journal in the moment before it is on disk; without `what`, a row that is to be struck out there. */
+/** A row before it is on disk. Without `what` the row is to be removed. */
 const Note = z.object({
   key: z.string(),
-  /** The order in which one page wrote them. */
+  /** Order within one page. */
   seq: z.number(),
-  /** The page that owns it. */
+  /** A page. */
   owner: z.string(),
   /** Milliseconds. */
   at: z.number(),
@@ -15,23 +15,23 @@ const Note = z.object({
 export type Note = z.infer<typeof Note>;
 
 /**
- * The newest lines of the journal, where writing is immediate: IndexedDB commits only after the task that asked for it,
- * and a page may be left before that. Each is there for the milliseconds until the disk has it.
+ * Synchronous notes in local storage: IndexedDB commits after the task, and the page may be left before. Each lasts until
+ * the disk has it.
  */
 export interface ChangeNotes {
   all(): Note[];
-  /** False: the browser refuses, and only the disk has it. */
+  /** False if the browser refuses. */
   write(note: Note): boolean;
-  /** The disk has it: gone, unless something later was noted under this key. */
+  /** Removes the note, unless a later one has its key. */
   written(note: Note): void;
   remove(key: string): void;
-  /** Another page of this browser wrote one. */
+  /** Calls back for other pages. */
   subscribe(listener: () => void): () => void;
-  /** Signing out: nothing stays here, and nothing is written any more. */
+  /** Sign-out: removes all notes and refuses new ones. */
   forget(): void;
 }
 
-/** `name` is that of the person's database. */
+/** `name`: of the person's database. */
 export function createChangeNotes(
   name: string,
   storage: Storage | null = webStorage(),

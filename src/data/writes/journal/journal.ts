@@ -4,31 +4,31 @@ import { createStore, type Store } from '#browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
 import { type JournalRecord, strikesOut, type Written } from './journalSchema';
 
-/** The service, or somebody else's change, said no, and no screen was there to say so. */
+/** An edit that was refused when no screen could show it. */
 export interface Refused {
   key: string;
   written: JournalRecord;
   error: unknown;
 }
 
-/** The changes of this page that outlive it. Writing never fails: without a disk a change lives as long as the page. */
+/** Changes that survive the page. Never fails: without a disk they live as long as the page. */
 export interface Journal {
   disk: ChangeStore | null;
   notes: ChangeNotes | null;
-  /** This page, among those that share the disk. */
+  /** This page. */
   owner: string;
-  /** The end of this page's session: what runs stops, and stays written down. */
+  /** Aborted at the end of the session. Running changes stay stored. */
   ended: AbortSignal;
   end(): void;
   refused: Store<readonly Refused[]>;
   newKey(): string;
-  /** Resolves when the next page would find it: at once where writing is immediate, else when it is on disk. */
+  /** Resolves when the next page would find it. */
   writeChange(key: string, what: JournalRecord): Promise<void>;
-  /** The same for a bulk action, which `src/data/bulk` reads again. */
+  /** For a bulk action, which `src/data/bulk` parses. */
   writeBatch(key: string, batch: unknown): Promise<void>;
-  /** No later page carries it out, not even when this one is left before the disk knows. */
+  /** No later page runs it, even if this page is left before the disk is done. */
   clearChange(key: string): Promise<void>;
-  /** Kept until a person has decided. */
+  /** Stays until the person decides. */
   refuseChange(refused: Refused): Promise<void>;
 }
 
@@ -38,7 +38,6 @@ interface Options {
   runtime?: Runtime;
 }
 
-/** Without a disk a change lives as long as the page. */
 export function createJournal(options: Options = {}): Journal {
   const { disk = null, notes = null, runtime = browser } = options;
   const { now, newKey } = runtime;
@@ -57,7 +56,7 @@ export function createJournal(options: Options = {}): Journal {
     const noted = disk && notes?.write(note);
     const onDisk = put(key, what).then(
       () => notes?.written(note),
-      // The note is all there is of it then.
+      // The note alone has it then.
       () => undefined,
     );
     if (!noted) await onDisk;

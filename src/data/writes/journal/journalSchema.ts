@@ -9,41 +9,39 @@ const NewGroup = z.object({
   avatar_url: z.optional(z.nullable(z.string())),
   contacts: z.optional(z.array(Contact)),
 });
-/** What somebody filled in. */
 export type NewGroup = z.infer<typeof NewGroup>;
 
-/** What is written down: a change, with the group as the person saw it, or a group that is being created. */
+/** A change with the group as the person saw it, or a group to be created. */
 const JournalRecord = z.union([
   z.object({
     change: LastingChange,
     base: z.optional(Group),
     refused: z.optional(z.boolean()),
-    /** Milliseconds on this machine's clock: until then its page may still take it back. */
+    /** Milliseconds of the wall clock. Until then the page may undo it. */
     due: z.optional(z.number()),
   }),
   z.object({
     create: NewGroup,
-    /** Groups that were there before, for a service without idempotency keys. */
+    /** Existing groups, for a service without idempotency keys. */
     known: z.array(z.string()),
     refused: z.optional(z.boolean()),
   }),
 ]);
 export type JournalRecord = z.infer<typeof JournalRecord>;
 
-/** A bulk action with its groups, of one page; `src/data/bulk` knows what it says. */
+/** `src/data/bulk` parses it. */
 const Batch = z.object({ batch: z.unknown() });
 type Batch = z.infer<typeof Batch>;
 
-/** What a row of the journal holds. */
 export type Written = JournalRecord | Batch;
 
 export const readBatch = (what: unknown): Batch | null =>
   typeof what === 'object' && what !== null && 'batch' in what ? z.parse(Batch, what) : null;
 
-/** What an older or newer version wrote may say something else: that is let go. */
+/** Rows of another version are dropped. */
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
-/** A lasting change that is not named here does not compile. */
+/** Lists every lasting change, checked by the type. */
 const journaled: Record<LastingChange['type'], true> = {
   'reaction.toggled': true,
   'message.deleted': true,
@@ -54,7 +52,7 @@ const journaled: Record<LastingChange['type'], true> = {
 
 export const isJournaled = (change: Change): change is LastingChange => change.type in journaled;
 
-/** Whether `later` makes doing what is written down pointless. */
+/** True if `later` makes the stored row pointless. */
 export function strikesOut(later: Written, what: unknown): boolean {
   const earlier = readRecord(what);
   if (!earlier || !('change' in earlier) || !('change' in later)) return false;

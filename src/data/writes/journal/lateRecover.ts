@@ -2,20 +2,20 @@ import { browser } from '#browser/runtime';
 import type { Recover, RecoverOptions } from './recover';
 
 interface Options extends Omit<RecoverOptions, 'announced' | 'first'> {
-  /** Resolves when the code has come, however long that takes. */
+  /** Resolves when the code is loaded. */
   load(): Promise<Recover>;
-  /** Runs something once the first view has its words. */
+  /** Runs after the first view has its words. */
   afterFirstWords(run: () => void): void;
 }
 
-/** The first render waits for the predictions, unless disk or code take their time. In ms. */
+/** Milliseconds that the first render waits for predictions. */
 const readyMs = 500;
 
-/** As `recover`, whose code is fetched at once where something is in the journal, and after the first words otherwise. */
+/** As `recover`, whose code is loaded at once if the journal has rows, else after the first words. */
 export async function recoverLate({ load, afterFirstWords, ...options }: Options): Promise<void> {
   const { cache, name, runtime = browser } = options;
   const { disk, notes, owner, ended } = cache.journal;
-  // From the first change on the other pages see which page owns it.
+  // Announced before the first change, so that other pages see its owner.
   const announced = runtime.presence(name).announce(owner, ended);
   announced.catch(() => undefined);
   const start = async (first: boolean) => {

@@ -17,13 +17,13 @@ import type { JournalRecord } from './journalSchema';
 export interface RecoverOptions {
   cache: Cache;
   http: Http;
-  /** Of the person and the service. */
+  /** Of the person's database. */
   name: string;
   onCreated(group: Group): void;
   runtime?: Runtime;
-  /** This page is there for the others. */
+  /** Resolves when other pages see this one. */
   announced: Promise<void>;
-  /** It runs with the start of the page. */
+  /** True at the start of the page. */
   first: boolean;
 }
 
@@ -31,13 +31,13 @@ export type Recover = typeof recover;
 
 /** Milliseconds. */
 const delaysMs = {
-  /** Another page noted something: most often it has settled by then. */
+  /** A note of another page has usually settled by then. */
   noted: 2_000,
-  /** Without Web Locks, which show the other pages: an undo is offered longer while somebody rests on it. */
+  /** Without Web Locks the owner is unknown, and its Undo may last longer. */
   overdue: minuteMs,
 };
 
-/** Runs the changes again that earlier pages left in the journal, until it ends. Resolves when what waits is predicted. */
+/** Runs stored changes of earlier pages. Resolves when they are predicted. */
 export async function recover(options: RecoverOptions): Promise<void> {
   const { cache, name, announced, runtime = browser } = options;
   const { journal } = cache;
@@ -54,14 +54,14 @@ export async function recover(options: RecoverOptions): Promise<void> {
     }
     return others;
   };
-  // As long as another page owns something, its presence is checked: a crash sends no message.
+  // Polls the presence of other owners, because a crash sends no message.
   let watching = false;
   let awake = new AbortController();
   const pause = (ms: number) => {
     awake = new AbortController();
     return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
   };
-  /** Milliseconds until the next look. Taken before a look, so that one that is asked for meanwhile is made as well. */
+  /** Milliseconds. Read before a pass, so that a request during the pass counts. */
   let next: number | null = null;
   const watch = async (wait: number) => {
     next = Math.min(wait, next ?? wait);
@@ -79,7 +79,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
     .then(() => take(options.first))
     .then((others) => void (others && watch(1_000)))
     .catch(() => undefined);
-  // A tab that was closed leaves its changes to those that stay.
+  // A closed tab leaves its changes to the others.
   const stops = [runtime.onWake, runtime.onFocus].map((subscribe) => subscribe(() => void watch(0)));
   const stopNotes = notes?.subscribe(() => void watch(delaysMs.noted));
   ended.addEventListener('abort', () => {
@@ -89,11 +89,11 @@ export async function recover(options: RecoverOptions): Promise<void> {
   await ready;
 }
 
-/** Too old to be meant; what was deleted or left is still to be gone. */
+/** True if it is too old to be meant. Deletions and leaving never are. */
 const isStale = (written: JournalRecord, age: number): boolean =>
   age > maxIntentAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
-/** Words are kept for the person to decide; a reaction of three days ago is not. */
+/** Words stay for the person to decide. A stale reaction is dropped. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
   if ('create' in written || written.change.type === 'group.edited') {
     await journal.refuseChange({ key, written, error: null });
@@ -106,7 +106,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   const { key, at } = row;
   try {
     if ('create' in written) {
-      // The request of the earlier page may have been carried out.
+      // The earlier page's request may have taken effect.
       const lostAt = http.has('idempotency-key') ? undefined : (runtime ?? browser).now();
       const creation = { key, known: written.known, since: at, lostAt };
       onCreated(await createGroupOnce(cache, http, written.create, creation, { signal: journal.ended, runtime }));
@@ -125,16 +125,16 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
     });
   } catch (error) {
     if (journal.ended.aborted) return;
-    // Created after all, and deleted since: only the service itself can know.
+    // The group was created and deleted since. Only the service knows.
     if ('create' in written && isServiceGone(error)) return journal.clearChange(key);
-    // Refusals of these are reported by the mutation cache.
+    // The mutation cache reports these refusals.
     const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
     const isUnreported = 'create' in written || !reported.includes(written.change.type);
     if (isUnreported) await journal.refuseChange({ key, written, error });
   }
 }
 
-/** Its page may still be there and take it back: waited for, but never longer, whatever the clock says. */
+/** Waits until the owner's Undo is over, whatever the clock says. */
 function heldUntilDue({ disk, ended }: Journal, key: string, due: number, runtime = browser) {
   const over = new AbortController();
   const undone = new AbortController();
