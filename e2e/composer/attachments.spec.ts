@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
@@ -224,6 +225,33 @@ test('words whose file does not get through say why they wait, and go when it do
   await ada.mendLine();
   await expect.poll(room.said).toEqual(['words']);
   await expect(ada.message('words').getByRole('link', { name: 'File mine.txt' })).toBeVisible();
+});
+
+test('a file that is deleted before the network is back is refused by its name, and what was written after it goes', async ({
+  join,
+  room,
+  complaints,
+}, testInfo) => {
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.partsLoaded();
+  await ada.goOffline();
+  // What it leaves on the disk is the file itself: a small one is part of the request of the file dialog.
+  const file = testInfo.outputPath('plan.txt');
+  await writeFile(file, 'x'.repeat(2_000_000));
+  await ada.page.setInputFiles('input[type=file]', file);
+  await ada.send('with a file');
+  await rm(file);
+  await ada.send('first');
+  await ada.send('second');
+  await ada.goOnline();
+  await expect.poll(room.said).toEqual(['first', 'second']);
+  const refused = ada.message('with a file');
+  await expect(refused).toContainText('plan.txt');
+  await expect(refused).toContainText('was changed or removed');
+  await refused.getByRole('button', { name: 'Remove plan.txt' }).click();
+  await expect.poll(room.said).toEqual(['first', 'second', 'with a file']);
 });
 
 test('pictures and a file take the same room while their message waits as when it is sent', async ({ join, room }) => {

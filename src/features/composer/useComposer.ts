@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
+import type { Refused } from '../../outbox/uploads/checkFiles';
 import { whenReady } from '../../ui/parts/parts';
 import { useWriting } from '../shared/writing/useWriting';
 import { composerAfter } from './composerPart';
@@ -35,9 +36,12 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const composerText = useComposerText(conversationId, field, onSent);
   const { draft, tray, refuse, stepAside, take } = composerText;
 
-  const addFiles = (chosen: File[]) => {
+  const addFiles = (chosen: File[], folders: File[] = []) => {
     if (!tray.takesFiles()) return refuse(t('files.notOffered'));
-    const refused = tray.add(conversationId, chosen);
+    const refused = [
+      ...folders.map(({ name }): Refused => ({ filename: name, why: 'folder' })),
+      ...tray.add(conversationId, chosen),
+    ];
     refuse(null);
     if (refused.length > 0) void whenReady(composerAfter).then(({ refusedLabel }) => refuse(refusedLabel(refused)));
     field.current?.focus();

@@ -23,6 +23,8 @@ export function fileProblemLabel({ code, detail, max }: FileProblem): string {
       return t('files.problem.broken');
     case 'quota-exceeded':
       return t('files.problem.quota');
+    case 'file-unreadable':
+      return t('files.problem.unreadable');
     case 'file-lost':
       return t('files.problem.lost');
     default:

@@ -251,6 +251,7 @@ export const en = {
   'files.problem.broken': 'The file could not be read.',
   'files.problem.quota': 'Your space is full. Delete some files first.',
   'files.problem.lost': 'This browser does not have it any more. Choose it again.',
+  'files.problem.unreadable': 'It is a folder, or was changed or removed. Choose it again.',
   'files.problem.swept': 'its files were uploaded too long ago',
   'files.problem.failed': 'Not uploaded.',
 

@@ -682,6 +682,8 @@ export const en = {
   'files.badType':
     '{names} {count, plural, one {is not of a type} other {are not of a type}} this service takes. It takes {types}.',
   'files.tooBig': '{names} {count, plural, one {is too large} other {are too large}}. A file may have at most {max}.',
+  'files.folder':
+    '{names} {count, plural, one {is a folder} other {are folders}}. Choose the files in it, or send it as a ZIP.',
   'files.empty': '{names} {count, plural, one {is empty} other {are empty}}.',
   'files.tooMany': 'A message takes at most {max} files. Left out: {names}.',
   'files.noRoom': 'There is no room for {names}. Files that wait may have {max} together in this browser.',

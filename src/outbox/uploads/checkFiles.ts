@@ -4,7 +4,7 @@ import { type Limits, limits } from '../../contract/limits';
 /** A file that is not taken, and why, before a byte of it leaves. */
 export interface Refused {
   filename: string;
-  why: 'too-many' | 'too-big' | 'empty' | 'type' | 'no-room';
+  why: 'too-many' | 'too-big' | 'empty' | 'folder' | 'type' | 'no-room';
   /** Files for `too-many`, bytes for `too-big` and, of all files that wait, for `no-room`. */
   max?: number;
 }

@@ -321,3 +321,43 @@ test('at its end a page stops everything that is under way and asks nothing any 
   // What the next page finds: none of them was refused.
   expect(states()).toEqual(['a waits', 'b claimed', 'c claimed']);
 });
+
+/** A file on a disk that has lost it, or all of it but its first bytes. */
+class LostFile extends Blob {
+  private readonly readable: number;
+  constructor(readable = 0) {
+    super(['abc']);
+    this.readable = readable;
+  }
+  override slice(from = 0, to = this.size): Blob {
+    return to <= this.readable ? super.slice(from, to) : new LostFile();
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.reject(new DOMException('gone', 'NotReadableError'));
+  }
+}
+
+test('a file that cannot be read is refused before anything is sent, also offline, and the next one goes', async () => {
+  for (const online of [true, false]) {
+    const { world, kept, uploads, add, states, asked } = setUp();
+    world.online = online;
+    kept.add({ ...textFile('a'), bytes: new LostFile() });
+    uploads.run();
+    await add('b');
+    await settled();
+    expect(states()).toEqual(['a file-unreadable', online ? 'b claimed' : 'b waits']);
+    expect(asked.length).toBe(online ? 1 : 0);
+  }
+});
+
+test('a file that could be read in part alone is refused when its upload gets no answer, and not before', async () => {
+  const { kept, uploads, answer, due, states } = setUp();
+  kept.add({ ...textFile('a'), bytes: new LostFile(1) });
+  uploads.run();
+  await settled();
+  await answer(0, new ApiError({ status: 503, code: 'busy' }));
+  expect(states()).toEqual(['a waits']);
+  await due();
+  await answer(1, new NetworkError());
+  expect(states()).toEqual(['a file-unreadable']);
+});

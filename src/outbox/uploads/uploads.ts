@@ -1,4 +1,4 @@
-import { ApiError, isTransient, retryAfterOf } from '../../api/errors';
+import { ApiError, isTransient, NetworkError, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { omit } from '../../browser/omit';
 import type { Runtime } from '../../browser/runtime';
@@ -57,10 +57,11 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
   }
 
   async function tryUpload(id: string): Promise<void> {
-    if (!runtime.online()) return waits.begin(id, offlineProbeMs);
     const stop = new AbortController();
     live.set(id, stop);
     try {
+      if (!(await isReadable(kept.get(id)?.bytes?.slice(0, 1)))) return void (await refuse(id, unreadable));
+      if (!runtime.online()) return waits.begin(id, offlineProbeMs);
       const file = await claim(id);
       // Another tab's: it may end without a word.
       if (!file) return waits.begin(id, pollMs);
@@ -117,6 +118,9 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
 
   async function onFailed(id: string, error: unknown): Promise<void> {
     const refusal = error instanceof ApiError ? error : null;
+    // A browser reports a file that it cannot read as it does a line that is dead.
+    if (error instanceof NetworkError && !(await isReadable(kept.get(id)?.bytes)))
+      return void (await refuse(id, unreadable));
     if (!isTransient(error) && refusal?.status !== 401) return void (await refuse(id, problemOf(refusal)));
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
@@ -143,6 +147,20 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       live.get(id)?.abort();
     },
   };
+}
+
+const unreadable: FileProblem = { code: 'file-unreadable', detail: '' };
+
+const pieceBytes = 1024 * 1024;
+
+/** False if some of it cannot be read: it is a folder, or was changed, removed or locked after it was chosen. */
+async function isReadable(file: Blob | undefined): Promise<boolean> {
+  try {
+    for (let at = 0; file && at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The uploads that wait for a time of their own; `onOver`: one has waited. */

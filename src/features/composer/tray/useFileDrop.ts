@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Files dropped anywhere on the page. Elsewhere the browser would leave the page to show them. */
-export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+export function useFileDrop(onFiles: (files: File[], folders: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const onDropped = useEffectEvent(onFiles);
 
@@ -22,7 +22,13 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      onDropped([...(event.dataTransfer?.files ?? [])]);
+      const files: File[] = [];
+      const folders: File[] = [];
+      for (const item of event.dataTransfer?.items ?? []) {
+        const file = item.getAsFile();
+        if (file) (item.webkitGetAsEntry()?.isDirectory ? folders : files).push(file);
+      }
+      onDropped(files, folders);
     };
     const listening = new AbortController();
     const { signal } = listening;
