@@ -58,11 +58,24 @@ export function createCaller({ base, token, fetch = globalThis.fetch }: CallerOp
     const address = addressOf(base, call.path, undefined, call.query);
     const request = `${call.method} ${address.slice(base.length)}`;
     const bearer = call.token === undefined ? token : call.token;
-    const headers = { ...(bearer !== null && { Authorization: `Bearer ${bearer}` }), ...typeOf(call), ...call.headers };
+    const headers = {
+      Accept: 'application/json',
+      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+      ...typeOf(call),
+      ...call.headers,
+    };
     for (let pauses = 0; ; pauses++) {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        const response = await fetch(address, { method: call.method, headers, signal, ...bodyOf(call) });
+        const response = await fetch(address, {
+          method: call.method,
+          headers,
+          signal,
+          redirect: 'manual',
+          ...bodyOf(call),
+        });
+        const place = response.status < 400 && response.headers.get('Location');
+        if (place) throw new Error(`answered with ${response.status} and a redirect to ${place}`);
         const text = await response.text();
         const pauseMs = response.status === 429 ? readRetryAfter(response.headers.get('Retry-After')) : null;
         if (await pauseFor(pauseMs, pauses)) continue;

@@ -23,6 +23,11 @@ export class GatewayAnswer extends NetworkError {
   }
 }
 
+/** The service or a gateway sends requests on to another address. They are not followed, because of the token. */
+export class Redirected extends NetworkError {
+  override readonly name = 'Redirected';
+}
+
 /** Another tab holds the lock, so nothing was sent. */
 export class HeldByTab extends NetworkError {
   override readonly name: string = 'HeldByTab';

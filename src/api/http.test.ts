@@ -26,7 +26,7 @@ test('a plain service gets Authorization and Content-Type and nothing else', asy
   await http(endpoints.createMessage, send);
   await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'text 1' }, ifMatch: http.etag('m1') });
   const names = new Set(asked.flatMap(({ headers }) => [...headers.keys()]));
-  expect([...names].sort()).toEqual(['authorization', 'content-type']);
+  expect([...names].sort()).toEqual(['accept', 'authorization', 'content-type']);
   expect(asked[0]?.body).toBe('conversation_id=c1&message=hi');
 });
 
@@ -59,7 +59,7 @@ test('a service that announces other things gets no key and no version', async (
   const { http, asked } = open(() => answer(201, message, { 'Confab-Capabilities': 'me' }));
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
   await http(endpoints.createMessage, { ...send, ifMatch: '"7"' });
-  expect([...(asked[1]?.headers.keys() ?? [])].sort()).toEqual(['authorization', 'content-type']);
+  expect([...(asked[1]?.headers.keys() ?? [])].sort()).toEqual(['accept', 'authorization', 'content-type']);
 });
 
 test('a proxy without the header does not make the service forget what it can do', async () => {
@@ -227,9 +227,17 @@ test('no redirect is followed, and a cookie goes along only to keep a session', 
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
   await http(endpoints.refreshSession, { body: {} });
   await http(endpoints.resetPassword, { body: { token: 'of a link', new_password: 'a long password' } });
-  expect(asked.map(({ init }) => init.redirect)).toEqual(['error', 'error', 'error']);
+  expect(asked.map(({ init }) => init.redirect)).toEqual(['manual', 'manual', 'manual']);
   expect(asked.map(({ init }) => init.credentials)).toEqual(['omit', 'same-origin', 'same-origin']);
   expect(asked.map(({ headers }) => headers.has('Authorization'))).toEqual([true, false, false]);
+});
+test('a redirect is no answer, and is told from a lost connection', async () => {
+  for (const status of [302, 307, 308]) {
+    const { http } = open(() => new Response(null, { status, headers: { Location: '/v1/groups/' } }));
+    const refusal = { name: 'Redirected' };
+    await expect(http(endpoints.listGroups)).rejects.toMatchObject(refusal);
+    await expect(http(endpoints.createMessage, send)).rejects.toBeInstanceOf(NetworkError);
+  }
 });
 const nobody = { phone_number: null, avatar_url: null, last_active_at: null, created_at: null };
 

@@ -113,6 +113,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     method: request.method,
     url: addressOf(base, request.path, request.id, request.query),
     headers: {
+      // Some frameworks answer a refusal with a redirect or a page unless JSON is asked for.
+      Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(request.body && { 'Content-Type': request.body.type }),
       ...(request.key && { 'Idempotency-Key': `"${request.key}"` }),
@@ -159,7 +161,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     authorised(async (bearer) => {
       const request = wire({ method: 'GET', path: '/v1/events', signal }, bearer);
       const after = lastEventId();
-      const headers = { ...request.headers, ...(after && has('events') && { 'Last-Event-ID': after }) };
+      const Accept = 'text/event-stream, application/json';
+      const headers = { ...request.headers, Accept, ...(after && has('events') && { 'Last-Event-ID': after }) };
       const response = await fetchResponse(fetcher, { ...request, headers }, signal);
       noteResponse(response, { method: 'GET' });
       if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));

@@ -1,4 +1,4 @@
-import { BrokenAnswer, NetworkError } from './errors';
+import { BrokenAnswer, NetworkError, Redirected } from './errors';
 import { readError } from './readError';
 
 export interface Wire {
@@ -43,17 +43,19 @@ export async function send(
 /** Leaves the body to the caller, who ends it by a signal. Rejects with `NetworkError`, or the reason of `wire.signal`. */
 export async function fetchResponse(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetcher(wire.url, {
+    const response = await fetcher(wire.url, {
       method: wire.method,
       headers: wire.headers,
       body: wire.body,
       keepalive: wire.keepalive,
       signal,
-      redirect: 'error',
+      redirect: 'manual',
       credentials: wire.cookie ? 'same-origin' : 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
     });
+    if (isRedirect(response)) throw new Redirected('answered with a redirect');
+    return response;
   } catch (error) {
     throw ended(error, wire.signal);
   }
@@ -99,6 +101,14 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** A browser hides the status of a redirect. */
+export const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
 /** The caller's abort rejects with its reason. A timeout and a lost connection reject with `NetworkError`. */
 const ended = (error: unknown, signal?: AbortSignal): unknown =>
-  signal?.aborted ? signal.reason : new NetworkError('no answer', { cause: error });
+  signal?.aborted
+    ? signal.reason
+    : error instanceof NetworkError
+      ? error
+      : new NetworkError('no answer', { cause: error });

@@ -1,4 +1,4 @@
-import { ApiError, BrokenAnswer, GatewayAnswer, HeldByTab, NetworkError } from '../api/errors';
+import { ApiError, BrokenAnswer, GatewayAnswer, HeldByTab, NetworkError, Redirected } from '../api/errors';
 import { limits } from '../contract/limits';
 import type { UsernameProblem } from '../contract/usernames';
 import { t } from './translate';
@@ -26,6 +26,7 @@ const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byC
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof HeldByTab) return t('error.heldByTab');
+  if (error instanceof Redirected) return t('error.redirected');
   if (error instanceof NetworkError) return t('error.network');
   if (error instanceof BrokenAnswer) return t('error.broken');
   if (!(error instanceof ApiError)) return t('error.unknown');

@@ -38,6 +38,8 @@ export function factText(fact: Fact): string {
       return t('doctor.noInterface');
     case 'not-json':
       return t('doctor.notJson');
+    case 'redirected':
+      return t('doctor.redirected');
     case 'no-answer':
       return t('doctor.noAnswer');
     case 'refused':

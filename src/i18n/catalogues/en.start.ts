@@ -271,6 +271,7 @@ export const en = {
 
   'error.network': 'The service cannot be reached. Check your connection.',
   'error.gateway': 'Something between you and the service answered in its place ({status}). Try again in a moment.',
+  'error.redirected': 'The service sends requests on to another address. Tell the person who runs it.',
   'error.broken': 'The service sent an answer that could not be read.',
   'error.unauthenticated': 'You are signed out.',
   'error.forbidden': 'You are not allowed to do this.',

@@ -466,6 +466,8 @@ export const en = {
   'doctor.tokenUnneeded': 'The service answers without a token.',
   'doctor.noInterface': 'There is no /v1/groups at this address (404). Enter what comes before /v1.',
   'doctor.notJson': 'The answer is not JSON. Perhaps something in between answers, such as a sign-in page.',
+  'doctor.redirected':
+    '/v1/groups is answered with a redirect, which browsers do not follow with a token. Serve it at this very address, without a slash at its end and without a sign-in page in front.',
   'doctor.noAnswer': 'The service did not answer in time, or something in between answered.',
   'doctor.refused': 'The service refuses to list groups ({status}).',
   'doctor.noGroups': 'There is no group yet, so messages were not read.',

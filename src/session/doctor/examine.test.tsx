@@ -156,6 +156,7 @@ test('an address at which nothing answers, a token that is refused, and none are
 test.each([
   [new Response('<h1>Sign in</h1>', { headers: { Date: new Date().toUTCString() } }), { code: 'not-json' }],
   [new Response('', { status: 404 }), { code: 'no-interface' }],
+  [new Response(null, { status: 307, headers: { Location: '/v1/groups/' } }), { code: 'redirected' }],
   [new Response('', { status: 502 }), { code: 'refused', status: 502 }],
 ])('what answers in place of the service is said: %#', async (answer, fact) => {
   const { check } = await createWorld();

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { createProfile } from '../../api/dialect/profile';
-import { ApiError, BrokenAnswer, NetworkError } from '../../api/errors';
+import { ApiError, BrokenAnswer, NetworkError, Redirected } from '../../api/errors';
 import { createHttp, type Http } from '../../api/http';
+import { isRedirect } from '../../api/transport';
 import { browser } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import { capabilityNames } from '../../contract/resources';
@@ -73,6 +74,8 @@ async function reach({ base, fetch }: Examination, report: Report): Promise<bool
 const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response | null> =>
   fetcher(url, {
     ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
+    // A request without CORS must follow redirects.
+    redirect: init.mode === 'no-cors' ? 'follow' : 'manual',
     ...init,
     signal: AbortSignal.timeout(probeTimeoutMs),
   }).catch(() => null);
@@ -94,6 +97,11 @@ async function checkCors({ base, token, http, fetch }: Examination, report: Repo
     DELETE: refusal && (await write({ method: 'DELETE' })),
   };
   const [verdict, fact] = judgeCors(answers, location.origin);
+  // A redirect carries no headers that could be judged.
+  if (answers.plain && isRedirect(answers.plain)) {
+    report('problem', { code: 'redirected' });
+    return 'none';
+  }
   report(verdict, fact);
   if (verdict === 'problem') return 'none';
   return verdict === 'notice' ? 'bodies' : 'whole';
@@ -170,6 +178,7 @@ async function checkHeaders({ base, fetch }: Examination, http: Http, report: Re
 
 function ofRefusal(error: unknown, hasToken: boolean): [Verdict, Fact] {
   if (error instanceof BrokenAnswer) return ['problem', { code: 'not-json' }];
+  if (error instanceof Redirected) return ['problem', { code: 'redirected' }];
   if (error instanceof NetworkError || !(error instanceof ApiError)) return ['problem', { code: 'no-answer' }];
   const { status } = error;
   if (status === 401 && !hasToken) return ['notice', { code: 'token-asked' }];

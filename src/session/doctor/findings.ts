@@ -14,7 +14,7 @@ export type Fact =
   | { code: 'cors-refused'; origin: string }
   | { code: 'cors-methods'; methods: string }
   | { code: 'token-accepted' | 'token-refused' | 'token-asked' | 'token-unneeded' }
-  | { code: 'no-interface' | 'not-json' | 'no-answer' }
+  | { code: 'no-interface' | 'not-json' | 'redirected' | 'no-answer' }
   | { code: 'refused'; status: number }
   | { code: 'no-groups' | 'messages-unreadable' }
   /** The number of rows that were looked at. */

@@ -41,7 +41,7 @@ for (const order of orders) {
     test(`an ${order} service with paging ${paging} scrolls like any other`, async () => {
       const { scroll, asked } = service({ paging, order });
       expect(await scroll(10)).toEqual(all);
-      expect(asked.every(({ headers }) => [...headers.keys()].join() === 'authorization')).toBe(true);
+      expect(asked.every(({ headers }) => [...headers.keys()].join() === 'accept,authorization')).toBe(true);
     });
   }
 }
