@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../contract/endpoints';
 import type { RequestOf } from '../contract/requests';
 
-/** Options of a call, independent of its shape. */
 export interface Call {
   params?: { id: string };
   query?: unknown;

@@ -4,7 +4,6 @@ interface Started {
   abort(): void;
 }
 
-/** The start script leaves it for the app (`src/startScript/early.ts`). */
 interface EarlyRequests {
   /** By `performance.now()`. */
   readonly began: number;
@@ -18,20 +17,14 @@ declare global {
   var confabEarly: EarlyRequests | undefined;
 }
 
-/** Requests that the page sent before the app was loaded (docs/decisions/030). */
 export interface Early {
-  /** Returns the early answer once; sends a request otherwise. */
   fetch: typeof fetch;
   /** By `performance.now()`. Answers from now on were requested at this time or later. */
   askedSince(): number;
-  /**
-   * Ends the use of early answers, except for the token, which stays valid. Returns the time of the last early answer by
-   * `performance.now()`, or null if there was none.
-   */
+  /** Stops the use of early answers, except the token's. Returns the time of the last one, or null. */
   endReads(): number | null;
 }
 
-/** Takes over the page's early requests. Nothing else finds them after that. */
 export function takeEarly(): Early {
   const early = globalThis.confabEarly;
   globalThis.confabEarly = undefined;

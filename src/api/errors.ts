@@ -5,15 +5,10 @@ export class NetworkError extends Error {
   override readonly name: string = 'NetworkError';
 }
 
-/**
- * An answer of a gateway, a filter or a captive portal. A service that announces itself does so on every answer, so one
- * without `Confab-Capabilities` does not tell the outcome of the request.
- */
+/** The answer of a gateway, filter or captive portal: `Confab-Capabilities` is missing. The outcome is unknown. */
 export class GatewayAnswer extends NetworkError {
   override readonly name: string = 'GatewayAnswer';
-  /** The status from the gateway, 2xx included. */
   readonly status: number;
-  /** Milliseconds, or null if it named no time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, retryAfter: number | null = null) {
@@ -42,16 +37,13 @@ export interface Refusal {
   status: number;
   /** Programs decide by it. Made from the status if the service names none. */
   code: string;
-  /** The service's words, possibly empty. They are shown, and nothing is decided by them. */
   detail?: string;
-  /** Milliseconds, or null if the service named no time. */
   retryAfter?: number | null;
   fields?: FieldError[];
   /** True if the answer carried `Confab-Capabilities`, so it is the service's and not a proxy's. */
   hasCapabilities?: boolean;
   /** With 412: the object as it is now, if the answer or a GET told. */
   current?: unknown;
-  /** As it was sent. */
   body?: string;
 }
 
@@ -80,7 +72,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Milliseconds to wait that the service or a gateway asks for; null if neither named a time. */
 export const retryAfterOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof GatewayAnswer ? error.retryAfter : null;
 
@@ -92,7 +83,6 @@ export const isServiceUnauthorized = (error: unknown): boolean =>
 export const isServiceGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 410 && error.hasCapabilities;
 
-/** True if the same request could end differently later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof BrokenAnswer ||

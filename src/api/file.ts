@@ -12,10 +12,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/**
- * The bytes of a file. Its address carries the right to it, so no token is sent. Rejects with `NetworkError`, `ApiError`, or
- * the reason of the signal.
- */
+/** The address carries the right, so no token is sent. Rejects with `NetworkError`, `ApiError`, or the signal's reason. */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

@@ -11,18 +11,13 @@ import { createServiceClient, type ServiceClientOptions } from './serviceClient'
 import { upload as send, type UploadInput } from './upload';
 import { addressOf } from './url';
 
-/**
- * The typed client. As far as possible every service behaves like the reference service. A call rejects with `NetworkError`
- * (no answer, outcome unknown), `BrokenAnswer`, `ApiError`, or the reason of its signal.
- */
+/** The typed client. Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the signal's reason. */
 export interface Http {
   <E extends Endpoint>(endpoint: E, input?: CallOf<E>): Promise<z.output<E['response']>>;
-  /** '' is the page's own origin. */
   readonly base: string;
   readonly profile: ProfileStore;
   /** From the service's last answer, or from an earlier visit before the first answer. */
   has(name: CapabilityName): boolean;
-  /** All announced capabilities, stored for the next visit. */
   capabilities(): readonly string[];
   /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
   announces(): boolean;
@@ -38,12 +33,8 @@ export interface Http {
   readEvent(json: unknown): ChatEvent | null;
   /** By `performance.now()`. Answers to later calls were requested at this time or later. */
   askedSince(): number;
-  /**
-   * Ends the use of early answers. Returns the time by `performance.now()` at which a call last used one, or null if none
-   * did.
-   */
+  /** Stops the use of early answers. Returns the time of the last one by `performance.now()`, or null. */
   endEarly(): number | null;
-  /** The raw stream of capability `events`. `lastEventId` is called when there is a token. */
   openEvents(lastEventId: () => string | null, signal: AbortSignal): Promise<Response>;
   /** The first event id that came with a token, once: older than every answer to a request with that token. */
   takeEventId(): string | null;
@@ -53,7 +44,6 @@ export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate'> {
   /** The result types of `fetch`. */
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
-  /** The caller's username. A plain service needs it for reactions. */
   me?: () => string | null;
   /** False while `me` is typed and no answer has confirmed it. */
   isMeSure?: () => boolean;

@@ -13,7 +13,6 @@ export function readRetryAfter(header: string | null, now = Date.now()): number 
   return Number.isNaN(wait) ? 0 : Math.min(maxRetryAfterMs, Math.max(0, wait));
 }
 
-/** One short line without markup that people see. */
 const maxLength = 300;
 
 const byStatus: Readonly<Record<number, string>> = {
@@ -39,7 +38,6 @@ export function readError(status: number, headers: Headers, body: string): ApiEr
   return new ApiError({
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
-    // The words of a 5xx are for developers.
     detail: status >= 500 ? '' : hint.detail,
     retryAfter: readRetryAfter(headers.get('Retry-After')) ?? readRetryAfter(hint.retryAfter),
     fields: hint.fields,

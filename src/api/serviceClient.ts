@@ -16,10 +16,7 @@ type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
-/**
- * Decides for each request whether it outlives its page. A new message does not: without idempotency keys the next page looks
- * for it, and it must not arrive after that.
- */
+/** A new message does not outlive its page: the next page looks for it, and it must not arrive later. */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };
   return async <T>(wire: Wire, run: (wire: Wire) => Promise<T>): Promise<T> => {
@@ -43,24 +40,21 @@ export interface Request extends Pick<Call, 'key' | 'ifMatch' | 'signal' | 'time
   id?: string;
   query?: Query;
   body?: { type: string; text: string };
-  /** `sessions`: by cookie, and a 401 is an ordinary answer. */
   capability?: string;
 }
 
 /**
- * Requests to one service: adds the token, renews it once, and stores the capabilities of each answer. Rejects with
- * `NetworkError` (no answer, or a `GatewayAnswer`), `ApiError` (a refusal), or the reason of the request's signal.
+ * Adds the token, renews it once, and stores the capabilities. Rejects with `NetworkError`, `ApiError`, or the signal's
+ * reason.
  */
 export interface ServiceClient {
   (request: Request): Promise<Answer>;
   has(name: CapabilityName): boolean;
   /** True if no capability is known. Then only the interface itself may be used. */
   isPlain(): boolean;
-  /** The latest capabilities, from now or an earlier visit. */
   capabilities(): readonly string[];
   /** True if it has sent `Confab-Capabilities` now or earlier. An answer without it is then a gateway's. */
   announces(): boolean;
-  /** `lastEventId` is called when there is a token. */
   openEvents(lastEventId: () => string | null, signal: AbortSignal): Promise<Response>;
   /** The first event id that came with a token, once: older than every answer to a request with that token. */
   takeEventId(): string | null;
@@ -69,7 +63,6 @@ export interface ServiceClient {
 }
 
 export interface ServiceClientOptions {
-  /** '' is the page's own origin. */
   base: string;
   token: () => string | null;
   fetch?: typeof fetch;
@@ -79,7 +72,6 @@ export interface ServiceClientOptions {
   onDate?: (seconds: number) => void;
   /** An earlier visit met a service here that announces itself (docs/decisions/017). */
   announced?: boolean;
-  /** The capabilities of then. They count until the first answer. */
   capabilities?: readonly string[] | undefined;
 }
 

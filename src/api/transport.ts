@@ -18,13 +18,12 @@ export interface Wire {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** `undefined` for an empty body. */
   json: unknown;
 }
 
 /**
- * One request and one answer, without redirects, cache or retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`,
- * the reason of the caller's signal, or the error of `onResponse`.
+ * No redirects, cache or retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, the signal's reason, or the error
+ * of `onResponse`.
  */
 export async function send(
   fetcher: typeof fetch,
@@ -92,7 +91,6 @@ function parse(text: string, method: string): unknown {
   return begin && (method !== 'DELETE' || begin === '<') ? readJson(text) : undefined;
 }
 
-/** Throws `BrokenAnswer`. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,7 +6,6 @@ import { readJson } from './transport';
 export interface UploadInput {
   file: Blob;
   filename: string;
-  /** From 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -14,10 +13,7 @@ export interface UploadInput {
 /** Milliseconds without a byte after which the line counts as dead. */
 const maxStallMs = 30_000;
 
-/**
- * Uploads one file. Uses XMLHttpRequest, because `fetch` cannot tell how much of a body has been sent. `address` is the
- * configured service's, and a browser drops the token on a redirect to another origin.
- */
+/** XMLHttpRequest, because `fetch` does not report the progress of a body. */
 export function upload(address: string, token: string | null, input: UploadInput): Promise<unknown> {
   const { file, filename, onProgress, signal } = input;
   const answered = new Promise<XMLHttpRequest>((resolve, reject) => {
@@ -63,8 +59,7 @@ export function upload(address: string, token: string | null, input: UploadInput
 /** Throws `GatewayAnswer`, `ApiError` or `BrokenAnswer`. */
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
-  // A service with uploads announces itself. A gateway's 413 is believed: a file alone loses no words, and it stays too
-  // large.
+  // A gateway's 413 is believed: a file that is too large stays so.
   if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));
   }

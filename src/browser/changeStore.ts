@@ -1,7 +1,6 @@
 /** A stored change that is being sent. Its reader checks `what`. */
 export interface ChangeRow {
   key: string;
-  /** The order of the actions, over all tabs. */
   seq: number;
   /** The page that sends it. */
   owner: string;

@@ -1,7 +1,5 @@
 import { fnv1a } from './hash';
 
-/**
- * One database for one person on one service, so that nothing is sent under another name. Keys in web storage begin with it.
- */
+/** Separate for each person, so that nothing is sent under another name. A prefix in web storage. */
 export const databaseName = (base: string, contactId: string): string =>
   `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;

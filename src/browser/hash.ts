@@ -5,5 +5,4 @@ export function fnv1a(text: string): number {
   return value >>> 0;
 }
 
-/** In base 36. */
 export const hash = (text: string): string => fnv1a(text).toString(36);

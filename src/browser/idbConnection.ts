@@ -1,7 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import { inTime } from './time/inTime';
 
-/** A database that is opened again after the browser or another tab has closed it. */
 export interface IdbConnection<T extends DBSchema> {
   /** True if a newer version of this app made it. Then it may be read and not written. */
   isNewer(): boolean;
@@ -9,10 +8,7 @@ export interface IdbConnection<T extends DBSchema> {
   use<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R>;
   /** Closes it for good, after the work under way. */
   close(): void;
-  /**
-   * Empties the database, and deletes it when no other page has it open. Resolves when its data is gone; rejects if that
-   * takes too long.
-   */
+  /** Empties it, and deletes it when no other page has it open. Resolves when the data is gone. */
   destroy(): Promise<void>;
 }
 
@@ -46,7 +42,6 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     try {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
-        // Holding it open would block them.
         blocking: (_, wanted) => {
           // Another tab signs out, and opening would create it again. Or that tab brings a newer version of the app.
           if (wanted === null) ended = true;
@@ -92,7 +87,6 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
   async function empty(): Promise<void> {
     const opened = db ?? (await current());
     const tx = opened.transaction([...opened.objectStoreNames], 'readwrite', { durability: 'strict' });
-    // Runs after the transaction.
     opened.close();
     await Promise.all([...opened.objectStoreNames].map((store) => tx.objectStore(store).clear()));
     await tx.done;
@@ -100,7 +94,6 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
 
   const first = current();
   await inTime(first).catch((error: unknown) => {
-    // It came too late and has no user.
     first.then(
       (late) => late.close(),
       () => undefined,

@@ -1,4 +1,3 @@
-/** Ends what it owns in reverse order, once; a failing end is reported and does not keep the others from ending. */
 export function createOwner() {
   const ends: (() => void)[] = [];
   let closed = false;

@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 /** Holds state of no session, for example during sign-in. */
 const page = {};
 
-/** The session on screen. State that `perSession` creates below it ends with this object. */
 export const SessionScope = createContext<object>(page);
 
 /** State that each session has for itself, so that nothing of one person reaches the next. Created on first use. */

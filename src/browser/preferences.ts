@@ -9,17 +9,13 @@ const Preferences = z.object({
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
   /** The side of one's own messages: the other side on narrow screens, never, or always. */
   layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
-  /** Text size of messages, in px. */
   textSize: z.catch(z.enum(['14', '15', '16', '18']), '15'),
-  /** Hours as the system has them, 1 to 12, or 0 to 23. */
   timeFormat: z.catch(z.enum(['system', '12', '24']), 'system'),
   contrast: z.catch(z.enum(['system', 'more']), 'system'),
   sendKey: z.catch(z.enum(['enter', 'mod-enter']), 'enter'),
-  /** The place at which a conversation opens. */
   openAt: z.catch(z.enum(['unread', 'newest']), 'unread'),
   /** Single-key shortcuts while a message has focus (WCAG 2.1.4 asks for a way to switch them off). */
   singleKeys: z.catch(z.boolean(), true),
-  /** Desktop notifications for no messages, for mentions, or for all. */
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
   /** True if they show the text of the message. */
   notifyText: z.catch(z.boolean(), false),
@@ -27,7 +23,6 @@ const Preferences = z.object({
   keepNothing: z.catch(z.boolean(), false),
 });
 
-/** Personal settings of this browser. */
 export type Preferences = z.infer<typeof Preferences>;
 
 const read = (): Preferences =>
@@ -60,7 +55,6 @@ export function setPreferences(change: Partial<Preferences>): void {
 /** Calls back after every change, in this tab or another. The result stops it. */
 export const onPreferences = (listener: () => void): (() => void) => store.subscribe(listener);
 
-/** For code outside the React tree. */
 export const currentPreferences = (): Preferences => store.get();
 
 export const usePreferences = (): Preferences => useStore(store);

@@ -1,12 +1,8 @@
 import { createStore, useStore } from './store';
 
-/**
- * Addresses of images that the page's policy blocks (`REMOTE_IMAGES=off`, or no https). The browser reports a block to the
- * document and only an error to the image; a blocked image is not requested again.
- */
+/** Images that the page's policy blocks. The browser reports them to the document only, and never requests them again. */
 const refused = createStore<ReadonlySet<string>>(new Set());
 
-/** Called once at the start. */
 export function watchRefusedImages(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     if (effectiveDirective === 'img-src') refused.set(new Set(refused.get()).add(blockedURI));

@@ -10,16 +10,12 @@ export type RemoteImages = 'ask' | 'on' | 'off';
 interface State {
   /** `ask` until the service has answered. */
   mode: RemoteImages;
-  /** The page's origin and the service's, whose pictures are not remote. */
   own: readonly string[];
   /** The hosts that this person chose on this device. */
   hosts: ReadonlySet<string>;
 }
 
-/**
- * The id of a group of strangers. Pictures of other hosts wait for a click there, whatever was chosen elsewhere, and that
- * click counts for this group only, until the page is left.
- */
+/** A group of strangers. Each remote host needs a click there, valid for that group until the page is left. */
 export const QuarantineContext = createContext<string | null>(null);
 const unasked: State = { mode: 'ask', own: [], hosts: new Set() };
 
@@ -30,7 +26,6 @@ const choices = perSession(() => {
   };
   return {
     store: createStore(unasked),
-    /** Group and host. */
     shownInQuarantine: createStore<ReadonlySet<string>>(new Set()),
     asking,
   };
@@ -50,7 +45,6 @@ const keyOf = ({ base, contactId }: Pick<Opening, 'base' | 'contactId'>) => `con
 
 const storedHosts = (key: string): string[] => readStored(webStorage(), key, z.array(z.string())) ?? [];
 
-/** For the person of this session. */
 export function openRemoteImages(opening: Opening, session?: object): void {
   const { store, asking } = choices.of(session);
   asking.storageKey = keyOf(opening);
@@ -65,12 +59,10 @@ export function forgetRemoteImages(who: Pick<Opening, 'base' | 'contactId'>, ses
   store.set({ ...store.get(), hosts: new Set() });
 }
 
-/** Allows pictures of this host on this device. */
 export function showPicturesFrom(host: string, session?: object): void {
   const { store, asking } = choices.of(session);
   const { storageKey } = asking;
   const state = store.get();
-  // Another tab may have allowed more since.
   const chosen = storageKey === null ? [] : storedHosts(storageKey);
   const hosts = new Set([...state.hosts, ...chosen, host]);
   store.set({ ...state, hosts });
@@ -102,7 +94,6 @@ interface RemotePicture {
   host: string;
   mode: RemoteImages;
   isChosen: boolean;
-  /** Allows pictures of its host. */
   show(): void;
 }
 

@@ -7,7 +7,6 @@ import { createPresence, type Presence } from './tabs/presence';
 /** Time, chance, other tabs and the browser: the one seam that tests replace. Times are in milliseconds. */
 export interface Runtime {
   now(): number;
-  /** A clock of this page that never goes back. */
   ticks(): number;
   random(): number;
   newKey(): string;
@@ -17,7 +16,6 @@ export interface Runtime {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** The browser is online again, or the page is visible again. */
   onWake(listener: () => void): () => void;
-  /** The window got the focus. */
   onFocus(listener: () => void): () => void;
   /** The browser lost its network, so requests under way get no answer. */
   onOffline(listener: () => void): () => void;
@@ -29,8 +27,8 @@ export interface Runtime {
   /** False is reliable; true means only that there is some network. */
   online(): boolean;
   /**
-   * Runs `work` if no other tab holds the lock, and resolves to whether it ran. `steal` takes a held lock: the other promise
-   * rejects with an `AbortError` while its work goes on. Null if this browser has no locks.
+   * Null without Web Locks. Resolves to false if another tab holds the lock. `steal` takes it: the other promise rejects
+   * while its work goes on.
    */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel<T>(name: string): Channel<T>;
@@ -80,7 +78,6 @@ const withTabLock: NonNullable<Runtime['withTabLock']> = (name, run, { steal = f
   return withLock(name, runLocked, steal ? { steal } : { ifAvailable: true });
 };
 
-/** The browser's own runtime. */
 export const browser: Runtime = {
   now: () => Date.now(),
   ticks: () => performance.now(),
@@ -107,7 +104,6 @@ export const browser: Runtime = {
   },
   openChannel,
   presence: createPresence,
-  // Best effort: a browser may lack it or refuse.
   keepStorage: () => void navigator.storage?.persist?.().catch(() => undefined),
   get syncStorage() {
     return webStorage();
@@ -118,7 +114,6 @@ interface WaitOptions {
   signal?: AbortSignal | undefined;
   /** Only the signal ends the wait early. */
   patient?: boolean;
-  /** The events that also end the wait. */
   more?: readonly Runtime['onWake'][];
 }
 

@@ -51,7 +51,6 @@ export function writeStored(
   }
 }
 
-/** The keys with this prefix; none if there is no storage or it refuses. */
 export function storedKeys(storage: Pick<Storage, 'key' | 'length'> | null, prefix: string): string[] {
   try {
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** The listeners of one event. */
 export interface Emitter<Args extends readonly unknown[] = []> {
   emit(...args: Args): void;
-  /** The result unsubscribes. */
   subscribe(listener: (...args: Args) => void): () => void;
 }
 
@@ -25,7 +23,6 @@ export interface ReadableStore<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** One value that lives outside React. */
 export interface Store<T> extends ReadableStore<T> {
   set(value: T): void;
 }

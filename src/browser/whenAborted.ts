@@ -1,4 +1,3 @@
-/** Resolves once the signal is aborted; at once if it already is. */
 export const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

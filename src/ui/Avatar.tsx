@@ -4,7 +4,6 @@ import { shownName } from '../i18n/names';
 import { classes } from './classes';
 import { hueOf } from './hues';
 
-/** One character: two would be too small on 40 px. */
 const letters = new Intl.Segmenter();
 const initialOf = (name: string): string => {
   const [first] = letters.segment(shownName(name).trim());
@@ -24,16 +23,16 @@ interface AvatarProps {
   name: string;
   src: string | null;
   size?: keyof typeof sizes;
-  /** Groups are squares, people are circles. */
+  /** Square for groups. */
   square?: boolean;
-  /** The colour in a group, where no two have the same; else that of the name. `own`: the caller. */
+  /** Default: the hue of the name. `own`: the caller. */
   hue?: number | 'own' | undefined;
-  /** Does what the button of the name beside it does, which keyboard and assistive technology use. */
+  /** Mouse only. Keyboard and assistive technology use the name's button. */
   onPress?: () => void;
   className?: string;
 }
 
-/** Decoration: the name stands beside it, so assistive technology skips it. A letter when there is no image, or it fails. */
+/** Decorative: the name stands beside it. Shows a letter without an image. */
 export function Avatar({
   name,
   src,
@@ -51,7 +50,7 @@ export function Avatar({
     onPress && 'cursor-pointer',
     className,
   );
-  // A picture from another host says to it when and from where it was seen.
+  // A remote picture tells its host who reads when.
   const remote = useRemotePicture(src);
   if (src && src !== failed && (remote === null || remote.mode === 'on'))
     return (

@@ -1,12 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Rendered instead of what failed; `again` renders it once more. */
   fallback: ReactNode | ((again: () => void) => ReactNode);
   children: ReactNode;
 }
 
-/** Contains a failed render: one broken message, not a broken conversation. */
+/** Contains a failed render in one message. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

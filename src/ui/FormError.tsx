@@ -7,7 +7,6 @@ interface ErrorWordsProps {
   children: ReactNode;
 }
 
-/** Without its colour it would be a hint: the sign says that it is none. */
 export const ErrorWords = ({ children, ...rest }: ErrorWordsProps) => (
   <p {...rest} className="flex gap-1.5 text-sm font-medium text-danger">
     <CircleAlert size="1rem" aria-hidden />
@@ -15,7 +14,6 @@ export const ErrorWords = ({ children, ...rest }: ErrorWordsProps) => (
   </p>
 );
 
-/** Why something did not work, beside what was pressed. */
 export const FormError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <ErrorWords id={id} role="alert">
     {children}

@@ -4,7 +4,7 @@ import { classes } from './classes';
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon;
-  /** The accessible name; also shown on hover. */
+  /** The accessible name and the tooltip. */
   label: string;
   small?: boolean;
 }
@@ -27,11 +27,9 @@ export function IconButton({ icon: Icon, label, small = false, className, ...res
   );
 }
 
-/** Of any size. */
 export const iconButton =
   'inline-flex shrink-0 items-center justify-center rounded-lg text-ink2 tinted hover:bg-hover hover:text-ink disabled:bg-transparent disabled:text-faint disabled:opacity-60';
 
 const fullSize = 'size-10 pointer-coarse:size-11';
 
-/** For links that look like icon buttons. */
 export const iconButtonLook = `${iconButton} ${fullSize}`;

@@ -4,7 +4,6 @@ interface MarkedProps {
   look?: string;
 }
 
-/** Text with some of it marked. */
 export function Marked({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) {
   if (spans.length === 0) return text;
   return spans.map(([from, to], index) => (

@@ -4,7 +4,6 @@ import { t } from '../i18n/translate';
 import { useVoice } from './announcements/voice';
 import { Button } from './Button';
 
-/** What stands in an empty place: margin lines of people, and a bookmark where reading goes on. */
 export function Drawing({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 120 76" width="120" height="76" fill="none" strokeWidth="2" className={className}>
@@ -23,15 +22,13 @@ export function Drawing({ className = '' }: { className?: string }) {
 }
 
 interface EmptyStateProps {
-  /** Without one: the drawing of lines. */
   icon?: LucideIcon;
   title: string;
-  /** It is all there is of a view, so its title is the view's heading. */
+  /** True if the title is the heading of the view. */
   heading?: boolean;
   children?: ReactNode;
 }
 
-/** What a place says when it has nothing to show: one line, and the next step. */
 export function EmptyState({ icon: Icon, title, heading = false, children }: EmptyStateProps) {
   useVoice();
   const Title = heading ? 'h1' : 'p';

@@ -1,6 +1,5 @@
 import { classes } from './classes';
 
-/** How far something has come; without `of` only that it goes on. */
 export function Progress({ label, value, of }: { label: string; value: number; of?: number | undefined }) {
   const share = of ? Math.min(1, value / of) : null;
   return (

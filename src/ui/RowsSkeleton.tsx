@@ -1,4 +1,3 @@
-/** Stands for the rows of a list that is loading: a title and a line about it each. */
 export function RowsSkeleton() {
   return (
     <div aria-hidden className="ruled rounded-xl border border-line">

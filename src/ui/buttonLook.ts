@@ -11,7 +11,6 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** The classes of a button, also for a link that is the one next step of its place. */
 export const buttonLook = (look: ButtonLook): string =>
   classes(
     'inline-flex items-center justify-center gap-2 rounded-lg font-semibold tinted',

@@ -1,2 +1,1 @@
-/** Joins class names; anything falsy is left out. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 
 /**
- * What `fold` makes of each new `input` and of its own last result on screen: a render that React begins and gives up leaves
- * nothing behind. `input` has to keep its identity as long as nothing in it changes, and `fold` always.
+ * Folds each new `input` over the last committed result, so that an abandoned render leaves nothing. `input` and `fold` must
+ * be stable.
  */
 export function useFold<I, R>(input: I, fold: (input: I, last: R) => R, initial: R): R {
   const last = useRef(initial);

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For a row of a list: when it goes while the focus is in it, its neighbour gets the focus, else the field or heading above the list. */
+/** Passes the focus to the neighbour, or to the heading, when a focused row goes. */
 export function usePassFocusOn<E extends HTMLElement>() {
   const ref = useRef<E>(null);
 
-  // A layout effect's end runs while the row is still in the document, the last moment to know who has the focus.
+  // Its cleanup runs while the row still has the focus.
   useLayoutEffect(() => {
     const row = ref.current;
     return () => {

@@ -3,7 +3,7 @@ import { focusByKey } from '../browser/input/focusByKey';
 
 const toolsOf = (toolbar: HTMLElement) => [...toolbar.querySelectorAll<HTMLElement>('[data-tool]')];
 
-/** A toolbar is one stop of the Tab key: arrows, Home and End move in it. Its buttons are named for this, the `first` too. */
+/** One tab stop; arrows, Home and End move inside. */
 export function useRovingToolbar(first: string) {
   const [stop, setStop] = useState(first);
 
@@ -14,7 +14,7 @@ export function useRovingToolbar(first: string) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tools = toolsOf(event.currentTarget);
     const at = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
-    // Keys of a button's open menu are its own.
+    // An open menu handles its own keys.
     if (at < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const forwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const to = { ArrowRight: at + forwards, ArrowLeft: at - forwards, Home: 0, End: -1 }[event.key];

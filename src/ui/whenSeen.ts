@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Calls `onSeen` while the element is on screen or near it, again after each change of `enabled` or `renew`:
- * an observer speaks only when something crosses, so a page too short to push the sentinel away asks again.
+ * Calls back while the element is near the viewport, again for each `enabled` or `renew`: an observer reports crossings
+ * only.
  */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);
@@ -12,8 +12,7 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
   useEffect(() => {
     if (!enabled || !ref.current) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
-      // A margin counts only against the box that scrolls, not against the window around it.
-      // It is found by its class: to ask for computed styles here would lay out the page before its first message.
+      // Root margins need the scroller. Its class finds it without computed styles, which would force a layout.
       root: ref.current.closest('.overflow-y-auto'),
       rootMargin: '600px',
     });

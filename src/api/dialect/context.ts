@@ -14,19 +14,16 @@ export interface DialectOptions {
   onSender: (contact: Contact) => void;
 }
 
-/** The state that every part of the dialect shares. */
 export interface Context {
   client: ServiceClient;
   write: Write;
   profile: ProfileStore;
   read: Normaliser;
-  /** The caller's username. */
   me: () => string | null;
-  /** Receives the contact that a message of the caller's own was sent by. */
+  /** Receives the caller's contact from a message of their own. */
   onSender: (contact: Contact) => void;
   /** Objects as the service last sent them around a write, by list and id. */
   written: Map<string, RawObject>;
-  /** Objects that a PUT has destroyed and that are still to be written back, by list and id. */
   damaged: Map<string, RawObject>;
 }
 

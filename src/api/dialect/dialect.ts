@@ -15,11 +15,10 @@ import { isRecord, isText, type Json } from './reading/read';
 import { withSafeUrls } from './reading/safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
-/** The only module that parses responses and events. Callers get the contract's shape whatever the service sends. */
+/** Parses all responses and events into the contract's shape. */
 export interface Dialect {
-  /** Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the reason of the call's signal. */
   call<E extends Endpoint>(endpoint: E, call: Call): Promise<z.output<E['response']>>;
-  /** The answer to a request that was made elsewhere. Rejects with `BrokenAnswer`, or `NetworkError`. */
+  /** Reads the answer to a request of the start script. Rejects with `BrokenAnswer` or `NetworkError`. */
   read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers'>): Promise<z.output<E['response']>>;
   /** An event of the stream; null for one that this version does not know. */
   event(json: Json): ChatEvent | null;
@@ -51,7 +50,6 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();
 
-  /** The code for plain services is loaded when one is met. Rejects with `NetworkError`. */
   const plain = () => {
     loading ??= importPart('plain', () => import('./plain')).then(
       ({ createPlain }) => createPlain({ client, profile, base, me, onSender }),
@@ -82,7 +80,6 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     return agreed(endpoint, isOpenShape(endpoint) ? (await plain()).normalise(endpoint, answer) : safe.json);
   }
 
-  /** One request, for a call that needs no normalising. */
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
     // Decided at the call, so that all tries of one call have a key or none has.
     const { key, ...keyless } = request(endpoint, call);

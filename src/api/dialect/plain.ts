@@ -17,9 +17,8 @@ import { createWriter } from './writes/writer';
 const maxSkippedPages = 10;
 
 /**
- * Both lists of groups are told apart by `archived_at` itself (open point 13): a service may ignore `archived`, or show
- * everything without it. A cursor of the caller is the last row it was shown; the service is asked after the last row
- * it sent. Where many pages hold no fitting row, one that does not fit is there to go on from; readers leave it out.
+ * `archived_at` tells the two lists apart (open point 13). The service pages after its last row, not the caller's. A row
+ * that does not fit serves as a cursor after many pages without one that fits.
  */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
@@ -51,14 +50,10 @@ const wantOf = (query: Record<string, string>): PageWanted => ({
 
 type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
-/** Code for services without capabilities. */
 export interface Plain {
   /** The calls that take more than one request there. */
   call(endpoint: Endpoint, call: Call): Result | undefined;
-  /**
-   * An answer in the contract's shape, as far as it can be read. Throws `BrokenAnswer` where a list is none, and `ApiError` 404
-   * where the answer to a GET says that the object is not there.
-   */
+  /** Throws `BrokenAnswer` if a list is none, and `ApiError` 404 if a GET finds nothing. */
   normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
   /** True if the object that this call was to delete is there. Rejects while that is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;

@@ -18,23 +18,18 @@ const Lists = <T extends z.core.$ZodType>(value: T) =>
   z.optional(z.object({ messages: z.optional(value), groups: z.optional(value) }));
 const Encoding = z.enum(['form', 'json']);
 
-/** The choices of one service where the interface is open. An absent field is not known yet. Holds nothing personal. */
 export const Profile = z.object({
   time: z.optional(z.enum(['seconds', 'milliseconds', 'microseconds', 'iso'])),
   /** Seconds to add to this machine's clock to get the service's. */
   clock: z.optional(z.number()),
   paging: Lists(z.enum(pagings)),
-  /** The largest page it gives. */
   limit: Lists(z.number()),
   order: z.optional(z.enum(['newest-first', 'oldest-first', 'newest-page-oldest-first'])),
   /** For bodies of plain fields, for those with lists or reactions, and for those with null, empty lists or objects. */
   scalars: z.optional(Encoding),
   nested: z.optional(Encoding),
   rich: z.optional(Encoding),
-  /**
-   * The fields that a PUT must carry where a part of the object would replace all of it; absent if the changed fields are
-   * enough.
-   */
+  /** Fields that a PUT must carry, because a part would replace the whole. */
   put: Lists(z.enum(['writable', 'whole'])),
   /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
@@ -53,7 +48,6 @@ export interface ProfileStore {
   learn(facts: Partial<Profile>): void;
 }
 
-/** The service's clock now, in seconds, exact to within the time that the answer took. */
 export function learnClock(profile: ProfileStore, seconds: number): void {
   const ahead = Math.floor(seconds) - Math.floor(Date.now() / 1_000);
   if (seconds > 0 && Math.abs(ahead - (profile.get().clock ?? 0)) > 5) profile.learn({ clock: ahead });

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * True if a key belongs to an input method, so that no other handler may act on it. Safari sends the Enter that takes a
- * candidate after the composition has ended, with the key code of an input method.
- */
+/** True if an input method uses the key. Safari sends the final Enter after the composition, with key code 229. */
 export const isComposing = (event: Pick<KeyboardEvent, 'keyCode' | 'nativeEvent'>): boolean =>
   event.nativeEvent.isComposing || event.keyCode === 229;
 

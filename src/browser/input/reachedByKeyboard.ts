@@ -7,7 +7,6 @@ const moves = new Set(['Tab', 'F6', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Page
 let moving = false;
 let reached: Element | null = null;
 
-/** Called once at the start. From then on the row that the keyboard reached is known. */
 export function watchRows(): void {
   const watch = (type: 'keydown' | 'pointerdown' | 'focusin', listener: (event: Event) => void) =>
     document.addEventListener(type, listener, { capture: true });
@@ -25,10 +24,7 @@ export function watchRows(): void {
   });
 }
 
-/**
- * True if the keyboard moved the focus to this row. Single letters are commands there only; elsewhere they begin a message
- * that somebody types after a click.
- */
+/** Single letters are commands only on a row that the keyboard reached. After a click they start a message. */
 export const wasReachedByKeyboard = (row: Element): boolean => row === reached;
 
 /** For a row that gets the focus by a command on its neighbour. */

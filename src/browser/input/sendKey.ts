@@ -12,7 +12,6 @@ interface Pressed {
 export const sends = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed, by: Preferences['sendKey']): boolean =>
   key === 'Enter' && (by === 'enter' ? !shiftKey && !altKey : ctrlKey || metaKey);
 
-/** An Enter that breaks the line and does nothing else. */
 export const breaksLine = (pressed: Pressed, by: Preferences['sendKey']): boolean =>
   pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Calls back for each key while mounted, wherever the focus is. */
 export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void): void {
   const listener = useEffectEvent(onKeyDown);
   useEffect(() => {
@@ -10,10 +9,7 @@ export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/**
- * Calls back for Escape while an element around `element`, such as the page, has the focus, for example after a click on
- * plain words. An open dialog takes the key instead.
- */
+/** Calls back for Escape while the focus is around the element. An open dialog takes the key. */
 export function useEscapeAround(element: RefObject<Element | null>, onEscape: () => void): void {
   useKeyDown((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;

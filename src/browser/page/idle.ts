@@ -9,7 +9,6 @@ const pauseMs = 1_000;
 const withoutIdleMs = 200;
 let keyAt = Number.NEGATIVE_INFINITY;
 
-/** Called once at the start. */
 export function watchTyping(): void {
   const listener = () => {
     keyAt = performance.now();

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The state of desktop notifications. */
 export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unasked' | 'allowed';
 
 export function notificationState(): NotificationState {
@@ -22,7 +21,6 @@ export async function requestNotifications(): Promise<NotificationState> {
   return notificationState();
 }
 
-/** Notifications of this page that may still be shown, by their tag. */
 const standing = new Map<string, Notification>();
 
 /** Closes the one with this tag, or all without a tag. */
@@ -47,7 +45,6 @@ export async function notify(
   { title, body, tag, address }: NotificationRequest,
   open: (address: string) => void,
 ): Promise<boolean> {
-  // A replaced notification alerts only if this is set.
   const options = { body, tag, icon: '/icon.svg', renotify: true };
   try {
     const notification = new Notification(title, options);
@@ -80,9 +77,7 @@ async function closeOfWorker(tag: string | undefined): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     const shown = await registration?.getNotifications(tag === undefined ? {} : { tag });
     for (const notification of shown ?? []) notification.close();
-  } catch {
-    // A browser without workers has no notifications of them.
-  }
+  } catch {}
 }
 
 const Press = z.object({ open: z.string().check(z.regex(/^\/(?!\/)/)) });

@@ -1,7 +1,4 @@
-/**
- * Hands a file to the browser's downloads; what becomes of it there a page cannot know. Rejects where the browser found no room
- * to put the file together, which it says only when the file is read.
- */
+/** Saves as a download. Rejects when the browser had no room for the Blob, which shows only when it is read. */
 export async function saveFile({ name, blob }: { name: string; blob: Blob }): Promise<void> {
   await blob.slice(-1).arrayBuffer();
   const link = document.createElement('a');

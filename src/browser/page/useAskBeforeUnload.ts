@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * While true, the browser asks before the page is closed. A function is called at that moment, and must keep its identity.
- */
+/** While true, the browser asks before closing. A function must be stable. */
 export function useAskBeforeUnload(when: boolean | (() => boolean)): void {
   useEffect(() => {
     if (!when) return;

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** True if the window has at least this CSS width, such as `60rem`. */
 export function useWide(width: string): boolean {
   const query = `(width >= ${width})`;
   return useSyncExternalStore(

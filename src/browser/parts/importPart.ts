@@ -18,8 +18,8 @@ const filesOf = (part: string): string[] =>
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
 /**
- * The files, as paths below the app's address, are fetched before the browser imports them. A module that cannot be fetched is lost to most browsers for as long as the page
- * lives (https://github.com/whatwg/html/issues/6768); a request can be repeated. Rejects when a file does not come.
+ * Fetches the files first, because browsers never retry a failed module import (https://github.com/whatwg/html/issues/6768).
+ * Rejects when a file does not come.
  */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
@@ -41,7 +41,6 @@ function fetchOnce(file: string): Promise<void> {
   return request;
 }
 
-/** What index.html names has come, or `src/startScript/restart.ts` reloads the page. */
 const isOfPage = (address: string) => document.querySelector(`[src="${address}"], [href="${address}"]`) !== null;
 
 async function fetchFile(address: string): Promise<void> {
@@ -54,7 +53,6 @@ async function fetchFile(address: string): Promise<void> {
   watch();
   try {
     const answer = await fetch(address, { signal: stop.signal });
-    // Addresses have their content's hash: one that is gone belongs to a version that is gone.
     if (gone.includes(answer.status)) newVersion.set(true);
     // A gateway may answer 200 with a page of its own.
     if (!answer.ok || /html/.test(answer.headers.get('Content-Type') ?? ''))

@@ -4,17 +4,12 @@ interface BackoffOptions {
   /** The delay that the service asked for, up to an hour. */
   retryAfter?: number | null;
   min?: number;
-  /** The ceiling of random delays. */
   max?: number;
 }
 
-/** The greatest delay, also if the service asks for more. */
 export const maxRetryAfterMs = hourMs;
 
-/**
- * The delay in milliseconds after some failures: random up to a ceiling that doubles (full jitter), and at least
- * `retryAfter`.
- */
+/** Milliseconds: full jitter below a doubling ceiling, and at least `retryAfter`. */
 export function backoff(
   failures: number,
   random: () => number,

@@ -1,7 +1,4 @@
-/**
- * Milliseconds for which another page may hold up a database. One that hangs never releases it, and later openings wait
- * behind its deletion.
- */
+/** Milliseconds. Another page that hangs never releases a database. */
 const heldTimeoutMs = 4_000;
 
 /** As the promise, but rejects with a `TimeoutError` if another page has held the database for too long. */

@@ -1,5 +1,2 @@
-/**
- * True if a time that was set at most `most` ms ahead is still to come. One further ahead was set before the clock was put
- * back, and counts as past: waiting for it could take days.
- */
+/** True if `at` is in the future by at most `most` ms. A later time was set by a wrong clock and counts as past. */
 export const isAhead = (at: number, now: number, most: number): boolean => at > now && at - now <= most;

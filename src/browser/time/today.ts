@@ -10,7 +10,6 @@ const stepMs = 60_000;
 /** Called once at the start. From then on `useToday` changes at midnight and with the time zone. */
 export function watchToday(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A number: in another time zone a date belongs to another day.
   let begun = startOf(today.get());
   const check = () => {
     clearTimeout(timer);
@@ -26,11 +25,9 @@ export function watchToday(): void {
   check();
 }
 
-/** Renders again every component that shows a day or a time. */
 export const renewToday = (): void => today.set(new Date());
 
 /** Calls back when the day or the time format has changed. */
 export const onToday = today.subscribe;
 
-/** A moment of this day that stays the same until midnight. A component that says "Today" renders again then. */
 export const useToday = (): Date => useStore(today);

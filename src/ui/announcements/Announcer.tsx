@@ -11,11 +11,10 @@ const announcers = perSession(() => {
   return {
     spoken,
     urgent,
-    /** Says something to a screen reader, politely and at most once a second. */
     ...createAnnouncer(spoken.set, (count, group) => t('pane.announceMany', { count, group })),
-    /** Interrupts what a screen reader is saying: for what a person has to decide. */
+    /** Interrupts the screen reader. */
     announceNow: (text: string): void =>
-      // The same words again would change nothing on the page, and so not be spoken.
+      // A changed text is announced; equal text is not.
       urgent.set(text === urgent.get() ? `${text}\u00a0` : text),
   };
 });
@@ -23,14 +22,14 @@ const announcers = perSession(() => {
 /** What is said in one session is not said in the next. */
 export const useAnnouncer = announcers.useOwn;
 
-/** One polite live region, and one that interrupts; the message log itself is silent, so history and echoes are never spoken. */
+/** The log is silent; these two regions announce. */
 export const Announcer = () => <LiveLayers>{() => <Regions />}</LiveLayers>;
 
 function Regions() {
   const { spoken, urgent } = useAnnouncer();
   const text = useStore(spoken);
   const now = useStore(urgent);
-  // What was said before a dialog opened is not said again in it.
+  // A dialog does not repeat what was announced before it.
   const [before] = useState([text, now]);
   return (
     <>

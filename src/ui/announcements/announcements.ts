@@ -1,14 +1,13 @@
 export interface Announcement {
-  /** The author, and what they wrote. */
   text: string;
-  /** Where it happened: several of one source become "5 new messages in Team". Without one it is always read out. */
+  /** Groups announcements of one source. Without it the text is always read. */
   source?: string;
 }
 
-/** Never speaks more often than this, in ms. */
+/** Milliseconds. */
 export const announcePauseMs = 1_000;
 
-/** One or two messages are read out; three or more are counted, each exactly once. */
+/** Reads one or two messages, and counts more. */
 function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
   const counts = new Map<string, number>();
   for (const { source } of batch) if (source !== undefined) counts.set(source, (counts.get(source) ?? 0) + 1);
@@ -22,7 +21,7 @@ interface Clock {
   after(ms: number, run: () => void): void;
 }
 
-/** Collects what happened and says it at most once in `announcePauseMs`: the first at once, what follows together. */
+/** Announces the first at once, and later ones together after the pause. */
 export function createAnnouncer(
   say: (text: string) => void,
   many: (count: number, place: string) => string,
@@ -40,7 +39,7 @@ export function createAnnouncer(
     waiting = [];
     resting = true;
     const words = summarise(batch, many);
-    // The same words again would change nothing on the page, and so not be spoken.
+    // A changed text is announced; equal text is not.
     spoken = words === spoken ? `${words}\u00a0` : words;
     say(spoken);
     clock.after(announcePauseMs, speak);
@@ -51,7 +50,7 @@ export function createAnnouncer(
       waiting.push(announcement);
       if (resting) return;
       resting = true;
-      // A burst arrives within one frame or two: wait for it, so that it is one announcement.
+      // A burst arrives within a frame or two and becomes one announcement.
       clock.after(250, speak);
     },
   };

@@ -8,23 +8,18 @@ import { classes } from '../classes';
 import { useWhenSeen } from '../whenSeen';
 import { labelOf } from './emoji';
 
-/** Where the keyboard is in the grid. */
 interface Cell {
   row: number;
   column: number;
 }
 
-/** Cuts a list into the rows of the grid. */
 export function rowsOf<T>(items: readonly T[], perRow: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) =>
     items.slice(row * perRow, (row + 1) * perRow),
   );
 }
 
-/**
- * Where a key leads from a cell, given how many cells each row has; null for a key that is not the grid's. Left and
- * right go on in the next row, as reading does.
- */
+/** Null for other keys. Left and right continue in the next row. */
 export function moveCell(lengths: readonly number[], { row, column }: Cell, key: string, whole: boolean): Cell | null {
   const last = (at: number) => Math.max(0, (lengths[at] ?? 1) - 1);
   const end = lengths.length - 1;
@@ -63,7 +58,6 @@ export interface EmojiSection {
 
 export interface EmojiGridHandle {
   focus: () => void;
-  /** Brings a section into view. */
   show: (section: number) => void;
 }
 
@@ -73,10 +67,10 @@ interface EmojiGridProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** On a laptop the whole picker finds room above or below a message. */
+/** Fits above or below a message on a laptop. */
 export const gridHeight = 'h-52 pointer-coarse:h-72';
 
-/** One tab stop; arrows, Home, End and Page keys move in it. A section renders when it comes near, in a box of its height. */
+/** One tab stop. A section renders when it comes near; until then a box keeps its height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -85,7 +79,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const lengths = grid.flatMap(({ rows }) => rows.map((row) => row.length));
 
   const focus = (cell: Cell) => {
-    // Its section may only render because the focus comes to it.
+    // The focus may render its section.
     flushSync(() => setActive(cell));
     focusByKey(box.current?.querySelector<HTMLElement>('[tabindex="0"]'));
   };
@@ -138,20 +132,18 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   );
 }
 
-/** As many as a finger can tell apart. */
 const columns = () => (matchMedia('(pointer: coarse) and (width < 26rem)').matches ? 6 : 8);
 
 interface SectionProps {
   label: string;
   rows: ChosenEmoji[][];
   perRow: number;
-  /** Rows of the grid before these. */
   from: number;
   active: Cell | null;
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** In steps of spacing: the height of a row, which a section that is not rendered yet keeps free. */
+/** Spacing steps of a row, for sections that are not rendered. */
 const rowHeight = () => (hasCoarsePointer() ? 11 : 10);
 
 function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {

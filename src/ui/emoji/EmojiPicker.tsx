@@ -11,11 +11,11 @@ import { searchEmoji } from './emojiSearch';
 import { categories, type Emoji, emojiTable } from './emojiTable';
 import { suggested } from './suggested';
 
-/** Less room than this, in px, is not enough for a dialog beside something. */
+/** Pixels. */
 const minRoomPx = 400;
 const gapPx = 8;
 
-/** `placeBeside` for as long as a dialog stands there: a window that is made smaller must not leave it outside. */
+/** Keeps the place when the window is resized. */
 function usePlaceBeside(element: HTMLElement | null | undefined): CSSProperties | undefined {
   const [place, setPlace] = useState(() => (element ? placeBeside(element) : undefined));
   useEffect(() => {
@@ -27,10 +27,7 @@ function usePlaceBeside(element: HTMLElement | null | undefined): CSSProperties 
   return place;
 }
 
-/**
- * Where a dialog of its own height stands beside an element, at the element's end: below it where there is room, else above.
- * Undefined where neither has room, and for a finger, which gets a sheet: then it stands in the middle.
- */
+/** At the element's end, below or above. Undefined without room, and for touch, which gets a sheet. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   if (hasCoarsePointer() || innerWidth < 640) return undefined;
@@ -38,7 +35,6 @@ function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const along = isMirrored
     ? { right: 'auto', left: Math.max(gapPx, left + gapPx) }
     : { left: 'auto', right: Math.max(gapPx, innerWidth - right + gapPx) };
-  // The corner that is at the element.
   const from = (edge: 'top' | 'bottom') => ({ transformOrigin: `${isMirrored ? 'left' : 'right'} ${edge}` });
   const [below, above] = [innerHeight - bottom - 2 * gapPx, top - 2 * gapPx];
   if (below >= minRoomPx)
@@ -76,7 +72,6 @@ const categoryIcons: Record<Category, string> = {
 
 const hands = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
 
-/** Remembered, and used for every emoji that has tones. */
 function SkinTones() {
   const { tone } = useEmojiChoice();
   const name = useId();
@@ -114,18 +109,17 @@ function SkinTones() {
 
 interface EmojiPickerProps {
   title: string;
-  /** It opens beside it. */
+  /** The picker opens beside it. */
   anchor?: HTMLElement | null;
   onPick: (name: string, emoji: string) => void;
   onClose: () => void;
 }
 
-/** All emoji: those of late first, then by category; a search looks through names and tags. */
 export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPickerProps) {
   const place = usePlaceBeside(anchor);
   const [query, setQuery] = useState('');
   const { recent, tone } = useEmojiChoice();
-  // What was used of late stays where it is while the picker is open.
+  // Recent emoji keep their places while the picker is open.
   const [first] = useState(() => suggested(recent, 16));
   const grid = useRef<EmojiGridHandle>(null);
   const sought = useDeferredValue(query.trim().toLowerCase());
@@ -152,7 +146,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
-    // In WebKit a field of type `search` keeps Escape from its dialog.
+    // In WebKit a search field swallows Escape.
     else if (event.key === 'Escape' && !query) onClose();
     else return;
     event.preventDefault();

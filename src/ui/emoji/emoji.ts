@@ -1,7 +1,4 @@
-/**
- * Reaction names are the Unicode names in snake case. These few are known at once; the rest of the table
- * (`emojiTable.ts`) is loaded when a name outside it is met or the picker opens.
- */
+/** The usual reactions. Other names load `emojiTable.ts`. */
 const known: Record<string, string> = {
   thumbs_up: '👍',
   thumbs_down: '👎',
@@ -46,11 +43,11 @@ export const quickReactions = [
 const extra = new Map<string, string>();
 export const learnEmoji = (name: string, emoji: string): void => void extra.set(name, emoji);
 
-/** The emoji behind a reaction's name, or null for a name no table knows; that one is shown in words. */
+/** Null for unknown names, which are shown as words. */
 export const emojiOf = (name: string): string | null =>
   Object.hasOwn(known, name) ? (known[name] ?? null) : (extra.get(name) ?? null);
 
-/** Other services' names of the same emoji. They stay what they are with the service; in words there is one for each. */
+/** Other services' names. They stay as they are on the wire. */
 const sameAs: Record<string, string> = {
   tada: 'party_popper',
   heart: 'red_heart',

@@ -4,17 +4,15 @@ import { learnEmoji } from './emoji';
 export interface Emoji {
   name: string;
   emoji: string;
-  /** As the Unicode data names its code points. */
   hexcode: string;
-  /** Words that have to do with it. */
   tags: readonly string[];
-  /** Place in `categories`. */
+  /** An index of `categories`. */
   category: number;
-  /** The same in five tones of skin, lightest first; empty where there is none to choose. */
+  /** Five tones, lightest first, or none. */
   tones: readonly { name: string; emoji: string }[];
 }
 
-/** The groups of the Unicode charts in their order; 2 is made of parts of emoji, which nobody picks. */
+/** In the order of Unicode. 2 has parts of emoji. */
 export const categories = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const componentGroup = 2;
@@ -28,10 +26,9 @@ const snake = (label: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
-/** A service takes no longer name of a reaction. */
 const maxNameLength = 64;
 
-/** Two people in two tones have more of them; only those of one tone are offered, all five or none. */
+/** Only emoji with one tone are offered. */
 function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   const tones = skins
     .filter((skin) => skin.label.split('skin tone').length === 2)
@@ -39,7 +36,7 @@ function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   return tones.every(({ name }) => name.length <= maxNameLength) ? tones : [];
 }
 
-/** Every emoji a person would pick, in the order of the Unicode charts. */
+/** In the order of Unicode. */
 export const emojiTable: Emoji[] = emojis
   .filter((emoji) => emoji.group !== undefined && emoji.group !== componentGroup)
   .map((emoji) => ({

@@ -1,11 +1,11 @@
 import type { ChosenEmoji } from '../../browser/emojiChoice';
 import { emojiOf, quickReactions } from './emoji';
 
-/** Offered wherever one reacts, always in this order. */
+/** In this order everywhere. */
 const quickChoices = quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }));
 
 export const usualReactions = (count: number): ChosenEmoji[] => quickChoices.slice(0, count);
 
-/** Those of late, filled up with those that most people use. */
+/** Recent ones, filled up with the usual ones. */
 export const suggested = (recent: readonly ChosenEmoji[], count: number): ChosenEmoji[] =>
   [...recent, ...quickChoices.filter((each) => recent.every((other) => other.name !== each.name))].slice(0, count);

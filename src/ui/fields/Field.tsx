@@ -14,7 +14,6 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A visible label, a hint and an error in words, tied to the control they speak of. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

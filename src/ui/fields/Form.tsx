@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { readFields, useFirstInvalid } from './useFirstInvalid';
 
-/** A form that says in words of its own what is wrong, and leads there. */
 export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
   const { form, onSubmitted, onInput } = useFirstInvalid();
   return (

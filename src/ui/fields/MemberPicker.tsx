@@ -11,7 +11,6 @@ export interface Person {
   id: string;
   username: string;
   avatar_url: string | null;
-  /** Beside the name, as long as they are to be chosen. */
   note?: string;
 }
 
@@ -20,7 +19,6 @@ interface MemberPickerProps {
   hint: string;
   query: string;
   onQuery: (query: string) => void;
-  /** People that match the query and can be chosen. */
   options: Person[];
   chosen: Person[];
   onChoose: (people: Person[]) => void;
@@ -28,7 +26,6 @@ interface MemberPickerProps {
   error?: string | undefined;
 }
 
-/** Type a name, choose people; the chosen ones stand below, each with a button that takes them out again. */
 export default function MemberPicker({
   label,
   hint,
@@ -70,7 +67,7 @@ export default function MemberPicker({
         <ComboboxPopover
           sameWidth
           gutter={4}
-          // What it lies in would close as well.
+          // The surrounding dialog would close as well.
           hideOnEscape={(event) => {
             event.preventDefault();
             return true;

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { classes } from '../classes';
 
-/** The look of every field that something is searched with, to which an edge is added on paper; it stands in a `SearchBox`. */
 export const searchLook =
   'boxed min-h-9 w-full truncate rounded-lg bg-hover ps-[2.25rem] pe-3 text-preview placeholder:text-faint pointer-coarse:min-h-11';
 
@@ -21,11 +20,10 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The field got or lost the focus: a whole list can be fetched before somebody types. */
+  /** True on focus, so that the list can be loaded before typing. */
   onReady?: (there: boolean) => void;
 }
 
-/** Narrows a list while it is typed in, or looks something up; Escape empties it. */
 export const SearchField = memo(function SearchField({
   label,
   value,

@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   label: string;
 }
 
-/** The platform's own list of choices, for the keyboard and screen readers; what is seen of it closed is one of our fields. */
+/** The native list, with the look of our fields. */
 export const Select = ({ label, className, ...rest }: SelectProps) => (
   <span className={classes('relative grid grid-cols-[minmax(0,1fr)] items-center', className)}>
     <select aria-label={label} className={`${inputLook} appearance-none truncate pe-9`} {...rest} />

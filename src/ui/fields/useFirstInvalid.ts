@@ -3,16 +3,11 @@ import { flushSync } from 'react-dom';
 
 interface FirstInvalid {
   form: RefObject<HTMLFormElement | null>;
-  /** The form is submitted: what is wrong with it is known now, or once the service has answered. */
   onSubmitted: () => void;
-  /** Somebody goes on typing: an answer that comes later leaves them where they are. */
+  /** A late answer does not move the focus of somebody who types. */
   onInput: () => void;
 }
 
-/**
- * Handlers of a form that read its fields before it is submitted or one of its buttons is pressed: a password manager may
- * fill them in without an event.
- */
 export const readFields = {
   onSubmitCapture: announceFields,
   onClickCapture: announceFields,
@@ -26,16 +21,15 @@ function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
   });
 }
 
-/** A form that is refused leads to its first field that is wrong, whose words a screen reader says with it. */
+/** Moves the focus to the first invalid field. */
 export function useFirstInvalid(): FirstInvalid {
   const form = useRef<HTMLFormElement>(null);
   const isWaiting = useRef(false);
-  // The same words again render nothing else.
+  // Equal errors would not re-render.
   const [, setSubmissions] = useState(0);
-  // Whatever rendered may have brought the words.
   useLayoutEffect(() => {
     if (!isWaiting.current) return;
-    // What is asked of a combobox is an alert, and is answered where the focus is: by the same button.
+    // A combobox is answered by its button, so the alert keeps the focus there.
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role="combobox"])');
     if (!field) return;
     isWaiting.current = false;

@@ -1,5 +1,5 @@
 import { File, FileText, Film, Image, type LucideIcon, Music } from 'lucide-react';
-/** In one line: a name that is too long for it is cut before its ending, which says what the file is. */
+/** A long name is cut before its extension. */
 export function FileName({ name }: { name: string }) {
   const [, stem, ending] = /^(.{20,})(\.[a-z0-9]{1,5})$/isu.exec(name) ?? [];
   if (stem === undefined) return <bdi className="block truncate font-medium">{name}</bdi>;
@@ -18,7 +18,7 @@ const icons: [RegExp, LucideIcon][] = [
   [/^text\/|pdf/, FileText],
 ];
 
-/** What kind of file it is, at a glance; its name stands beside it. */
+/** Decorative: the name stands beside it. */
 export function FileIcon({ type }: { type: string }) {
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? File;
   return <Icon size="1.375rem" aria-hidden className="text-ink2" />;

@@ -3,16 +3,14 @@ import './uploadBar.css';
 
 interface UploadBarProps {
   filename: string;
-  /** From 0 to 1. */
   share: number;
 }
 
-/** How far a file has come, at the lower edge of what shows it. */
 export const UploadBar = ({ filename, share }: UploadBarProps) => (
   <progress
     aria-label={t('files.uploading', { name: filename })}
     max={1}
-    // Not begun: an empty bar, not an indeterminate one.
+    // Zero is an empty bar, not an indeterminate one.
     value={share}
     className="upload-bar absolute inset-x-0 bottom-0 h-1 w-full"
   />

@@ -4,7 +4,7 @@ import { Button } from '../Button';
 import { classes } from '../classes';
 import { Dialog } from './Dialog';
 
-/** What a dialog ends with, what does nothing first. In a sheet they share its width, or stand below each other (sheet.css). */
+/** Cancel comes first. A sheet spreads the buttons (sheet.css). */
 export const DialogActions = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div data-actions className={classes('flex flex-wrap justify-end gap-2', className)}>
     {children}
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks once; the safe answer has the focus. */
+/** The safe answer has the focus. */
 export function ConfirmDialog({ title, body, confirm, cancel = t('cancel'), onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog alert title={title} onClose={onClose}>

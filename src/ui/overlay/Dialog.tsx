@@ -19,12 +19,8 @@ import { useModal } from './useModal';
 /** A phone, upright or on its side. */
 const phone = '(pointer: coarse) and (width < 48rem), (pointer: coarse) and (height < 30rem)';
 
-/**
- * On a phone a dialog is a sheet: it stands at the bottom, and a finger drags it away. Where its code has not come yet, or
- * on a larger screen, it is a dialog in the middle.
- */
 function useSheet(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  // Decided when it opens: turning the phone changes nothing.
+  // Rotating the phone changes nothing.
   const [wanted] = useState(() => matchMedia(phone).matches);
   const sheet = usePart(overlayAfter, wanted);
   const close = useEffectEvent(onClose);
@@ -38,24 +34,24 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** An alertdialog interrupts: no close button, no closing by a click beside it. */
+  /** No close button, and a click beside it does nothing. */
   alert?: boolean;
-  /** Its title is only heard, and a handle at its top closes it. */
+  /** The title is visually hidden and a handle closes the dialog. */
   bare?: boolean;
-  /** Nothing in it takes the focus: it takes it itself, so that keys can scroll it. */
+  /** The dialog itself takes the focus, so that keys scroll it. */
   wordsOnly?: boolean;
-  /** It stands there (`placeBeside`) instead of in the middle, and the page stays as bright as it is. */
+  /** Replaces the centred place and the backdrop. */
   place?: CSSProperties | undefined;
   className?: string;
 }
 
-/** The platform's modal dialog: it traps focus, closes on Escape, and gives focus back to what opened it. */
+/** A native modal dialog. */
 export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place, className }: DialogProps) {
   const ref = useModal();
   useSheet(ref, onClose);
   const id = useId();
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
-  // Text that is marked with the mouse and let go beside the dialog is no click beside it.
+  // A selection that ends beside the dialog is no click beside it.
   const pressed = useRef<EventTarget | null>(null);
 
   return (

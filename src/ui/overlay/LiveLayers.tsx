@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore, useStore } from '../../browser/store';
 
-/** The modal dialogs that are open, the topmost last. */
+/** The topmost is last. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);
 
-/**
- * For live regions: the page under a dialog is inert, so nothing there is heard or can be pressed. They stand on the page, and
- * in each dialog from its opening on.
- */
+/** The page below a dialog is inert, so live regions stand in each dialog as well. */
 export function LiveLayers({ children }: { children: (isTop: boolean) => ReactNode }) {
   const dialogs = useStore(openDialogs);
   return (

@@ -9,17 +9,13 @@ export interface MenuAction {
   icon: LucideIcon;
   run: () => void;
   danger?: boolean;
-  /** Why it cannot be done now; it stays in the menu and says so. */
+  /** The reason, shown in the menu. */
   disabled?: string | undefined;
-  /** One of several choices: whether it is the one made. */
   checked?: boolean;
-  /** Of another kind than those before it. */
   apart?: boolean;
-  /** The single key that does the same. */
   shortcut?: string | undefined;
 }
 
-/** In px of the window. */
 export interface Point {
   x: number;
   y: number;
@@ -28,14 +24,12 @@ export interface Point {
 export interface MenuProps {
   label: string;
   actions: MenuAction[];
-  /** It opens at its edge, and the focus goes back to it. */
   anchor: RefObject<HTMLElement | null>;
-  /** It opens here instead. */
   at?: Point | undefined;
   onClose: () => void;
 }
 
-/** Loaded when the first menu opens: positions itself, typeahead, arrows, Escape, focus back to the opener. */
+/** Loaded with the first menu. */
 export default function Menu({ label, actions, anchor, at, onClose }: MenuProps) {
   const { singleKeys } = usePreferences();
   const store = useMenuStore({
@@ -44,7 +38,6 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
     placement: at ? 'bottom-start' : 'bottom-end',
   });
 
-  // It is mounted open, so nobody pressed a button of its own that would have said where to begin.
   useEffect(() => {
     store.setAutoFocusOnShow(true);
     store.setInitialFocus('first');
@@ -100,7 +93,6 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
   );
 }
 
-/** The corner of a menu that is at what opened it. */
 function cornerAt(placement: string, opener: HTMLElement | null): string {
   const isMirrored = opener !== null && getComputedStyle(opener).direction === 'rtl';
   return `${placement.endsWith('end') === isMirrored ? 'left' : 'right'} ${placement.startsWith('top') ? 'bottom' : 'top'}`;

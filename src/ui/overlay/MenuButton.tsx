@@ -14,17 +14,17 @@ export const LazyMenu = lazyPart(
 interface MenuButtonProps {
   label: string;
   icon: LucideIcon;
-  /** The actions, or a menu of one's own that renders only while it is open. */
+  /** A function renders its own menu while it is open. */
   actions: MenuAction[] | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
   tabIndex?: number;
-  /** Its name in a toolbar that is one stop. */
+  /** The button's name in a roving toolbar. */
   'data-tool'?: string;
   small?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** A button that opens a menu. The menu's code arrives with the first sign of interest. */
+/** Loads the menu's code on hover or focus. */
 export function MenuButton({ label, icon, actions, small, className, children, ...stop }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -13,10 +13,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/**
- * Beside the conversation; over it where it would leave that too little room; a dialog where only one of them fits. A
- * window that changes its size changes that no more: what is open in the panel stays.
- */
+/** Beside the conversation, over it, or a dialog, by the width at its opening. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const [narrow] = useState(isNarrow);
   if (narrow)
@@ -36,7 +33,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
   useVoice();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focus is outside of React: it goes to the panel that has opened.
+  // Moves the focus into the panel.
   useEffect(() => {
     if (!document.querySelector('dialog[open]')) heading.current?.focus();
   }, []);
@@ -64,6 +61,6 @@ function Panel({ title, onClose, children }: SidePanelProps) {
   );
 }
 
-/** A list or a dialog that is open over the panel takes Escape for itself. */
+/** An open list or dialog takes Escape first. */
 const closesByItself = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('[aria-expanded="true"], [role="menu"], dialog') !== null;

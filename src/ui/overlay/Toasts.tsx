@@ -7,14 +7,9 @@ import { IconButton } from '../IconButton';
 import { LiveLayers } from './LiveLayers';
 import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
 
-/**
- * When each toast that has been shown goes, by `performance.now()`; null while a person is on it. The card of one stands
- * somewhere else when a dialog opens or closes: it has no more time then.
- */
+/** By `performance.now()`; null while it is hovered or focused. A card that moves into a dialog keeps its time. */
 const ends = new WeakMap<Toast, number | null>();
-/** Those that have stood long enough to be read out: a dialog that closes in the moment of its toast takes the first card with it. */
 const said = new WeakSet<Toast>();
-/** In ms. */
 const saidAfterMs = 500;
 
 interface ToastCardProps {
@@ -28,7 +23,6 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   const life = lifeOf(toast);
   const card = useRef<HTMLDivElement>(null);
 
-  // The clock stops while a person is on it.
   useEffect(() => {
     if (held) {
       ends.set(toast, null);
@@ -46,7 +40,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
     return () => clearTimeout(timer);
   }, [toast]);
 
-  // A layout effect's end runs while the card is still in the document, the last moment to know who has the focus.
+  // Its cleanup runs while the card still has the focus.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -88,18 +82,17 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   );
 }
 
-/** The top layer is in no box of its own: a dialog that moves would take along what stands in it. */
+/** The top layer moves with no dialog. */
 function raiseInDialog(section: HTMLElement | null) {
   if (!section?.closest('dialog') || !('popover' in section)) return;
   section.popover = 'manual';
   section.showPopover();
 }
 
-/** The live regions stand there empty: several screen readers do not speak a region that comes together with its words. */
 export function Toasts() {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
-  // A page that comes back from the back-forward cache shows no outdated toasts.
+  // The back-forward cache would restore outdated toasts.
   useEffect(() => {
     window.addEventListener('pagehide', dismissOffers);
     return () => window.removeEventListener('pagehide', dismissOffers);
@@ -113,13 +106,12 @@ export function Toasts() {
           onFocus={({ currentTarget, relatedTarget }) => {
             if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
-          // On a narrow screen below the headers: at the bottom they would lie on the newest messages and on their actions.
+          // On a narrow screen they stay clear of the newest messages.
           className="pointer-events-none fixed inset-x-3 top-[calc(3.5rem+var(--safe-top))] z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
         >
           {slots.map((slot) => {
             const toast = toasts.find((toast) => isTop && toast.slot === slot);
             return (
-              // The oldest on top, wherever there was room.
               <div
                 key={slot}
                 role="status"

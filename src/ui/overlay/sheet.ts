@@ -1,32 +1,28 @@
 import './sheet.css';
 
-/** A sheet that was dragged this far, in px, or that is thrown this fast, in px a ms, goes. */
+/** Pixels, and pixels per millisecond. */
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
-/** Less is a tap, in px. */
+/** Pixels. */
 const slopPx = 8;
-/** By then a dialog that closes is gone, also one that closes by a step back in the history, which takes a task of its own. */
+/** Milliseconds. A dialog has closed by then, also through the history. */
 const decisionMs = 300;
 
 interface Drag {
   x: number;
   y: number;
-  /** Undecided: the finger has not moved enough to say whether it scrolls or drags. */
   decided: 'drag' | 'other' | undefined;
   last: { y: number; at: number };
   speed: number;
 }
 
-/** Something that the finger would scroll up before the sheet follows it, from what it touched up to the sheet. */
+/** Finds a scroller between the target and the sheet that can still scroll up. */
 function scrolledUnder(target: Element, dialog: HTMLElement): boolean {
   for (let at: Element | null = target; at && at !== dialog; at = at.parentElement) if (at.scrollTop > 0) return true;
   return false;
 }
 
-/**
- * Shows an open dialog as a sheet, and closes it when a finger drags it down; what is scrolled inside, or selected, is not
- * dragged. Returns what ends that.
- */
+/** Shows a dialog as a sheet that a drag closes. Returns the cleanup. */
 export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -49,7 +45,7 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
     void over.then(() => {
       if (signal.aborted) return;
       onClose();
-      // It comes back where something has to be decided first.
+      // The sheet returns if the dialog asks before it closes.
       setTimeout(() => {
         if (!signal.aborted) dialog.style.translate = '';
       }, decisionMs);

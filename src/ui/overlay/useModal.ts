@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { openDialogs } from './LiveLayers';
 
-/** Shows a dialog as modal for as long as it is there: the platform traps the focus, and it goes back to what opened it. */
+/** Opens the dialog as modal while mounted. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 
-  // The modal state is the element's own; it can only be entered by calling it.
+  // Only a method call makes a dialog modal.
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -22,7 +22,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       dialog.removeEventListener('close', onClose);
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
-      // The opener is gone: the focus goes to what contained it, or else to the main part of the page.
+      // Without its opener the focus goes to the surroundings, or to the main part.
       if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };

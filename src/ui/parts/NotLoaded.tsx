@@ -4,18 +4,16 @@ import { t } from '../../i18n/translate';
 import { Button } from '../Button';
 
 interface NotLoadedProps {
-  /** It is on its way. */
   loading: boolean;
-  /** It came, and failed to render. */
   broken?: boolean;
   onRetry: () => void;
 }
 
-/** A part that is not there says so where it would be. */
+/** Shown in the place of the part. */
 export function NotLoaded({ loading, broken = false, onRetry }: NotLoadedProps) {
   const ref = useRef<HTMLDivElement>(null);
 
-  // A layout effect's end runs while this is still in the document, the last moment to know who has the focus.
+  // Its cleanup runs while it still has the focus.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {

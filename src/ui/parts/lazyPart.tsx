@@ -15,14 +15,10 @@ export const noticeAlone = (_: object, notice: ReactNode) => notice;
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** At a first sign of interest. */
   preload(): void;
 }
 
-/**
- * A component whose code comes with a part. Where the code is missing or has a defect, that is said in the place of the component:
- * `shell` puts the notice there. Nothing around it is replaced.
- */
+/** Loads its code with a part. A missing or broken part shows a notice, placed by `shell`. */
 export function lazyPart<M, P extends object>(
   part: Part<M>,
   pick: (loaded: M) => ComponentType<P>,
@@ -38,13 +34,11 @@ interface PartPlaceProps<M, P> {
   pick: (loaded: M) => ComponentType<P>;
   shell: Shell<P>;
   pending: Shell<P>;
-  /** The props of the component. */
   given: P;
 }
 
 function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: PartPlaceProps<M, P>) {
   const state = useStore(part);
-  // Loading is a request.
   useEffect(() => void part.load(), [part]);
   if (state.status === 'ready') {
     const Loaded = pick(state.value);
@@ -61,7 +55,7 @@ function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: P
   return shell(given, <NotLoaded loading={loading} onRetry={() => void part.load()} />);
 }
 
-/** For what opens over the page: a dialog of the same name. */
+/** A dialog of the same name. */
 export const inDialog =
   <P extends { onClose: () => void }>(titleOf: (props: P) => string): Shell<P> =>
   (props, notice) => (

@@ -1,18 +1,18 @@
 import { createStore, type ReadableStore } from '../../browser/store';
 import { backoff } from '../../browser/time/backoff';
 
-/** How far a part has come. `slow`: long enough on its way to say so. `missing`: it failed, and is asked for again. */
+/** `slow`: show that it loads. `missing`: it failed and is retried. */
 export type PartState<T> =
   | { status: 'unasked' }
   | { status: 'loading'; slow: boolean }
   | { status: 'missing'; trying: boolean }
   | { status: 'ready'; value: T };
 
-/** Code that is loaded on its own, when it is first wanted or when the page has nothing else to do. */
+/** Code that loads on demand or when idle. */
 export interface Part<T> extends ReadableStore<PartState<T>> {
-  /** Starts loading; after a failure, tries again at once. Never throws. */
+  /** Retries a failure at once. Never throws. */
   load(): Promise<void>;
-  /** The part, waited for so many milliseconds; null when it has not come by then. */
+  /** Null if it takes longer than `ms`. */
   within(ms: number): Promise<T | null>;
 }
 
@@ -20,29 +20,28 @@ export interface Part<T> extends ReadableStore<PartState<T>> {
 export type Otherwise = 'idle' | 'later' | 'wanted';
 
 export interface PartsRuntime {
-  /** Ends after `ms`, or sooner when the browser is back online, the page in view, or `signal` aborted. Never throws. */
+  /** Ends early on reconnect, when visible, or by `signal`. Never throws. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Ends when the page has nothing else to do. Never throws. */
+  /** Resolves when the page is idle. Never throws. */
   idle(): Promise<void>;
-  /** Ends when parts are loaded that come a while after the first words. Never throws. */
+  /** Resolves a while after the first words. Never throws. */
   later(): Promise<void>;
-  /** Between 0 and 1. */
   random(): number;
-  /** Every part that comes by itself has been loaded or has failed. */
+  /** Called when all automatic parts have loaded or failed. */
   loaded(): void;
-  /** Whether the page's own address answers: one request, in place of one for each part that is missing. */
+  /** One request for all missing parts. */
   reachable(): Promise<boolean>;
 }
 
 export interface PartLoader {
   create<T>(load: () => Promise<T>, otherwise?: Otherwise): Part<T>;
-  /** Loads the parts, also those created later, one at a time while the page is idle. Returns how to stop. */
+  /** Loads one part at a time while idle. Returns the cleanup. */
   loadWhenIdle(): () => void;
 }
 
 const slowAfterMs = 1_000;
 
-/** Parts that failed come by themselves: all of them are tried again when the page's address answers. */
+/** Missing parts are retried together once the page's address answers. */
 export function createPartLoader(runtime: PartsRuntime): PartLoader {
   const unloaded: Part<unknown>[] = [];
   const later: Part<unknown>[] = [];

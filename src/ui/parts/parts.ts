@@ -28,14 +28,13 @@ export const { loadWhenIdle } = loader;
 export const createWordlessPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
   loader.create(() => importPart(name, load), otherwise);
 
-/** A part of this page, ready when its words are. `name` is that of its file in the build (`groups` in vite.config.ts). */
+/** `name`: the file of the build (`groups` in vite.config.ts). */
 export const createPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
   loader.create(async () => {
     const [value] = await Promise.all([importPart(name, load), loadLaterWords()]);
     return value;
   }, otherwise);
 
-/** Loads it, and resolves when it has come: a failed load is repeated. */
 export function whenReady<T>(part: Part<T>): Promise<T> {
   return new Promise((resolve) => {
     let stop = () => {};

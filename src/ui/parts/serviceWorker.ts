@@ -14,38 +14,33 @@ declare global {
 
 const address = '/sw.js';
 const checkEveryMs = hourMs;
-/** Longer than a worker takes that has nothing to fetch; a page that is reloaded without it is the old one once more. */
+/** Milliseconds. */
 const activationMs = 5_000;
 
-/** The one address of a script that is handed to the browser as text; the policy allows this name, once. */
+/** The policy allows this name once. */
 const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address });
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/**
- * Has a worker hold the app, so that it starts without a network. Another build is installed beside the one that runs, and
- * offered; nothing is replaced before somebody reloads.
- */
+/** Lets a worker store the app for a start without a network. A new build is offered, never forced. */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || registration) return;
   try {
     await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, { updateViaCache: 'none' });
     registration = await navigator.serviceWorker.getRegistration();
-  } catch {
-    // Refused by the browser, or no answer: the app works without it.
-  }
+  } catch {}
   if (registration) offerOthers(registration);
 }
 
-/** Offers every build but the very first, which replaces nothing. */
+/** The very first build replaces nothing and is not offered. */
 function offerOthers(found: ServiceWorkerRegistration): void {
   const offer = () => {
-    // Safari says that the first has been installed after it has taken over this page: then none is active beside it.
+    // Safari reports the first one as waiting, after it has taken over.
     if (found.waiting && found.active && navigator.serviceWorker.controller) newVersion.set(true);
   };
   offer();
   found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', offer));
-  // Another tab was reloaded into the new build; this one's parts are kept until it is reloaded too.
+  // Another tab may have activated the new build.
   const first = navigator.serviceWorker.controller === null;
   let controllers = 0;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -56,7 +51,7 @@ function offerOthers(found: ServiceWorkerRegistration): void {
   addEventListener('online', check);
 }
 
-/** Lets the build that waits take over, for the reload that follows. Never rejects, and does not wait for ever. */
+/** Never rejects, and ends in time. */
 export async function activateWaiting(): Promise<void> {
   const waiting = registration?.waiting;
   if (!waiting) return;

@@ -3,11 +3,10 @@ import { classes } from '../classes';
 
 interface SelectionBarProps {
   label: string;
-  /** How many are chosen, and why something cannot be done with them. */
   status: ReactNode;
   className: string;
   statusClassName?: string;
-  /** Escape in the toolbar ends the choosing, as it does in the list. */
+  /** Escape works in the toolbar as in the list. */
   onEnd: () => void;
   children: ReactNode;
 }
@@ -20,13 +19,10 @@ function focusList(around: Element | null | undefined) {
   next?.focus();
 }
 
-/**
- * The toolbar of a list while its rows are chosen. The list gets the focus when the toolbar comes and what opened it has gone,
- * and when it goes with the focus in it.
- */
+/** Moves the focus to the list when it opens without its opener, and when it closes with the focus. */
 export function SelectionBar({ label, status, className, statusClassName, onEnd, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // A layout effect's end runs while the bar is still in the document, the last moment to know who has the focus.
+  // Its cleanup runs while the bar still has the focus.
   useLayoutEffect(() => {
     const here = bar.current;
     const around = here?.closest('nav, main');
@@ -34,7 +30,7 @@ export function SelectionBar({ label, status, className, statusClassName, onEnd,
     return () => {
       if (!here?.contains(document.activeElement)) return;
       focusList(around);
-      // In the same moment its rows may become other elements.
+      // The rows may be replaced in the same moment.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusList(around);
       });

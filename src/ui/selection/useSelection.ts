@@ -3,13 +3,12 @@ import { useMemo, useReducer, useState } from 'react';
 export interface Selection<T = unknown> {
   /** Whether the list is for choosing now, not for opening. */
   active: boolean;
-  /** By id. */
   chosen: ReadonlyMap<string, T>;
-  /** The row touched last, where a range begins. */
+  /** The last toggled row. */
   anchor: string | null;
   start(id?: string): void;
   end(): void;
-  /** `range`: everything between the row touched last and this one becomes as this one becomes. */
+  /** `range`: applies to all rows since the anchor. */
   toggle(id: string, range?: boolean): void;
   /** Chooses both rows, as moving with Shift does. */
   join(from: string, to: string): void;
@@ -33,16 +32,13 @@ type Action =
   | { type: 'all' };
 
 interface Options {
-  /** What is no longer in the list stays chosen: it has only left the window. */
+  /** A row that left the loaded window stays chosen. */
   keepGone?: boolean;
 }
 
 const noneChosen: ReadonlyMap<string, never> = new Map<string, never>();
 
-/**
- * Which rows of a list are chosen; what is no longer in it is no longer chosen. The reducer reads the list when it runs,
- * so the functions keep their identity and no row renders because the order moved.
- */
+/** Rows that leave the list are deselected. The functions are stable, so that rows do not re-render. */
 export function useSelection<T extends Item>(items: readonly T[], { keepGone = false }: Options = {}): Selection<T> {
   const [state, dispatch] = useReducer((last: State<T> | null, action: Action) => reduce(last, action, items), null);
   const [actions] = useState(() => ({
@@ -87,7 +83,7 @@ function toggled<T extends Item>(state: State<T> | null, items: readonly T[], id
   const indexOf = (wanted: string) => items.findIndex((item) => item.id === wanted);
   const to = indexOf(id);
   const from = range ? indexOf(state?.anchor ?? id) : to;
-  // From a row that has left the list there is no range.
+  // The anchor has left the list.
   const touched = from < 0 ? items.slice(to, to + 1) : items.slice(Math.min(from, to), Math.max(from, to) + 1);
   for (const item of touched) {
     if (on) chosen.set(item.id, item);

@@ -1,15 +1,15 @@
-/** A finger that rests this long, in ms, without moving this far, in px, asks for the actions. */
+/** Milliseconds and pixels. */
 const pressMs = 400;
 const maxMovePx = 10;
-/** What a finger feels of it, in ms, where the device can. */
+/** Milliseconds of vibration. */
 const tickMs = 8;
 
 /** What has a long press of its own, or no use for one. */
 const otherTargets = 'input, textarea, audio, video, [role="toolbar"], [role="menu"]';
 
 /**
- * Makes a long press on a row the browser's own sign for it, `contextmenu`: on some phones the browser says nothing. The row
- * takes the focus, so that it comes back there. `rows`: a selector, also of what in a row has a menu of its own. Ends with `signal`.
+ * Fires `contextmenu` on phones that do not. `rows` is a selector and includes elements with their own menu. Ends with
+ * `signal`.
  */
 export function watchLongPress(within: HTMLElement, rows: string, signal: AbortSignal): void {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
@@ -45,7 +45,7 @@ export function watchLongPress(within: HTMLElement, rows: string, signal: AbortS
   for (const type of ['pointerup', 'pointercancel'] as const) within.addEventListener(type, end, { signal });
   signal.addEventListener('abort', end);
 
-  // A finger that lets go presses nothing of what has come up below it meanwhile.
+  // The release must not press what appeared below the finger.
   const letGo = (event: TouchEvent) => {
     if (opened && event.cancelable) event.preventDefault();
     opened = false;

@@ -1,28 +1,28 @@
 import './swipe.css';
 
-/** So far, in px, counts; a finger that comes from the edge of the screen is the browser's. */
+/** Pixels. */
 const doneDistancePx = 56;
 const screenEdgePx = 24;
-/** Less is a tap; and it goes more across than down. */
+/** Pixels. A smaller move is a tap. */
 const slopPx = 10;
-/** Further than this, in px, the row follows no longer: with words beside it, and without. */
+/** Pixels, with and without a label. */
 const maxShiftWithWordsPx = 112;
 const maxShiftPx = 80;
-/** What a finger feels of it, in ms, where the device can. */
+/** Milliseconds of vibration. */
 const tickMs = 8;
 
-/** What is pulled sideways itself, or takes a finger for something else. */
+/** Elements that scroll sideways or use touch. */
 const otherTargets = 'input, textarea, pre, audio, video, [role="toolbar"], [role="menu"]';
 
 type Side = 'left' | 'right';
 
 interface Pull {
-  /** What it does, beside the row; undefined: the sign of a reply stands there. */
+  /** A label; by default the reply icon. */
   says?: string | undefined;
   done: () => void;
 }
 
-/** A row, what of it moves, and what comes of pulling it to either side of the screen. */
+/** A row, its moving part, and an action for each side. */
 export interface Swipeable extends Partial<Record<Side, Pull>> {
   row: HTMLElement;
   moved: HTMLElement;
@@ -36,7 +36,6 @@ interface Swipe extends Swipeable {
   by: number;
 }
 
-/** Undefined: the finger has not moved enough to say; null: it does something else, or there is nothing on that side. */
 function sideOf(swipe: Swipe, across: number, down: number): Side | null | undefined {
   if (Math.abs(down) > slopPx) return null;
   if (Math.abs(across) < slopPx) return undefined;
@@ -59,7 +58,7 @@ function hide({ row, moved }: Swipe): void {
   for (const name of ['data-swiped', 'data-far', 'data-says']) row.removeAttribute(name);
 }
 
-/** Rows that a finger pulls aside: `find` says what is under it, if anything. Ends with `signal`. */
+/** `find` returns the row under a finger. Ends with `signal`. */
 export function watchSwipe(
   within: HTMLElement,
   find: (target: Element) => Swipeable | undefined,

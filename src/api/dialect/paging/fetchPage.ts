@@ -51,7 +51,6 @@ export function createFetchRows(client: ServiceClient): FetchRows {
 /** Default page size of the interface: a smaller limit is never learned. */
 const smallestPage = 10;
 
-/** The first page, and with it the largest `limit` of this service (open point 2). Rejects as `fetchRows`. */
 export async function firstRows<T extends Row>(
   fetchRows: FetchRows,
   profile: ProfileStore,

@@ -20,10 +20,7 @@ export interface PageRequest<T extends Row> {
   seen: SeenRows;
 }
 
-/**
- * The rows after one row, by whichever paging this service knows (open point 1); the one that worked is remembered. Rejects as
- * the requests, and with `ApiError` where no paging works.
- */
+/** Tries the pagings until one works, and remembers it (open point 1). Rejects as the requests, or with `ApiError`. */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
   // Without a first page a next one could not be told from the first one again.
@@ -70,10 +67,7 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
   return [...all];
 }
 
-/**
- * A service that refuses the parameter does not know it, and one may fail on a value that it does not expect (page 0). Any
- * other error goes to the caller.
- */
+/** A service refuses an unknown parameter, and may fail on an unexpected value. Other errors go to the caller. */
 function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
@@ -122,7 +116,6 @@ async function byCursor<T extends Row>(
   return fresh.length > 0 ? { ...rows, items: fresh } : rows.hasMore ? 'ignored' : 'end';
 }
 
-/** Starts at the page that ended at the row or before it, or else at the first page. */
 function byHint<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
   const { ids, hints } = request.seen;
   const from = hints.has(after) ? after : ids.slice(0, ids.indexOf(after) + 1).findLast((id) => hints.has(id));
@@ -138,13 +131,11 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   });
 }
 
-/** Starts at the page that last showed the row. */
 function byPage<T extends Row>(request: PageRequest<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
   const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size);
   return byCount(request, after, start, (page) => ({ limit: String(size), page: String(page + base) }));
 }
 
-/** Starts at the row itself. */
 function byOffset<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
   const row = Math.max(0, request.seen.ids.indexOf(after));
   const start = Math.ceil(row / size);
@@ -168,9 +159,7 @@ function byCount<T extends Row>(
 
 interface PageQueries<T> {
   first: Query;
-  /** The query for the page that follows; null if there is none. */
   next(rows: Rows<T>): Query | null;
-  /** The query for the page before; null if there is none. */
   previous?(): Query | null;
   /** The first page begins behind the row or behind one before it. If it shows none of those, they are gone. */
   isBehind?: boolean;

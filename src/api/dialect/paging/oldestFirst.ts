@@ -5,24 +5,19 @@ import { type FetchRows, firstRows, type ListOf, type Row } from './fetchPage';
 import { nextRows } from './nextRows';
 import { noSeenRows, noteRows, type SeenRows } from './seenRows';
 
-/** A list of a service that begins with the oldest row: read to its end once, then extended. */
 export interface AscendingList<T extends Row> {
   seen: SeenRows;
-  /** Oldest first, to the newest end. */
   rows: T[];
 }
 
 export const emptyAscendingList = <T extends Row>(): AscendingList<T> => ({ seen: noSeenRows(), rows: [] });
 
-/** The most pages that one call reads. */
 const maxPages = 1_000;
-/** Rows per request on the way to the newest end, whatever the caller wants. */
 const pageSize = 100;
 
 /**
- * The newest `size` rows or more as they are now (open point 3). They are read again, so edits and deletions show; older rows
- * are as they were read. Rejects with `cannot-page` if the end is further than one call reads (the next call goes on from
- * there), and as the requests.
+ * The newest `size` rows, read again (open point 3); older rows stay as read. Rejects with `cannot-page` when one call
+ * cannot reach the end, which the next one continues.
  */
 export async function readToNewest<T extends Row>(
   fetchRows: FetchRows,

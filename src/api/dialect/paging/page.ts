@@ -2,7 +2,6 @@ import type { List } from '../profile';
 import { saysFailure } from '../reading/normalise';
 import { firstOf, isRecord, type Json, readCount, readId, readText } from '../reading/read';
 
-/** One answer of a list, before its items are read. */
 export interface RawPage {
   rows: Json[];
   hasMore: boolean;
@@ -24,7 +23,6 @@ export function readPage(json: Json, headers: Headers, list: List, limit: number
   return { rows, hasMore: more ?? mayBeCut(rows.length, limit), isGuess: more === null, hint };
 }
 
-/** Objects beside the rows in which frameworks describe the page. */
 const envelopes = ['links', 'meta', 'pagination', 'paging'];
 
 function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
@@ -74,7 +72,6 @@ function moreOf(sources: Record<string, Json>[], rows: number): boolean | null {
   return null;
 }
 
-/** `Content-Range: items 0-29/137`, and `X-Total-Count` where all rows are here. */
 function moreOfHeaders(headers: Headers, rows: number): boolean | null {
   const [, end, size] = /-(\d+)\/(\d+)/.exec(headers.get('Content-Range') ?? '') ?? [];
   if (end !== undefined && size !== undefined) return Number(end) + 1 < Number(size);

@@ -42,7 +42,6 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   async function page(of: ListOf<T>, want: PageWanted): Promise<Page<T>> {
     const state = stateOf(of);
     const isFirst = want.before === undefined && want.after === undefined;
-    // A page from the middle, which an address opens, does not show the order of the list.
     if (of.list === 'messages' && profile.get().order === undefined && !isFirst) await page(of, { limit: want.limit });
     if (of.list === 'messages' && profile.get().order === 'oldest-first') return pageOfAscending(of, state, want);
     if (want.before !== undefined) return newerThan(of, state, want.before, want.limit);
@@ -130,10 +129,7 @@ const isAscending = (rows: Row[]) => (timesOf(rows)[0] ?? 0) < (timesOf(rows).at
 
 const isOfOneMoment = (rows: Row[]) => timesOf(rows)[0] === timesOf(rows).at(-1);
 
-/**
- * The rows that the caller asked for, newest first. If the cursor row is not among them the newer ones are unknown: no rows,
- * and more.
- */
+/** Newest first. A missing cursor row leaves the newer rows unknown: no rows, and more. */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);

@@ -3,7 +3,6 @@ import type { Row, Rows } from './fetchPage';
 /** The rows of one list that were seen, in the service's order, without a gap from the first one on. */
 export interface SeenRows {
   ids: string[];
-  /** Query parameters for the next page that the answers named, by the last row before it. */
   hints: Map<string, Record<string, string>>;
 }
 

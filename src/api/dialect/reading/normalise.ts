@@ -148,11 +148,7 @@ export function unwrap(json: Json): Record<string, Json> | null {
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
-/**
- * Some services say with status 200 that one object is not there: `null`, `{ data: null }` or `{ ok: false }`. One that gives
- * another reason may have the object all the same.
- * @throws ApiError 404
- */
+/** Services that answer 200 for a missing object. Those with another reason may have it. @throws ApiError 404 */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || json.ok === false))) return;
   const { error, message } = json ?? {};
@@ -167,10 +163,7 @@ export const saysFailure = ({ ok, success, status }: Record<string, Json>): bool
 /** Words for an error that may have left something stored. */
 const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
 
-/**
- * Some services refuse with status 200 and say so in the body.
- * @throws ApiError 400 if the body holds no object and names a reason
- */
+/** Services that answer 200 for a refusal. @throws ApiError 400 */
 export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {
   if (!isRecord(json) || unwrap(json)?.id !== undefined) return;
   if (!saysFailure(json) && !readText(json.error) && !isRecord(json.error)) return;

@@ -1,10 +1,7 @@
 import type { Reaction } from '#contract/resources';
 import { isRecord, isText, type Json, readList, readText } from './read';
 
-/**
- * `[{ok: ['ada']}]` as the document shows it, `{ok: ['ada']}`, or `[{name: 'ok', usernames: ['ada']}]`. Names are
- * people's input and become keys, so they are gathered in a Map and end in objects without a prototype.
- */
+/** Accepts lists of objects, one object, or name and usernames. Names become keys, so the objects have no prototype. */
 export function normaliseReactions(json: Json): Reaction[] {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, people: Json) => {
@@ -26,7 +23,6 @@ export function normaliseReactions(json: Json): Reaction[] {
   return toReactions([...byName].map(([name, users]) => [name, [...users]]));
 }
 
-/** One object for each name, without a prototype. */
 export const toReactions = (all: readonly (readonly [name: string, usernames: string[]])[]): Reaction[] =>
   all.map(([name, usernames]) => {
     const reaction: Reaction = Object.create(null);

@@ -1,8 +1,6 @@
 import { firstOf, isRecord, isText, type Json, parseJson, readList } from './read';
 
-/** The reason of a refusal. */
 interface Reason {
-  /** The field of the body; '' if none is named. */
   name: string;
   text: string;
 }
@@ -10,10 +8,7 @@ interface Reason {
 /** One short line that people see. */
 const maxLength = 300;
 
-/**
- * The reasons of a refusal that lists them: `{detail: [{loc, msg}]}`, `{message: ['…']}`, `{errors: ['…']}`,
- * `{errors: {name: ['…']}}`. None where one sentence says it.
- */
+/** Reads lists of reasons in the shapes of common frameworks. Empty for a single sentence. */
 export function reasonsOf(body: string): Reason[] {
   const json = parseJson(body);
   if (!isRecord(json)) return [];
@@ -26,7 +21,6 @@ export function reasonsOf(body: string): Reason[] {
   ];
 }
 
-/** In one line. A sentence that contains the name of its field stands as it is. */
 export const asLine = (reasons: readonly Reason[]): string =>
   reasons
     .map(({ name, text }) => (text.toLowerCase().includes(name.toLowerCase()) ? text : `${name}: ${text}`))

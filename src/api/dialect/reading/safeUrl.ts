@@ -2,10 +2,7 @@ import { resolveAddress, safePath } from '#contract/addresses';
 import { withoutHidden } from '#contract/names';
 import { isRecord, isText, type Json } from './read';
 
-/**
- * A URL that may become a link or an image: http(s), or a path of the service itself, which is made absolute.
- * Anything else is null.
- */
+/** An http(s) URL, or a path of the service made absolute. Null for anything else. */
 export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
   // Services with plain file names forget to encode this.
@@ -25,10 +22,7 @@ const linedFields = new Set(['alt', 'description']);
 /** No resource nests its addresses deeper. */
 const maxDepth = 6;
 
-/**
- * The same JSON with every `avatar_url` and `file_url` in it as `safeUrl` would have it; a `file_url` that is refused
- * is empty, so that its attachment still says what it was. Names are without characters that are hidden or turn others around.
- */
+/** Applies `safeUrl` to all addresses; a refused `file_url` is empty. Removes hidden characters from names. */
 export function withSafeUrls(json: Json, base: string, depth = 0): Json {
   if (depth > maxDepth) return json;
   if (Array.isArray(json)) return json.map((item) => withSafeUrls(item, base, depth + 1));

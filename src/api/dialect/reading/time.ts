@@ -13,7 +13,6 @@ const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 const furthest = 8.64e12;
 
 export interface Reading {
-  /** Whole Unix seconds. */
   seconds: number;
   /** The form it was certainly in; null if several fit. */
   form: TimeForm | null;

@@ -10,10 +10,7 @@ const isRich = (body: Body): boolean =>
     return value === null || isEmptyList(value) || isRecord(value) || (Array.isArray(value) && value.some(isRecord));
   });
 
-/**
- * `scalars`: any form can say it. `nested`: lists and reactions in brackets, which a simple reader of forms takes for odd
- * names. `rich`: JSON only.
- */
+/** `scalars`: any encoding. `nested`: brackets, which a simple reader misreads. `rich`: JSON only. */
 export type BodyKind = 'scalars' | 'nested' | 'rich';
 
 export const kindOf = (body: Body): BodyKind =>

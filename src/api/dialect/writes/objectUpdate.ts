@@ -6,10 +6,7 @@ import { repairEarlier, repairLosses } from './repairLosses';
 import { type Bounds, createStoredObject, groups, messages, type Resource, type StoredObject } from './storedObject';
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
 
-/**
- * Sends these fields with as much of the object as this service is known to need. After a refusal it sends more or less of it
- * and learns the form that worked. Without a known object the fields go alone. Throws the first refusal.
- */
+/** Sends the fields with as much of the object as the service needs. Learns from refusals and throws the first one. */
 async function putObject<T>(
   object: StoredObject<T>,
   known: RawObject | null,
@@ -63,10 +60,7 @@ const isRefusedMode = (error: unknown): boolean =>
 export interface ObjectUpdate<T> {
   /** The object now, by a GET. Throws as the request. */
   read(): Promise<T>;
-  /**
-   * Sends these fields, with the rest of the object where this service needs it, and answers with the object as the
-   * service has it then. What a first PUT destroyed is written back before this resolves.
-   */
+  /** Answers with the object as it is afterwards. Fields that a first PUT destroyed are written back before. */
   put(sent: Body, encoding?: Encoding): Promise<T>;
   /** As the service last sent it during this call; null before that. */
   raw(): RawObject | null;

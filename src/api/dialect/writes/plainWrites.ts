@@ -14,10 +14,7 @@ import { archive, restore } from './writeArchived';
 import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from './writeMembers';
 import { writeReactions } from './writeReactions';
 
-/**
- * Open point 9: a list may replace or add. A first addition goes out alone: if it replaced, the full list repairs it, and if
- * it added, nothing is doubled. Throws `cannot-remove-attachment` if the service only adds.
- */
+/** Open point 9: the first addition goes out alone, because a list may replace or add. Throws `cannot-remove-attachment`. */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
   const before = await update.read();
@@ -57,7 +54,6 @@ function isOf(attachment: Attachment, item: Json): boolean {
   return item.id !== undefined ? readText(item.id) === attachment.id : readText(item.file_url) === attachment.file_url;
 }
 
-/** A body without its undefined fields. */
 const bodyOf = (body: unknown): Body =>
   Object.fromEntries(Object.entries(isRecord(body) ? body : {}).filter(([, value]) => value !== undefined));
 
@@ -109,10 +105,7 @@ function asSent({ me, profile, read }: Context, shown: Message, message: string)
   return { ...shown, message, contact: contact ?? shown.contact, created_at: shown.created_at || now };
 }
 
-/**
- * The new group, made once. It may lack members whom the service takes in no form, and the answer shows who is in it. An
- * error here would make the next try create a second group.
- */
+/** Creates the group once. Members that the service takes in no form are missing; an error would create it again. */
 export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
@@ -123,8 +116,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Members whom the service added by itself stay. Most often that is the caller, perhaps under a name that is mistyped
-    // here.
+    // Members whom the service added stay: often the caller, perhaps mistyped here.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -168,7 +160,6 @@ export async function writeMessageUpdate(context: Context, id: string, call: Cal
   if (attachments !== undefined) result = await writeAttachments(context, update, attachments);
   if (reactions !== undefined) {
     const me = context.me();
-    // Without members the body is complete already.
     result = me ? await writeReactions(context, update, me, wishesOf(reactions)) : await update.put({ reactions });
   }
   return result ?? update.read();

@@ -2,10 +2,7 @@ import { type Body, kindOf } from './encode';
 import type { StoredObject } from './storedObject';
 import { bodyFor, isIgnored, lostFields, type PutMode, type RawObject, restored, unsentFields } from './wholeObject';
 
-/**
- * Compares the object after a PUT of `sent` with its state before. Lost fields are written back, and sent along from now on.
- * Returns `result`, the answer to the PUT, if nothing is lost.
- */
+/** Writes back fields that a PUT destroyed, and sends them along from now on. Returns `result` if none is lost. */
 export async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent: Body, result: T): Promise<T> {
   const { facts, writable } = object;
   const mode = facts.mode();

@@ -8,7 +8,6 @@ import type { Json } from '../reading/read';
 import type { Body, Encoding } from './encode';
 import type { PutMode, RawObject } from './wholeObject';
 
-/** One object at its address: the fields that a PUT may set, and the reader of answers. */
 export interface Resource<T> {
   list: List;
   path: '/v1/messages/:id' | '/v1/groups/:id';
@@ -46,7 +45,6 @@ function putFacts(profile: ProfileStore, list: List) {
   };
 }
 
-/** Options of a call that go into each of its requests. */
 export type Bounds = Pick<Request, 'signal' | 'timeout'>;
 
 /** One message or group at its address during one call, with the knowledge of earlier calls. */
@@ -55,13 +53,10 @@ export interface StoredObject<T> {
   writable: readonly string[];
   profile: ProfileStore;
   facts: ReturnType<typeof putFacts>;
-  /** Throws what the request throws, and `BrokenAnswer` where the answer cannot be read. */
   get(): Promise<T>;
   /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
   write(body: Body, encoding?: Encoding): Promise<T>;
-  /** As the service last sent it during this call; null before that. */
   raw(): RawObject | null;
-  /** The same over all calls, as far as it is remembered. */
   remembered(): RawObject | undefined;
   /** The state to restore: a PUT has destroyed a part that is still to be written back. */
   damaged(): RawObject | undefined;

@@ -7,7 +7,6 @@ import type { Body } from './encode';
 /** The part of an object that one PUT carries: the changed fields, all changeable ones, or all of it. */
 export type PutMode = 'fields' | 'writable' | 'whole';
 
-/** An object as the service sent it. */
 export type RawObject = Record<string, Json>;
 
 /** Fields of the interface that cannot be written. A service may or may not keep these by itself. */
@@ -22,10 +21,7 @@ const isEmpty = (value: Json): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
 
-/**
- * Fields that were there before a PUT of `sent` and are gone after it. A field that the interface does not show counts
- * only when its very name is gone: its value may be computed.
- */
+/** Fields that a PUT destroyed. An unknown field counts only if its name is gone, because its value may be computed. */
 export function lostFields(before: RawObject, after: RawObject, sent: Body, writable: readonly string[]): string[] {
   return Object.keys(before).filter((name) => {
     if (volatileFields.has(name) || sent[name] !== undefined || isEmpty(before[name])) return false;
@@ -40,7 +36,6 @@ export function isIgnored(before: RawObject, after: RawObject | null, sent: Body
   return isEmpty(after[name]) || isSame(after[name], before[name]);
 }
 
-/** A service may send a number as text. */
 function isSame(one: Json, other: Json): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   const [a, b] = [readText(one), readText(other)];
@@ -59,10 +54,7 @@ export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: r
   return { ...Object.fromEntries(rest), ...sent };
 }
 
-/**
- * The object with the destroyed fields restored; newer values of the service win. A name with a bracket is ours as a simple
- * reader of forms stored it.
- */
+/** Restores destroyed fields; newer values of the service win. A name with a bracket is our own misread form. */
 export const restored = (before: RawObject, after: RawObject): RawObject => ({
   ...before,
   ...Object.fromEntries(

@@ -5,10 +5,7 @@ import type { Profile } from '../profile';
 import { writeTime } from '../reading/time';
 import type { ObjectUpdate } from './objectUpdate';
 
-/**
- * `seconds` is this machine's clock; it goes out as the service's own clock would say it (open point 15). Throws
- * `cannot-archive`.
- */
+/** Converts to the service's clock (open point 15). Throws `cannot-archive`. */
 export async function archive(context: Context, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {
   const { clock = 0, time, scalars = 'form' } = context.profile.get();
   const body = { archived_at: writeTime(seconds + clock, time) };
@@ -24,10 +21,7 @@ type Way = Exclude<NonNullable<Profile['restore']>, 'impossible'>;
 const ways: readonly Way[] = ['null', 'empty', 'zero'];
 const values = { null: null, empty: '', zero: 0 } as const;
 
-/**
- * Open point 12: null, empty or 0, whichever the answer shows to work. Throws `cannot-restore` if the service accepts all
- * without effect or refuses each as a value, and the refusal if it has another reason.
- */
+/** Open point 12: tries null, empty and 0. Throws `cannot-restore`, or a refusal with another reason. */
 export async function restore(context: Context, update: ObjectUpdate<Group>): Promise<Group> {
   const known = ways.find((way) => way === context.profile.get().restore);
   let refusal: ApiError | null = null;

@@ -4,7 +4,6 @@ import { type Context, cannot, isRefusedForm } from '../context';
 import { isRecord, type Json, readText } from '../reading/read';
 import type { ObjectUpdate } from './objectUpdate';
 
-/** A contact as a caller names it: an id, a username, or an object with either. */
 export interface Ref {
   id?: string;
   username?: string;
@@ -34,9 +33,7 @@ export function inOrder({ profile }: Context): ContactEncoding[] {
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
-/**
- * Open point 11: writes the list as a set, in one form after the other until the answer shows it. Throws if no form works.
- */
+/** Open point 11: tries each form until the answer shows the members. Throws if none works. */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
   // Members are sent in the shape in which they came, so they are read first.
   if (!update.raw()) await update.read();

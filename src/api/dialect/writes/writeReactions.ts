@@ -3,15 +3,13 @@ import { type Context, cannot, isRefusedForm } from '../context';
 import { toReactions } from '../reading/normaliseReactions';
 import type { ObjectUpdate } from './objectUpdate';
 
-/** Each name in the body says whether the caller reacted with it, as in the reference service's PUT. */
 export type Wishes = ReadonlyMap<string, boolean>;
 
 const maxRepairs = 3;
 
 /**
- * Open point 8: a service may replace, merge or only add. Reads the map, changes it, sends it whole, checks the answer, and
- * restores others who vanished. A change by somebody else at the same moment can be lost until their client repairs it.
- * Throws `cannot-react` or `cannot-remove-reaction`.
+ * Open point 8: reads, changes, sends and checks the whole map, and restores others who vanished. A simultaneous change can
+ * be lost. Throws `cannot-react` or `cannot-remove-reaction`.
  */
 export async function writeReactions(
   context: Context,
@@ -54,7 +52,6 @@ const fulfilled = (message: Message, wishes: Wishes, me: string) =>
 const others = (message: Message, me: string) =>
   pairs(message).flatMap(([name, users]) => users.filter((user) => user !== me).map((user) => [name, user] as const));
 
-/** The full map after the change. `naming` lists removed names with an empty list. */
 function wanted(message: Message, wishes: Wishes, me: string, naming: boolean): Reaction[] {
   const map = new Map(pairs(message));
   for (const [name, on] of wishes) {
@@ -90,9 +87,7 @@ async function inOtherEncoding(
   return again ?? now;
 }
 
-/**
- * A form goes first where it can say it, as in the interface's example. After a refusal of forms JSON goes, and the reverse.
- */
+/** The form encoding goes first, as in the interface's example. A refusal switches the encoding. */
 async function putMap(update: ObjectUpdate<Message>, reactions: Reaction[]): Promise<Message> {
   try {
     return await update.put({ reactions });

@@ -11,13 +11,10 @@ export type Write = (request: Request, body: Body, encoding?: Encoding) => Promi
 /** Statuses that may mean a wrong encoding. Nothing was stored, so the other one may be tried. */
 const unreadStatuses = new Set([400, 415, 422]);
 
-/** The experience of this page with bodies of one kind. */
 interface Experience {
-  /** This encoding has worked since the page was opened. */
   confirmed: Encoding | null;
   /** A body in this encoding met an error of the service. The next one goes out in the other. */
   failed: Encoding | null;
-  /** Since the last success the learned encoding has been doubted once. */
   doubted: boolean;
 }
 
@@ -35,9 +32,8 @@ function unlessRefusedInBody(answer: Answer): Answer {
 const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
 /**
- * Open point 16: forms carry what they can, JSON the rest, and after a refusal the other encoding is tried once. A service
- * that reads every body as JSON fails (500) on a form: for a PUT that is such a refusal. A POST may have been carried out, so
- * its error is thrown, and the encoding changes when the caller found nothing stored.
+ * Open point 16: forms where possible, else JSON; a refusal tries the other once. A PUT retries after a 500 too. A failed
+ * POST may have been stored, so it throws and the next one switches.
  */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
