@@ -21,6 +21,14 @@ test('a name in a label turns nothing around, and one of nothing is said to be t
   ]);
 });
 
+test.each([
+  ['أحمد', 'hello (one) two!', '\u2068أحمد\u2069: hello (one) two!'],
+  ['ida', 'שלום!', 'ida: \u2068שלום!\u2069'],
+  ['łucja', '今日は', 'łucja: 今日は'],
+])('a value that is written from right to left keeps to itself: %s, %s', (name, text, words) => {
+  expect(t('groups.by', { name, text })).toBe(words);
+});
+
 test('a language without a catalogue is English, not keys', async () => {
   await loadCatalogue('tlh');
   expect(t('undo')).toBe('Undo');

@@ -58,18 +58,23 @@ export function loadLaterWords(): Promise<void> {
   return laterWords;
 }
 
-/** Labels and titles are read as one line: a name in them must not turn the rest around. */
-const withoutHiddenValues = (values: Record<string, string | number>): Record<string, string | number> =>
+/** A letter of a script that is written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Labels and titles are read as one line: a value in them must not turn the rest around, so it is isolated. */
+function inLine(value: string): string {
+  const text = withoutHidden(value, { lines: true });
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+const inLines = (values: Record<string, string | number>): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? withoutHidden(value, { lines: true }) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inLine(value) : value]),
   );
 
 /** The words for a key, in the language loaded at start; characters of the values that cannot be seen are left out. */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
-  return String(format(catalogue[key] ?? key, language, values && withoutHiddenValues(values), { formatters }));
+  return String(format(catalogue[key] ?? key, language, values && inLines(values), { formatters }));
 }
 
 /** Lists as people write them: "ida, bruno and you"; American English would have a comma before the last. */
