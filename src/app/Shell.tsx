@@ -131,10 +131,10 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
       <NewVersion keepWords={useKeepWords()} />
       {hasBulkAction && !hasListBeside && <BulkBar />}
       {(hasStranded || left.length > 0) && <LeftBar groups={left} />}
-      {isAsked && <NotificationOffer />}
       <div className="relative flex min-h-0 flex-1">
         <ListPane isAlone={listOnly} onFind={openFind} onShortcuts={openShortcuts} onSignOut={onSignOut}>
           {hasBulkAction && hasListBeside && <BulkBar />}
+          {isAsked && <NotificationOffer />}
         </ListPane>
         <ConnectionStatus below={openGroupId === undefined} />
         <main

@@ -23,7 +23,7 @@ export default function NotificationOffer() {
   return (
     <section
       aria-label={t('notify.legend')}
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-list px-4 py-1.5"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-t border-line bg-list px-4 py-1.5"
     >
       <p role="status">{t('notify.offer')}</p>
       <div className="flex gap-1">

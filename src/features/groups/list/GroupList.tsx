@@ -71,6 +71,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
     <>
       <ul
         ref={element}
+        {...order.pointer}
         aria-label={t('groups.title')}
         className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2"
         onFocus={roving.list.onFocus}

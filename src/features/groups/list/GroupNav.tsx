@@ -58,12 +58,12 @@ export function GroupNav() {
   const [filter, setFilter] = useState('');
   const [choosing, setChoosing] = useState(false);
   const [filtering, setFiltering] = useState(false);
-  const order = useGroupOrder(filter, choosing || filtering);
+  const open = useMatch(`${patterns.group}/*`)?.params.groupId;
+  const order = useGroupOrder(filter, choosing || filtering, open);
   const { list, shown } = order;
   const selection = useSelection(shown);
   // Selecting all needs the whole list.
   if (selection.active !== choosing) setChoosing(selection.active);
-  const open = useMatch(`${patterns.group}/*`)?.params.groupId;
   useStepKeys(order, open);
   const rows = useRef<HTMLDivElement>(null);
   // The pressed button has gone. The toolbar loads with its part and may come after the focus has moved on.

@@ -36,6 +36,12 @@ test('unread first, each part by activity; a muted group draws no attention', ()
   expect(order(known, { sort: 'unread', muted: new Set(['g3']) })).toEqual(['g2', 'g1', 'g3']);
 });
 
+test('unread first: the group that was opened unread stays where it is while it is read', () => {
+  const known = [conversation('c-g1', 900), conversation('c-g2', 500), conversation('c-g3', 700, 1)];
+  expect(order(known, { sort: 'unread' })).toEqual(['g3', 'g1', 'g2']);
+  expect(order(known, { sort: 'unread', opened: 'g2' })).toEqual(['g3', 'g2', 'g1']);
+});
+
 test('what is pinned stands above everything, in the chosen order', () => {
   const known = [conversation('c-g1', 900), conversation('c-g2', 500), conversation('c-g3', 700)];
   expect(order(known, { pinned: new Set(['g2', 'g3']) })).toEqual(['g3', 'g2', 'g1']);

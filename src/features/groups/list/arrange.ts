@@ -36,16 +36,18 @@ interface Arrangement {
   sort: GroupSort;
   pinned: ReadonlySet<string>;
   muted: ReadonlySet<string>;
+  /** A group that counts as unread. */
+  opened?: string | undefined;
 }
 
 /** Pinned groups first, then by the chosen order. Unread messages of a quiet group move it nowhere. */
 export function arrange(
   groups: readonly Group[],
   conversations: Conversations,
-  { sort, pinned, muted }: Arrangement,
+  { sort, pinned, muted, opened }: Arrangement,
 ): Group[] {
   const active = byActivity(groups, conversations);
-  const waiting = (group: Group) => isWaiting(group, conversations, muted);
+  const waiting = (group: Group) => group.id === opened || isWaiting(group, conversations, muted);
   const sorted =
     sort === 'name'
       ? active.toSorted((a, b) => compareNames(a.name, b.name))

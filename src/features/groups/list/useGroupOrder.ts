@@ -1,14 +1,16 @@
-import { useDeferredValue, useMemo } from 'react';
+import { type PointerEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useKeyDown } from '#browser/input/useKeyDown';
+import type { Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroups, useGroupsById, useWholeList } from '#data/groups/useGroups';
 import { useConversations, useCountsAhead } from '#data/unread/useConversations';
 import { filterByName } from '../../shared/find';
-import { arrange } from './arrange';
+import { arrange, isWaiting } from './arrange';
 
 const noIds: readonly string[] = [];
 
-/** The groups in the chosen order, reduced to those that the filter matches. */
-export function useGroupOrder(filter: string, wholeWanted: boolean) {
+/** The groups in the chosen order, reduced to those that the filter matches. `open` is the group on screen. */
+export function useGroupOrder(filter: string, wholeWanted: boolean, open: string | undefined) {
   const list = useGroups(false);
   const { pinned, muted, sort, set } = useGroupPreferences();
   const { groups } = list;
@@ -19,10 +21,49 @@ export function useGroupOrder(filter: string, wholeWanted: boolean) {
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
   useGroupsById(pinned, (id) => set(id, 'pinned', false));
-  const arranged = useMemo(
-    () => arrange(groups, conversations, { sort, pinned, muted }),
-    [groups, conversations, sort, pinned, muted],
+  const opened = useOpened(open, () =>
+    groups.some((group) => group.id === open && isWaiting(group, conversations, muted)),
   );
-  const shown = useMemo(() => filterByName(arranged, query), [arranged, query]);
-  return { list, shown, conversations, pinned, muted, sort, query };
+  const arranged = useMemo(
+    () => arrange(groups, conversations, { sort, pinned, muted, opened }),
+    [groups, conversations, sort, pinned, muted, opened],
+  );
+  const found = useMemo(() => filterByName(arranged, query), [arranged, query]);
+  const { rows: shown, pointer } = useRestingRows(found, [query, sort, ...pinned].join('\n'));
+  return { list, shown, pointer, conversations, pinned, muted, sort, query };
+}
+
+/** The open group, if it had unread messages when it was opened: it keeps its place while they are read. */
+function useOpened(open: string | undefined, hasUnread: () => boolean): string | undefined {
+  const [last, setLast] = useState({ open, hadUnread: false });
+  if (last.open === open) return last.hadUnread ? open : undefined;
+  setLast({ open, hadUnread: hasUnread() });
+  return undefined;
+}
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
+
+/**
+ * The rows in the order that they had when a mouse came over them, so that the row under it is the one that a click opens. A
+ * key that is pressed, or a list that the person orders in another way (`order`), shows them as they are.
+ */
+function useRestingRows(rows: readonly Group[], order: string) {
+  const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
+  if (held && held.order !== order) setHeld({ order, rows });
+  useKeyDown(({ key }) => {
+    if (!modifiers.has(key)) setHeld(null);
+  });
+  const resting = useMemo(() => {
+    if (!held) return rows;
+    const places = new Map(held.rows.map(({ id }, index) => [id, index]));
+    const placeOf = ({ id }: Group) => places.get(id) ?? places.size;
+    return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }, [held, rows]);
+  const come = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse' && !held) setHeld({ order, rows });
+  };
+  return {
+    rows: resting,
+    pointer: { onPointerEnter: come, onPointerMove: come, onPointerLeave: () => setHeld(null) },
+  };
 }
