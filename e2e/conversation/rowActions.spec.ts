@@ -40,6 +40,27 @@ test('one message at a time has its actions: the one that mouse or focus came to
   });
 });
 
+test('the actions of a message cover none of its words', async ({ join, room }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  const words = 'words that go on to the end of the line, however wide it is, '.repeat(4);
+  const say = (message: string) => ({ body: { conversation_id: room.group.conversation_id, message } });
+  for (const name of ['named', 'next']) await room.keeper.api(endpoints.createMessage, say(`${name} ${words}`));
+  await ada.open(room);
+  for (const name of ['own', 'own again']) await ada.send(`${name}: ${words}`);
+  for (const layout of ['rows', 'sides']) {
+    await page.locator(':root').evaluate((root, layout) => root.setAttribute('data-layout', layout), layout);
+    for (const name of ['named', 'next', 'own:', 'own again:']) {
+      const message = ada.message(`${name} words`);
+      await message.hover();
+      const first = message.getByText(`${name} words`);
+      const [above, below] = [await message.getByRole('toolbar').boundingBox(), await first.boundingBox()];
+      const gap = (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+      expect(gap, `${name} in ${layout}`).toBeGreaterThanOrEqual(-1);
+    }
+  }
+});
+
 test('a right click on a message opens its actions there; Shift leaves the browser its own menu', async ({
   join,
   room,

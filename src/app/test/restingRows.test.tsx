@@ -17,7 +17,7 @@ const order = () =>
 
 async function setUp() {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
-  const groups = [];
+  const groups: { id: string; conversation_id: string }[] = [];
   for (const name of names) {
     const group = await ada.group(name, [lin.id]);
     await lin.post(`/v1/groups/${group.id}/keep`);

@@ -161,7 +161,7 @@ function Row(props: MessageRowProps) {
           {decides && status}
         </div>
       </RowTabIndex>
-      {menu && active && <MessageActions {...menu} tabbable={focus !== 'none'} />}
+      {menu && active && <MessageActions {...menu} isNamed={first} tabbable={focus !== 'none'} />}
     </article>
   );
 }

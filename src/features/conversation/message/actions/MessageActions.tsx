@@ -21,12 +21,14 @@ const MoreMenu = lazyPart(
 interface MessageActionsProps extends MessageMenu {
   /** The row has the focus: only then is its toolbar a stop, wherever the pointer is. */
   tabbable: boolean;
+  /** The row begins with a line for its author. */
+  isNamed: boolean;
 }
 
 const touch = 'pointer-coarse:size-11';
 
 /** For a mouse and for keys; a finger has the same in a sheet (`MessageSheet`). */
-export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
+export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsProps) {
   const { message, readOnly, actions } = menu;
   const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
   const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });
@@ -35,8 +37,13 @@ export function MessageActions({ tabbable, ...menu }: MessageActionsProps) {
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      // Without a z-index: in WebKit the menu would be cut at the edge of the log (bug 160953). WebKit selects the emojis of buttons.
-      className="absolute end-2 -top-5 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 select-none forced-colors:border"
+      // Above the message's own words, so that all of them can be read and pressed. Without a z-index: in WebKit the menu would
+      // be cut at the edge of the log (bug 160953). WebKit selects the emojis of buttons.
+      className={classes(
+        'absolute end-2 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 select-none forced-colors:border',
+        isNamed ? 'bottom-[calc(100%-1.4375rem)]' : 'bottom-full',
+        isNamed && menu.mine && 'sides:bottom-full',
+      )}
     >
       {!readOnly && (
         <>
