@@ -3,15 +3,19 @@ import { whenReady } from '#ui/parts/parts';
 import type { Format, TextEdit } from './formatting';
 import { writingAfter } from './writingPart';
 
+/** Typing takes the square of the number of lines: a thousand take seconds, in which nothing else can be done. */
+const maxTypedLines = 300;
+
 /**
  * Types over a range of a field as a person would, so that the browser's own undo takes it back. `execCommand` is
- * deprecated and has no successor that undo knows of; where it is missing the words still come, without undo.
+ * deprecated and has no successor that undo knows of. Where it is missing, and for many lines, the words come without undo.
  */
 function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   if (start === end && text === '') return;
   field.focus();
   field.setSelectionRange(start, end);
   const typed =
+    text.split('\n', maxTypedLines + 1).length <= maxTypedLines &&
     typeof document.execCommand === 'function' &&
     (text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text));
   if (typed) return;

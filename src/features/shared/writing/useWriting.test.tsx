@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useWriting } from './useWriting';
@@ -115,4 +115,29 @@ test.each([
   play([['key', { keyCode: 13 }]]);
   expect(onSend).toHaveBeenCalledTimes(sent ? 1 : 0);
   expect(shown().value).toBe(left);
+});
+
+/** Pastes paragraphs, and answers with how many times the browser typed and how many letters it typed. */
+async function pasteParagraphs(count: number) {
+  const typed: number[] = [];
+  const typing = (_command: string, _ui?: boolean, text = '') => {
+    typed.push(text.length);
+    const at = shown();
+    at.setRangeText(text, at.selectionStart, at.selectionEnd, 'end');
+    return fireEvent.input(at);
+  };
+  Object.assign(document, { execCommand: typing });
+  render(<Field onSend={() => {}} />);
+  const paragraphs = Array.from({ length: count }, (_, at) => `<p>some <b>bold</b> words ${at}</p>`);
+  const data: Record<string, string> = { 'text/html': paragraphs.join(''), 'text/plain': 'plain' };
+  fireEvent.paste(shown(), { clipboardData: { files: [], getData: (type: string) => data[type] ?? '' } });
+  await waitFor(() => expect(shown().value).toContain(`some **bold** words ${count - 1}`));
+  Reflect.deleteProperty(document, 'execCommand');
+  return typed;
+}
+
+test('a paste of few lines is typed, which undo knows; one of many lines is put in at once, for typing would take seconds', async () => {
+  expect(await pasteParagraphs(100)).toHaveLength(1);
+  cleanup();
+  expect(await pasteParagraphs(1_000)).toEqual([]);
 });
