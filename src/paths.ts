@@ -1,4 +1,3 @@
-/** Every address of the app, as pattern and as builder; nowhere else is one spelled. */
 export const patterns = {
   home: '/',
   signIn: '/sign-in',
@@ -14,7 +13,7 @@ export const patterns = {
   people: '/people',
   allGroups: '/all-groups',
   reset: '/reset',
-  /** What follows says that a share did not arrive. */
+  /** The suffix reports a failed share. */
   share: '/share/*',
 } as const;
 
@@ -31,7 +30,7 @@ export const paths = {
   people: patterns.people,
   allGroups: patterns.allGroups,
   share: '/share',
-  /** The token is in the fragment, which browsers send to nobody. */
+  /** Browsers never send the fragment. */
   reset: (token: string) => `${patterns.reset}#${part(token)}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),
   group: (groupId: string) => `/groups/${part(groupId)}`,
@@ -39,6 +38,6 @@ export const paths = {
   groupSettings: (groupId: string) => `/groups/${part(groupId)}/settings`,
 };
 
-/** What stays mounted while somebody goes from message to message in one conversation, and to what stands beside it. */
+/** Groups addresses that keep the same view mounted. */
 export const viewOf = (pathname: string): string =>
   pathname.replace(/^(\/groups\/[^/]+)\/(?:messages\/[^/]+|settings)$/, '$1');

@@ -9,7 +9,7 @@ import { Toasts } from '../ui/overlay/Toasts';
 import { SessionView } from './start/SessionView';
 
 export function App({ session }: { session: Session }) {
-  // Ends the start that index.html declares, before the layout effects of what is shown instead: that may be `Starting`.
+  // Ends the start outline before layout effects of `Starting`.
   useInsertionEffect(() => {
     delete document.documentElement.dataset.starting;
   }, []);
@@ -18,7 +18,7 @@ export function App({ session }: { session: Session }) {
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        {/* Address and screen change in one task: no key can come between them and reach the view that was left. */}
+        {/* Without transitions no key can reach the view that was left. */}
         <BrowserRouter useTransitions={false}>
           <SessionView />
           <Toasts />

@@ -12,13 +12,11 @@ import { EmptyState } from '../ui/Notice';
 import { LeftDraft } from './notices/LeftBar';
 
 interface ConversationGoneProps {
-  /** The group as it was while this page was open. */
   group: SeenGroup | undefined;
-  /** How the group went, if that is known. */
   end: GroupEnd | undefined;
 }
 
-/** The group of the address is not there. What was being written in it is given back. */
+/** Gives back unsent words of a group that does not exist. */
 export default function ConversationGone({ group: seen, end }: ConversationGoneProps) {
   const { groupId = '' } = useParams();
   const group = useLeftGroup(groupId, seen);
@@ -27,7 +25,7 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   const { announce } = useAnnouncer();
-  // The field that had the focus is gone with the group.
+  // The focused field went with the group.
   useEffect(() => {
     if (named) announce({ text: named });
     const { activeElement } = document;

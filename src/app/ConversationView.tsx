@@ -23,7 +23,7 @@ import { useTypeToComposer } from './keyboard/useTypeToComposer';
 import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyParts';
 import { Title } from './Title';
 
-/** Connects the pane and the composer, which must not import each other. */
+/** Connects pane and composer, which must not import each other. */
 export function ConversationView() {
   const { groupId = '' } = useParams();
   const settings = useSettingsBeside(groupId);
@@ -65,7 +65,7 @@ export function ConversationView() {
               group={group}
               anchorId={messageId}
               ref={pane}
-              // An archived group has no composer, and its draft is there when it is back.
+              // The draft of an archived group waits for its return.
               onDraft={() => composer.current?.show()}
               onReply={(head) => composer.current?.reply(head)}
               onFocusComposer={focusComposer}
@@ -99,22 +99,22 @@ export function ConversationView() {
 const isFind = (event: KeyboardEvent): boolean =>
   letterOf(event).toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
-/** Whether the address says that the group's settings stand beside it, and how they go. */
+/** Settings beside the conversation, as the address says. */
 function useSettingsBeside(groupId: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
   return {
     open: useMatch(patterns.groupSettings) !== null,
-    // Where the conversation was before, closing leads back to it; else it takes the place of the settings.
+    // Goes back where the conversation was before.
     close: () => void (isOverlayState(state) ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
   };
 }
 
-/** The search in the group's messages: settings that open replace it for good. */
+/** Settings replace the search. */
 function useSearchBeside(groupId: string, settings: ReturnType<typeof useSettingsBeside>) {
   const [searchIn, setSearchIn] = useState<string | null>(null);
   const [hadSettings, setHadSettings] = useState(settings.open);
-  // With their opening alone: a search that is opened from them is set before they have closed.
+  // A search that opens from the settings is set before they close.
   if (hadSettings !== settings.open) {
     setHadSettings(settings.open);
     if (settings.open) setSearchIn(null);
@@ -127,7 +127,7 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
     isOpen: searchIn === groupId && !settings.open,
     open,
     close: () => setSearchIn(null),
-    /** In here it means these messages; a second time it is the browser's own. */
+    /** The second press goes to the browser. */
     onKeyDown: (event: KeyboardEvent) => {
       if (!isFind(event) || event.target instanceof HTMLInputElement) return;
       event.preventDefault();
@@ -136,7 +136,7 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
   };
 }
 
-/** The message of the address; opening the settings beside it leaves the conversation where it is. */
+/** Settings beside the conversation keep the anchor. */
 function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
   const { messageId } = useParams();
   const [last, setLast] = useState({ groupId, messageId });
@@ -145,20 +145,18 @@ function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
   return anchor;
 }
 
-/** The group once it is gone: as it was when it was last here. */
+/** The group as it was before it went. */
 function useLastSeen(groupId: string, group: Group | undefined): SeenGroup | undefined {
   const [last, setLast] = useState<Group>();
   if (group && (last?.id !== group.id || last.name !== group.name)) setLast(group);
   return last?.id === groupId ? last : undefined;
 }
 
-/** The group of the address is not there yet, or could not be had. */
 function NotLoaded({ status, error, retry }: ReturnType<typeof useGroup>) {
   if (status !== 'error') return <ConversationSkeleton />;
   return <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />;
 }
 
-/** In the sizes of what comes, and of the outline in index.html. */
 function ConversationSkeleton() {
   return (
     <div aria-hidden className="outline-pane">

@@ -5,28 +5,25 @@ import { readStored, webStorage, writeStored } from '../browser/storage';
 import { storageKeys } from '../browser/storageKeys';
 import { t } from '../i18n/translate';
 
-/** Widths of the list, in rem. */
+/** Rem. */
 const defaultRem = 19;
 const minRem = 15;
 const maxRem = 26;
-/** A press that drags nothing goes on to the next of these. */
+/** A press without a drag takes the next width. */
 const stops = [minRem, defaultRem, maxRem];
-/** Less than this, in px, is no drag. */
+/** Pixels. A smaller move is no drag. */
 const minDragPx = 3;
 
 const Width = z.number().check(z.minimum(minRem), z.maximum(maxRem));
 
 const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
-/**
- * Between list and conversation where there is room for both: dragged, pressed or with arrows it sets how wide the list is.
- * It comes after the first words, and lies over the line between them.
- */
+/** Sets the width of the list by drag, press or arrows. Loaded after the first words, over the line between the panes. */
 export function ListEdge() {
   const [width, setWidth] = useState(() => readStored(webStorage(), storageKeys.list, Width) ?? defaultRem);
   const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [main] = useState(() => document.getElementById('main'));
-  // Of the main part, but nothing of any view's: first in it, where it stands.
+  // First in the main part, outside of all views.
   const [slot] = useState(() => document.createElement('div'));
   useEffect(() => {
     main?.prepend(slot);

@@ -41,16 +41,14 @@ import { whenSettled } from './start/whenSettled';
 import { Views } from './Views';
 
 interface ListPaneProps {
-  /** On a narrow screen it is all there is to see, or not to be seen. */
   isAlone: boolean;
   onFind: () => void;
   onShortcuts: () => void;
   onSignOut: () => Promise<void>;
-  /** Below the list: there it shifts nothing that somebody reads or writes. */
+  /** Below the list, where it shifts nothing. */
   children: ReactNode;
 }
 
-/** The list of groups under the app's own buttons. */
 function ListPane({ isAlone, onFind, onShortcuts, onSignOut, children }: ListPaneProps) {
   return (
     <div
@@ -76,7 +74,7 @@ function ListPane({ isAlone, onFind, onShortcuts, onSignOut, children }: ListPan
   );
 }
 
-/** One thin line while something on screen is what this device last saw, and the service has not answered yet. */
+/** The screen shows the device's copy until the service has answered. */
 function UnconfirmedBar() {
   if (!useUnconfirmed()) return null;
   return (
@@ -92,13 +90,11 @@ function UnconfirmedBar() {
 
 interface ShellProps {
   onSignOut: () => Promise<void>;
-  /** The session has ended; unsent words wait. */
   expired: boolean;
-  /** The sign-in form was on screen before. */
   isFromForm: boolean;
 }
 
-/** Two panes side by side; on a narrow screen one at a time, and the address says which. */
+/** On a narrow screen the address chooses the pane. */
 export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
@@ -110,7 +106,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const hasBulkAction = useStore(useClient().data.bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
-  // The page of such a group shows its words itself.
+  // The page of a gone group shows its words itself.
   const left = useStore(leftGroups.useOwn()).filter(({ id }) => id !== openGroupId);
   const isAsked = useStore(notificationOffer.useOwn()) !== null;
   const focusFollows = useRef(false);
@@ -144,7 +140,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
           tabIndex={-1}
           className={classes(
             'flex min-h-0 min-w-0 flex-1 flex-col outline-none',
-            // Not hidden: a document has a main part and a heading at every width.
+            // A document needs a main part and a heading at every width.
             listOnly && 'max-md:sr-only',
           )}
         >
@@ -178,7 +174,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Requests and parts that would delay the first view, once it has rendered. */
+/** Requests and parts that would delay the first view. */
 function useAfterFirstView(): void {
   const queryClient = useQueryClient();
   const settled = useSettled();
@@ -196,7 +192,7 @@ function useAfterFirstView(): void {
   }, [queryClient, settled]);
 }
 
-/** Brings what was typed to disk; again whenever there is more, or less, to bring. */
+/** Persists drafts, again after changes. */
 function useKeepWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
   const status = useOutboxStatus();
@@ -204,7 +200,6 @@ function useKeepWords(): () => Promise<boolean> {
   return useCallback(() => keepWords(), [keepWords, status]);
 }
 
-/** The group on screen, remembered as opened lately. */
 function useOpenGroupId(): string | undefined {
   const { visit } = useGroupPreferences();
   const id = useMatch(`${patterns.group}/*`)?.params.groupId;
@@ -215,7 +210,7 @@ function useOpenGroupId(): string | undefined {
   return open;
 }
 
-/** A reload would be the browser's own error page while there is no network. */
+/** Without a network a reload would show the browser's error page. */
 const broken = (again: () => void) => (
   <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
 );

@@ -7,10 +7,7 @@ import { useOfConversations } from '../data/unread/useConversations';
 import { isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
 
-/**
- * The tab's title and icon: the place, and how many messages wait unread in active groups that are not quiet. A
- * component of its own, so that a count renders nothing else.
- */
+/** Unread messages of active groups that are not quiet. Apart, so that a count re-renders nothing else. */
 export function Title({ title }: { title: string }) {
   const { muted } = useGroupPreferences();
   const counted = useGroups(false).groups.filter((group) => !isQuiet(group, muted));
@@ -18,7 +15,7 @@ export function Title({ title }: { title: string }) {
     counted.reduce((sum, group) => sum + (all.get(group.conversation_id)?.unread_count ?? 0), 0),
   );
   const count = useSettled(unread);
-  // The badge belongs to the app's icon, which is outside the page: another tab takes it away when its person signs out.
+  // The badge is outside the page. Another tab may clear it.
   useEffect(() => {
     showBadge(count);
     return browser.onWake(() => showBadge(count));
@@ -26,10 +23,10 @@ export function Title({ title }: { title: string }) {
   return <title>{count > 0 ? t('app.titleUnread', { place: title, count }) : t('app.title', { place: title })}</title>;
 }
 
-/** How long a count stands before it is shown, in ms. */
+/** Milliseconds. */
 const settledAfterMs = 400;
 
-/** A message that arrives and is read at once is counted for a moment only: the tab does not flicker. */
+/** A message that is read at once must not flash in the title. */
 function useSettled(count: number): number {
   const [shown, setShown] = useState(count);
   const show = useEffectEvent(() => setShown(count));

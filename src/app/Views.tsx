@@ -24,13 +24,12 @@ import {
 } from './lazyParts';
 import { Title } from './Title';
 
-/** The most recent group, or the list: when there is none, and where it would be all that is on screen, read unasked. */
+/** The latest group, or the list: on a narrow screen, or without a group. */
 function homePath(groups: readonly Group[], conversations: ReadonlyMap<string, Conversation>): string {
   const [recent] = byActivity(groups, conversations);
   return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
 }
 
-/** The view of each address. */
 export function Views() {
   const routes = createRoutesFromElements(
     <>
@@ -51,7 +50,7 @@ export function Views() {
       <Route path="*" element={<NotFound />} />
     </>,
   );
-  // There is an address that `*` does not match, one with a line break in it.
+  // `*` does not match an address with a line break.
   return useRoutes(routes) ?? <NotFound />;
 }
 

@@ -12,11 +12,10 @@ import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart'
 import { type AppLate, appAfter, appLate } from './appParts';
 import { Title } from './Title';
 
-/** A view while its code is on its way: its header, and rows in outline. Focus that is in it goes on to the view's heading. */
+/** Header and skeleton while a view loads. Its focus moves on to the heading. */
 export function ViewOutline({ title }: { title: string }) {
   const ref = useRef<HTMLDivElement>(null);
 
-  // A layout effect's end runs while this is still in the document; what takes its place is there right after.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
@@ -37,9 +36,9 @@ export function ViewOutline({ title }: { title: string }) {
   );
 }
 
-// What the signed-in app loads on its own, and what stands in its place until then.
+// Parts of the signed-in app with their fallbacks.
 
-/** A view with its title. It stands in its outline until it is there, and under its header says what is wrong. */
+/** Shows an outline while loading, and errors below its header. */
 function viewPart(pick: (loaded: AppLate) => ComponentType, titleOf: () => string) {
   const View = lazyPart(
     appLate,
@@ -112,12 +111,12 @@ export const ShareView = viewPart(
   ({ ShareView }) => ShareView,
   () => t('share.title'),
 );
-/** Says nothing while it is not there: what it would say waits on disk. */
+/** Its content waits on disk. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
-/** Nothing is shown until it is loaded: the words are on disk. */
+/** The words are on disk. */
 export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);
-/** Nothing is shown until it is loaded: the personal settings offer the same. */
+/** The personal settings offer the same. */
 export const NotificationOffer = lazyPart(appAfter, ({ NotificationOffer }) => NotificationOffer, noNotice);
 /** A bulk action runs without its bar. */
 export const BulkBar = lazyPart(appAfter, ({ BulkBar }) => BulkBar, noNotice);

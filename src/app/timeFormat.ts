@@ -2,11 +2,11 @@ import { currentPreferences, onPreferences } from '../browser/preferences';
 import { onToday, renewToday } from '../browser/time/today';
 import { setTimeFormat } from '../i18n/dates';
 
-/** From now on times are said as the person prefers, also on what is on screen already. */
+/** Times on screen follow the preference. */
 export function startTimeFormat(): void {
   let shown = currentPreferences().timeFormat;
   if (shown !== 'system') setTimeFormat(shown);
-  // The day also begins elsewhere where the time zone is another one. Before what renders again.
+  // Another time zone moves the day. Before subscribers re-render.
   onToday(() => setTimeFormat(shown));
   onPreferences(() => {
     const { timeFormat } = currentPreferences();

@@ -13,7 +13,6 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Capability `account`: a session of the caller. */
 export const AccountSession = z.object({
   id: Id,
   /** `Firefox on Windows`; empty if the browser does not tell. */
@@ -21,7 +20,6 @@ export const AccountSession = z.object({
   created_at: Timestamp,
   /** Time of the last renewal. */
   last_used_at: Timestamp,
-  /** True for the session that asks. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;

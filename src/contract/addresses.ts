@@ -8,18 +8,12 @@ declare const URL: {
   canParse(url: string, base?: string): boolean;
 };
 
-/**
- * Browsers drop tabs and line ends from an address and read a backslash as a slash: `/<tab>/x.test` and `/\x.test` lead to
- * another host.
- */
+/** Browsers drop tabs and line ends, and read a backslash as a slash: `/\x.test` leads to another host. */
 const rewritten = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 /** Only its origin is compared. */
 const somewhere = 'https://confab.invalid';
 
-/**
- * A path of this origin as the browser resolves it: `/groups?x=1#y`. Null for anything else, including `//x.test` and paths
- * that resolve to another host.
- */
+/** A path of this origin, as browsers resolve it. Null if it leads to another host. */
 export function safePath(text: string): string | null {
   if (!/^\/(?!\/)/.test(text) || rewritten.test(text) || !URL.canParse(text, somewhere)) return null;
   const url = new URL(text, somewhere);

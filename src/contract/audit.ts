@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Timestamp } from './resources';
 
-/**
- * Capability `audit`: the actor, the action, its object and the time. Written words are left out, except for the reason of a
- * report.
- */
+/** Capability `audit`. Contains no written words, except a report's reason. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
@@ -23,7 +20,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Actions of the reference service. Another one may have more. */
 export const auditActions = [
   'group.create',
   'group.archive',

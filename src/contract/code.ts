@@ -28,7 +28,6 @@ interface CodeSpan {
 export function codeSpans(text: string): (at: number) => CodeSpan | null {
   const runs = text.includes('`') ? [...text.matchAll(/`+/g)] : [];
   let next = 0;
-  /** Lengths that no later run has. */
   const missing = new Set<number>();
   return (at) => {
     while (next < runs.length && (runs[next]?.index ?? 0) < at) next++;

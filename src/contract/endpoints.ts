@@ -19,7 +19,6 @@ import {
 /** A request that the service answers, with all facts that both programs need; `requests` has what may be asked. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for path parameters. */
   path: string;
   /** The capability that announces it; absent for endpoints of the interface itself. */
   capability?: CapabilityName | 'capabilities';
@@ -27,11 +26,9 @@ export interface Endpoint {
   upload?: true;
   response: z.core.$ZodType;
   status: 200 | 201 | 204;
-  /** Answers without a token. */
   open?: true;
   /** Ends the caller's session and begins another one, whose refresh cookie comes with the answer. */
   replacesSession?: true;
-  /** Takes an `Idempotency-Key`. */
   keyed?: true;
   /** Has an `ETag`; a write takes `If-Match`. */
   versioned?: true;

@@ -76,10 +76,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/**
- * The parts of a refused field that the client reads. `pointer` is a JSON Pointer into the body, or `?name` for a query
- * parameter.
- */
+/** `pointer`: a JSON Pointer into the body, or `?name` of the query. */
 export const FieldError = z.object({
   pointer: z.string(),
   code: z.string(),
@@ -101,7 +98,6 @@ export const Problem = z.object({
   detail: z.optional(z.string()),
   code: z.string(),
   errors: z.optional(z.array(RefusedField)),
-  /** Seconds. */
   retry_after: z.optional(z.number()),
   request_id: z.string(),
 });

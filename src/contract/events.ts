@@ -12,10 +12,7 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
   /** Capability `profile`: the caller, or a person in one of their groups, has another name or picture. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
-  /**
-   * A read marker moved, also the caller's own in another tab. `at`: the `read_at` in seconds of the caller's messages up to
-   * there that nobody had read before.
-   */
+  /** A read marker moved, also the caller's own. `at`: `read_at` of newly read messages of the caller. */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,

@@ -1,7 +1,4 @@
-/**
- * What may be uploaded, by MIME type: the endings a name may have. The first one is added to a name that has none of them.
- * Nothing that a browser would run: no SVG, no HTML.
- */
+/** Uploadable MIME types with their endings; a name without one gets the first. Nothing that a browser runs (SVG, HTML). */
 export const endingsOf = {
   'image/png': ['png', 'apng'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],

@@ -1,7 +1,3 @@
-/**
- * How a search compares texts, in the service and in the client: without case, accents, vowel points, and characters that
- * have no width. `ß` is `ss`, `ł` is `l`, `ﬁ` is `fi`, `آ` is `ا`. The service keeps an index of folded words: a change needs a migration.
- */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   // Lower case twice: `ẞ` has no upper case of its own, and only the upper case of `ß` is `SS`.
@@ -45,7 +41,6 @@ const unseen = new RegExp(`[${points}${withoutWidth.join('')}]`, 'g');
 /** A code point and the marks after it, voiced marks of narrow kana included: normalisation orders marks within these. */
 const clusters = /.[\p{M}\uff9e\uff9f]*/gsu;
 
-/** Where something stands in a text: `text.slice(from, to)`. */
 export type Span = readonly [from: number, to: number];
 
 export interface FoldedText {

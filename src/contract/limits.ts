@@ -2,13 +2,11 @@
 export const limits = {
   /** Code points of a message; also at most four bytes of UTF-8 each. */
   messageText: 4_000,
-  /** Invisible format characters in a row. */
   formatRun: 64,
   /** Bytes of a request body, uploads apart. One that lists members of a group may be larger. */
   body: 64 * 1024,
   /** Rows of a page when the request names no `limit`. */
   pageDefault: 10,
-  /** More than this is clamped to this. */
   pageMax: 100,
   groupName: 100,
   groupDescription: 1_000,
@@ -25,16 +23,13 @@ export const limits = {
   reactionNamesPerMessage: 50,
   ownReactionsPerMessage: 10,
   attachmentsPerMessage: 10,
-  /** Bytes of one uploaded file. */
   attachmentSize: 10 * 1024 * 1024,
-  /** Width times height of an uploaded image. */
   attachmentPixels: 33_000_000,
   /** Bytes of all files somebody has uploaded and not deleted. */
   attachmentQuota: 500 * 1024 * 1024,
   filename: 255,
   altText: 1_000,
   searchText: 200,
-  /** Days an idempotency key is kept. */
   idempotencyDays: 7,
 } as const;
 
@@ -43,5 +38,4 @@ export type Limits = { readonly [name in keyof typeof limits]: number };
 /** The reaction that pins a message if an admin of its group adds it. */
 export const pinReaction = 'pushpin';
 
-/** The number of weeks whose messages are counted separately. */
 export const figureWeeks = 12;

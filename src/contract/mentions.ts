@@ -2,7 +2,6 @@ import { withoutCode } from './code';
 import { replyOf } from './replies';
 import { normalized } from './text';
 
-/** A mention: its start (at the `@`), its length, and the person. */
 export interface Mention {
   at: number;
   length: number;
@@ -52,10 +51,7 @@ function keysOf(usernames: readonly string[]): Keys {
   return keys;
 }
 
-/**
- * The people whom a text calls, in order. Case does not matter. The quote of a reply calls nobody. `people` must not change
- * between calls.
- */
+/** In order and without case. Code and the quote of a reply mention nobody. `people` must be immutable. */
 export function mentions(text: string, usernames: readonly string[]): Mention[] {
   if (!/[@＠]/.test(text)) return [];
   const { people, maxLength } = keysOf(usernames);

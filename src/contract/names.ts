@@ -5,8 +5,8 @@ import { normalized, type TextProblem, textProblem, toWireText } from './text';
 const glyph = '[^\\p{Z}\\p{C}\\p{Default_Ignorable_Code_Point}]';
 
 /**
- * Characters without a glyph that belong to the one before them: the joiner inside emoji, selectors of a form, the tags of
- * a flag, and (non-)joiners where the spelling of Arabic and Indic scripts needs them.
+ * Invisible parts of characters: joiners of emoji, variation selectors, flag tags, and (non-)joiners of Arabic and Indic
+ * scripts.
  */
 const attached = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
@@ -27,10 +27,7 @@ export interface NameOptions {
   lines?: boolean;
 }
 
-/**
- * The text without characters that have no glyph or that reorder others. Line feeds and tabs become spaces, or stay with
- * `lines`. For names of services that did not ask `nameProblem`; may be empty.
- */
+/** Removes hidden and reordering characters. Line feeds and tabs become spaces unless `lines`. The result may be empty. */
 export function withoutHidden(text: string, { lines = false }: NameOptions = {}): string {
   if (!notPlain.test(text)) return text;
   return text.replace(attachedOrHidden, (character, kept: string | undefined) => {
@@ -45,17 +42,13 @@ export const hasGlyph = (text: string): boolean => visible.test(text);
 /** A name as it is stored: LF line ends, composed characters (NFC). */
 export const toWireName = (text: string): string => normalized(toWireText(text), 'NFC');
 
-/** The form in which two texts are compared: a service may trim or compose stored text. */
 export const comparableText = (text: string): string => toWireName(text).trim();
 
 export interface NameProblem extends Omit<TextProblem, 'code'> {
   code: TextProblem['code'] | 'hidden-character' | 'nothing-visible';
 }
 
-/**
- * The reason why the name of a group or file, or a description, cannot be stored, or null. Forms and the service use the same
- * function, with a text from `toWireName`.
- */
+/** Null if a name or description can be stored. Shared by forms and service; takes the result of `toWireName`. */
 export function nameProblem(name: string, max: number, options: NameOptions = {}): NameProblem | null {
   const problem = textProblem(name, max);
   if (problem) return problem;

@@ -1,4 +1,3 @@
-/** The quote at the beginning of a message, and the answer to it. */
 export interface Reply {
   /** The text before the answer as it is on the wire. Both together are the whole text. */
   head: string;
@@ -22,10 +21,6 @@ const decoded = (part: string): string => {
   }
 };
 
-/**
- * Null if the text answers nothing. A quote without an address counts only if it names one of `usernames` and an answer
- * follows. Any other quote stays as it was written.
- */
 export function replyOf(text: string, usernames: readonly string[] = []): Reply | null {
   const match = text.startsWith('>') ? head.exec(text) : null;
   if (!match) return null;
@@ -46,7 +41,6 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
   return usernames.includes(named) && answer.trim() !== '' ? { head: whole, username: named, words, answer } : null;
 }
 
-/** The text without its quote. */
 export const answerOf = (text: string, usernames?: readonly string[]): string =>
   replyOf(text, usernames)?.answer ?? text;
 

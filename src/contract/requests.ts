@@ -11,11 +11,9 @@ import { usernameProblem } from './usernames';
 export interface RequestShape {
   query: z.core.$ZodType;
   body: z.core.$ZodType;
-  /** Its purpose in one line, for the OpenAPI document. */
   summary: string;
 }
 
-/** The request of an endpoint, which its method and path name. */
 export type RequestOf<E extends Endpoint> = (typeof requests)[{
   [K in EndpointName]: (typeof endpoints)[K] extends Pick<E, 'method' | 'path'> ? K : never;
 }[EndpointName]];

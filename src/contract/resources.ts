@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Whole Unix seconds, UTC (the interface leaves the unit open). */
 export const Timestamp = z.number();
 
 /** Opaque, URL-safe, case-sensitive. */
 export const Id = z.string();
 
-/**
- * A person. Only `username` is shown everywhere by the interface; a service may leave the rest null. The reference service
- * shows `phone_number` and `last_active_at` to those who share a kept group with the person.
- */
+/** Only `username` is certain. The reference service shows phone and activity to people who share an accepted group. */
 export const Contact = z.object({
   id: Id,
   username: z.string(),
@@ -20,7 +16,6 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** `{ red_angry_face: ['ada', 'lin'] }`: a reaction name and the usernames behind it. */
 export const Reaction = z.record(z.string(), z.array(z.string()));
 export type Reaction = z.infer<typeof Reaction>;
 
@@ -32,7 +27,6 @@ export const Attachment = z.object({
   message_id: z.nullable(Id),
   filename: z.string(),
   file_url: z.string(),
-  /** MIME type. */
   file_type: z.string(),
   /** Bytes. */
   file_size: z.nullable(z.number()),
@@ -60,7 +54,6 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** The person who added the caller to a group. */
 const Adder = z.object({ id: Id, username: z.string() });
 
 export const Group = z.object({
@@ -72,11 +65,10 @@ export const Group = z.object({
   contacts: z.array(Contact),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
-  /** Username of the person who archived it. */
   archived_by: z.optional(z.nullable(z.string())),
   /**
-   * Capability `quarantine`: the person who added the caller, while the two share no accepted group and the caller has
-   * neither written here nor accepted this group. Differs between callers.
+   * Capability `quarantine`: who added the caller, until they share an accepted group or the caller accepts. Differs between
+   * callers.
    */
   added_by: z.optional(z.nullable(Adder)),
 });
@@ -104,7 +96,6 @@ export const GroupFigures = z.object({
   conversation_id: Id,
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
-  /** True if the caller is a member. */
   is_member: z.boolean(),
   member_count: z.number(),
   message_count: z.number(),
@@ -115,7 +106,6 @@ export const GroupFigures = z.object({
 });
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
-/** Capability `reports`: the report has reached the service's admins. */
 export const Report = z.object({ created_at: Timestamp });
 
 /** Capability `read`: the figures of a conversation in the list, counted by the service for the caller. */
@@ -134,7 +124,6 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Capability `roles`: the admins of a group, by contact id. */
 export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
 
@@ -169,8 +158,8 @@ export type CapabilityName = (typeof capabilityNames)[number];
 export const capabilitiesHeader = 'Confab-Capabilities';
 
 /**
- * The header with the newest event of the person, on every answer that starts or renews a session. The event stream can begin
- * after it, so that answers to this token have no gap before the stream. '0': there is none to begin after.
+ * Newest event id of the person, on answers that start or renew a session. A stream that begins after it leaves no gap. '0':
+ * none.
  */
 export const lastEventHeader = 'Confab-Last-Event';
 
@@ -180,7 +169,6 @@ export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 export const Capabilities = z.object({
   capabilities: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
-  /** True if `POST /v1/contacts` creates accounts. */
   sign_up: z.boolean(),
   /** Capability `attachments`: MIME types that may be uploaded. */
   file_types: z.optional(z.array(z.string())),

@@ -34,10 +34,7 @@ export const toWireText = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 
-/**
- * The text in a normal form. A text with more marks in a row than a stream-safe one (UAX #15) stays as it is: ordering them
- * takes quadratic time, seconds at the size of a request.
- */
+/** A text with more marks than stream-safe ones (UAX #15) stays: ordering them takes quadratic time. */
 export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
   manyMarks.test(text) ? text : text.normalize(form);
 

@@ -3,10 +3,7 @@ import { normalized } from './text';
 
 /** Marks that stand alone, enclose, repeat, or pile more than four high (UTS #39), and invisible characters. */
 const refused = String.raw`[._-]\p{M}|\p{Me}|(\p{Mn})\1|\p{Mn}{5}|\p{Default_Ignorable_Code_Point}`;
-/**
- * Rules for a username: what people can read aloud, and nothing that reorders the line it stands in. The vowels of many scripts
- * are marks.
- */
+/** Readable aloud and without reordering characters. Vowels of many scripts are marks. */
 export const usernamePattern = new RegExp(
   String.raw`^(?!.*(?:${refused}))[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,${limits.username - 1}}$`,
   'u',
@@ -33,10 +30,7 @@ export const reservedNames: readonly string[] =
 /** The prefixes of the service's ids. */
 const idLike = /^(?:con|grp|cnv|msg|att|tok|ses|upl|evt)_/i;
 
-/**
- * The name that a typed text means: without `@`, spaces and invisible characters, which keyboards and programs add. No
- * username has one.
- */
+/** Removes `@`, spaces and invisible characters, which keyboards and programs add. */
 export const typedName = (text: string): string =>
   text
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
@@ -45,13 +39,9 @@ export const typedName = (text: string): string =>
 
 export type UsernameProblem = 'invalid-format' | 'mixed-scripts' | 'reserved-name';
 
-/** A name for comparison, without case and separators. */
 const bare = (name: string) => name.toLowerCase().replace(/[._-]/g, '');
 
-/**
- * The reason why nobody can choose this username, or null. The sign-up form and the service use the same function. Accounts
- * that are older than a rule keep their names.
- */
+/** Null if the username can be chosen. Shared by form and service. Older accounts keep their names. */
 export function usernameProblem(given: string): UsernameProblem | null {
   const name = normalized(given, 'NFKC');
   if (!usernamePattern.test(name)) return 'invalid-format';

@@ -33,7 +33,6 @@ export function setTimeFormat(format: TimeFormat): void {
 
 export const timeOf = (seconds: number): string => formats.time.format(date(seconds));
 export const exactTimeOf = (seconds: number): string => formats.exact.format(date(seconds));
-/** "January 2026" */
 export const monthOf = (seconds: number): string => formats.month.format(date(seconds));
 export const isoOf = (seconds: number): string => date(seconds).toISOString();
 

@@ -60,7 +60,6 @@ export function reasonOf(error: unknown): string {
   }
 }
 
-/** The words for a refused username. */
 export function usernameErrorOf(problem: UsernameProblem): string {
   if (problem === 'mixed-scripts') return t('error.usernameScripts');
   return problem === 'reserved-name' ? t('error.usernameReserved') : t('error.usernameForm', { max: limits.username });

@@ -21,10 +21,7 @@ type Arguments<K extends Key> = [Names<Messages[K]>] extends [never]
 
 type Catalogue = Record<string, CompiledMessage>;
 
-/**
- * A catalogue holds ICU text in the source, and compiled messages in the build (`scripts/plugins/i18n.mjs`). The words until the first
- * message come with the app, all others with the first part.
- */
+/** ICU text in the source, compiled in the build (`scripts/plugins/i18n.mjs`). `later` comes with the first part. */
 const catalogues: Record<string, { start: Catalogue; later(): Promise<{ default: Catalogue }> }> = {
   en: { start, later: () => importPart('words', () => import('virtual:words/en/later')) },
 };

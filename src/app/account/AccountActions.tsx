@@ -13,9 +13,8 @@ import { useSignOut, type WouldBeLost } from './useSignOut';
 
 interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
   onShortcuts: () => void;
-  /** Removes what this browser keeps of the person. */
   forget: () => Promise<void>;
-  /** Signing out would discard something, and waits for a word. */
+  /** Asks before something is lost. */
   onLoss: (lost: WouldBeLost) => void;
 }
 
@@ -32,7 +31,6 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
       ? [{ label: t('account.shared', { count: shared }), icon: Share2, run: () => navigate(paths.share) }]
       : []),
     { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
-    // With a keyboard that is only now and then there, `?` opens them, where that is not turned off.
     ...(hasCoarsePointer() && singleKeys ? [] : [{ label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts }]),
     ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
     ...(listsGroups

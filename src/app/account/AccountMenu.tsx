@@ -22,12 +22,10 @@ const SignOutDialog = lazyPart(
 );
 
 interface AccountMenuProps {
-  /** Forgets what this browser keeps of the person. */
   onSignOut: () => Promise<void>;
   onShortcuts: () => void;
 }
 
-/** Signing out asks only when it would discard something. */
 export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const saving = useStore(predictedProfile.useOwn());
   const me = { ...useMe(), ...saving };

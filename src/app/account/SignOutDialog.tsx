@@ -8,7 +8,6 @@ interface SignOutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before signing out discards something. */
 export default function SignOutDialog({ lost, forget, onClose }: SignOutDialogProps) {
   const { leave } = useSignOut(forget);
   const { unsent, unsaved, drafts, shared } = lost;

@@ -8,16 +8,15 @@ import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
 import { dismissOffers, toast } from '../../ui/overlay/toastStore';
 
-/** What signing out would discard, counted. */
+/** Counts. */
 export interface WouldBeLost {
   unsent: number;
   unsaved: number;
   drafts: number;
-  /** What was shared and waits for a group. */
   shared: number;
 }
 
-/** Signs out; `forget` removes what this browser keeps of the person beside what was shared. */
+/** `forget` removes this browser's data. */
 export function useSignOut(forget: () => Promise<void>) {
   const navigate = useNavigate();
   const { signOut } = useSession();
@@ -29,18 +28,18 @@ export function useSignOut(forget: () => Promise<void>) {
   const leave = async () => {
     await signOut(async () => {
       const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
-      // Signing out goes on; a message says what could not be removed.
+      // Signing out continues. A toast names the failure.
       if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });
     });
     await navigate(paths.signIn());
   };
   return {
     leave,
-    /** Asks only when it would discard something. A deletion that could still be taken back is on its way now. */
+    /** Asks only before a loss. Pending deletions are sent. */
     begin: async (ask: (lost: WouldBeLost) => void) => {
       dismissOffers();
       const unsaved = await settle();
-      // A browser that refuses its disk has none. Of one that does not answer nobody knows: signing out goes on.
+      // A refusing disk has no shares, and one that hangs does not stop the sign-out.
       const shared = await countShares(owner).catch(() => 0);
       const drafts = outbox.drafts.unfinished().length;
       if (unsent + unsaved + drafts + shared > 0) ask({ unsent, unsaved, drafts, shared });

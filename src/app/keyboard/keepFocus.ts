@@ -1,11 +1,11 @@
-/** What a key can act on, also where only one of a row of them is a stop of Tab; a message is acted on as a whole. */
+/** Focusable targets. A message counts as a whole. */
 const controls = '[data-row], a[href], button, input, select, textarea, summary';
-/** What is worked in as a whole: the focus stays in it. */
+/** Keep the focus inside. */
 const areas = 'dialog, [data-region]';
 
 const presses = ['keydown', 'pointerdown'] as const;
 
-/** Where something stood that is gone. */
+/** The place of a removed element. */
 interface Gap {
   parent: Element;
   previous: Node | null;
@@ -14,7 +14,7 @@ interface Gap {
 
 const hasFocus = (element: Element) => document.activeElement === element;
 
-/** Something that is hidden, inert or disabled takes none. */
+/** False for hidden, inert and disabled elements. */
 function take(element: HTMLElement): boolean {
   element.focus({ focusVisible: true });
   return hasFocus(element);
@@ -31,7 +31,7 @@ const controlsIn = (element: Element): HTMLElement[] =>
     (each): each is HTMLElement => each instanceof HTMLElement && each.matches(controls),
   );
 
-/** The gap that `lost` left; undefined where it was not these records that removed it, or all around it has gone too. */
+/** Undefined if the records did not remove it, or its surroundings went too. */
 function gapOf(lost: Element, records: readonly MutationRecord[]): Gap | undefined {
   let at: Node = lost;
   let gap: Gap | undefined;
@@ -43,7 +43,7 @@ function gapOf(lost: Element, records: readonly MutationRecord[]): Gap | undefin
   return gap?.parent.isConnected ? gap : undefined;
 }
 
-/** What comes after the gap, else before it; a row or a group around it that takes the focus itself; else the same one level up. */
+/** Focuses the next element, else the previous, else something around it. */
 function closeGap({ parent, previous, next }: Gap): void {
   const area = parent.closest(areas);
   let before = previous?.parentNode === parent ? previous : null;
@@ -57,7 +57,7 @@ function closeGap({ parent, previous, next }: Gap): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Around something that cannot be pressed for now. Its neighbour would be pressed by mistake. */
+/** Waits around a disabled element. The neighbour could be pressed by mistake. */
 function waitAround(disabled: Element): HTMLElement | null {
   const around = disabled.closest<HTMLElement>(`form, section, search, ${areas}, main`);
   if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1;
@@ -66,14 +66,14 @@ function waitAround(disabled: Element): HTMLElement | null {
 }
 
 /**
- * Who works by keyboard keeps the focus when what has it goes, or is disabled; it comes back to what is enabled again. What
- * gives the focus on by itself, or another view (`viewNow`), goes first. Returns how to stop.
+ * Keeps the focus of keyboard users when its element goes or is disabled. Explicit moves and a new view (`viewNow`) win.
+ * Returns the cleanup.
  */
 export function keepFocus(viewNow: () => string): () => void {
   let focused: { element: HTMLElement; view: string } | null = null;
   let waiting: { element: HTMLElement; around: HTMLElement | null } | null = null;
 
-  // A screen reader presses without a key, and without a pointer.
+  // A screen reader presses without key or pointer.
   let isByPointer = false;
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -84,7 +84,7 @@ export function keepFocus(viewNow: () => string): () => void {
   };
   const isLost = (element: HTMLElement) =>
     document.activeElement === document.body || (hasFocus(element) && element.matches(':disabled'));
-  /** Once the effects of what has changed have run. */
+  /** After the effects of the change. */
   const whenOver = (element: HTMLElement, view: string, act: () => void) =>
     requestAnimationFrame(() => setTimeout(() => isLost(element) && viewNow() === view && act()));
 

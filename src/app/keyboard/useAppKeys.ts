@@ -8,7 +8,7 @@ interface AppKeys {
   onHelp: () => void;
 }
 
-/** The keys that work wherever the focus is. What is modal has the keyboard to itself. */
+/** Global keys. A modal dialog gets none. */
 export function useAppKeys({ onFind, onHelp }: AppKeys): void {
   const { singleKeys } = usePreferences();
   useKeyDown((event) => {
@@ -21,7 +21,7 @@ export function useAppKeys({ onFind, onHelp }: AppKeys): void {
 }
 
 function take(event: KeyboardEvent, act: () => void): void {
-  // A search through the whole document is expensive, and most keys are only letters.
+  // The search through the document is expensive, so letters skip it.
   if (document.querySelector('dialog[open]')) return;
   event.preventDefault();
   act();
@@ -30,7 +30,7 @@ function take(event: KeyboardEvent, act: () => void): void {
 const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** From one part of the screen to the next, the composer being one within the main part: to where Tab would go in it. */
+/** Cycles through regions; the composer is one. */
 function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.getBoundingClientRect().width > 1,

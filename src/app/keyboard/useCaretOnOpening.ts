@@ -7,17 +7,16 @@ import type { ComposerHandle } from '../../features/composer/useComposer';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 
 interface OpenedConversation {
-  /** Undefined while it is being loaded. */
+  /** Undefined while loading. */
   group: Group | undefined;
-  /** The address names a message: that gets the focus. */
+  /** The address names a message, which gets the focus. */
   anchored: boolean;
   composer: RefObject<ComposerHandle | null>;
 }
 
 /**
- * A person who opens a group, by whatever means, can write at once: the caret is in the composer, and the group's name is said.
- * Not by touch, where a keyboard would jump up; nor over a dialog, or a field that somebody went to while it was loaded; nor
- * where a dialog closed by going back, and gave the focus to what had opened it.
+ * Puts the caret into the composer of an opened group and announces its name. Not by touch, over a dialog, or if another
+ * field has the focus.
  */
 export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
   const { announce } = useAnnouncer();
@@ -26,12 +25,12 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
-  // Before the effects of what came with the key: a field that opened in the same moment has taken the focus since.
+  // A field that opened in the same moment keeps the focus.
   useLayoutEffect(() => {
     from.current = key ? document.activeElement : null;
   }, [key]);
 
-  // The focus is outside of React; each opening moves it once, however often the group changes.
+  // Each opening moves the focus once.
   useEffect(() => {
     const before = opened.current;
     if (!group || before.key === key) return;

@@ -8,16 +8,13 @@ import { whenSettled } from '../start/whenSettled';
 
 interface Arrival {
   main: RefObject<HTMLElement | null>;
-  /** Something that stays open led to the view: the focus follows, also from where it is. */
+  /** The focus follows even from another place. */
   focusFollows: RefObject<boolean>;
-  /** The sign-in form was on screen before, and the focus went with it. */
+  /** The focus went with the sign-in form. */
   isFromForm: boolean;
 }
 
-/**
- * A change of view moves the focus to its heading, unless the person is already somewhere, and the focus is not to follow. A
- * conversation that is written in has its own way: the caret is in its composer by now, or will be.
- */
+/** Focuses the heading of a new view, unless the person is elsewhere. A conversation focuses its composer. */
 export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -31,7 +28,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
     if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
   }, [pathname, main, focusFollows]);
-  // Not after a mere load of the page: there the browser, and the person, begin at its top.
+  // A page load starts at the top.
   useEffect(() => {
     if (!isFromForm) return;
     return whenSettled(queryClient, () => {
@@ -40,15 +37,14 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   }, [isFromForm, queryClient, main]);
 }
 
-/** The main part itself is no place: it has the focus only where a view has no heading yet. */
+/** The main part has the focus only before a heading exists. */
 function isSomewhere(main: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && active !== main && active.checkVisibility();
 }
 
-/** What an empty view asks for, else its heading. */
+/** The empty view's action, else the heading. */
 function focusStart(main: HTMLElement | null, pathname: string) {
-  // There the list is the view, and the main part is only for screen readers.
   const isList = pathname === patterns.groups && isNarrow();
   const view = isList ? document.querySelector('nav') : main;
   const start = view?.querySelector<HTMLElement>('[data-first-focus]') ?? view?.querySelector<HTMLElement>('h1, h2');

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { isComposing, takesText } from '../../browser/input/isComposing';
 import type { ComposerHandle } from '../../features/composer/useComposer';
 
-/** A letter, a digit, a mark, or the first half of one; Space scrolls and presses, so it is never one. */
+/** Space scrolls and presses, so it does not type. */
 const isPrintable = ({ key }: KeyboardEvent) => key === 'Dead' || (key !== ' ' && [...key].length === 1);
 
 /** AltGr types, although it is reported as Ctrl with Alt. */
@@ -12,14 +12,14 @@ const isShortcut = (event: KeyboardEvent) =>
 const belongsElsewhere = (event: Event) =>
   event.defaultPrevented || takesText(event.target) || document.querySelector('dialog[open], [role="menu"]') !== null;
 
-/** Words that are typed or pasted while nothing that takes them has the focus are meant for the conversation on screen. */
+/** Typing and pasting outside of fields goes to the composer. */
 export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
-  // Without a focused element only the window gets the event, there after the document's listeners for the app keys.
+  // Without a focused element the event reaches only the window.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
       if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;
-      // The browser types the letter, into what has the focus after this.
+      // The browser then types the letter there.
       composer.current?.focus();
     };
     const onPaste = (event: ClipboardEvent) => {

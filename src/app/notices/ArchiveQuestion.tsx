@@ -3,7 +3,6 @@ import { archiveQuestion } from '../../features/shared/groups/archiveQuestion';
 import { t } from '../../i18n/translate';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 
-/** Before groups are archived on a service that cannot restore them. */
 export function ArchiveQuestion() {
   const store = archiveQuestion.useOwn();
   const question = useStore(store);

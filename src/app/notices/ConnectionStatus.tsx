@@ -6,7 +6,7 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { classes } from '../../ui/classes';
 
-/** On screen the absence of everything shows it; a screen reader says it once. */
+/** On screen the missing notice shows it. Announced once. */
 function useAnnounceReconnected(isWell: boolean) {
   const { announce } = useAnnouncer();
   const was = useRef(isWell);
@@ -16,15 +16,12 @@ function useAnnounceReconnected(isWell: boolean) {
   }, [isWell, announce]);
 }
 
-/**
- * Quiet when all is well. The region is always there, so that what appears in it is spoken. `below`: it stands at the
- * lower end, since above are controls; there the list has a bar of its own on a narrow screen.
- */
+/** Always mounted, so that its text is announced. `below`: at the lower end, above which are controls. */
 export function ConnectionStatus({ below }: { below: boolean }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
   useAnnounceReconnected(state === 'ok');
-  // The event stream is the first to notice that the service is back: entries need not wait out the pause before their next try.
+  // A reconnect retries entries at once.
   useReconnect(outbox.wake);
   return (
     <div

@@ -7,7 +7,7 @@ import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 
-/** For somebody whose session has ended: the same person signs in, on the same service. */
+/** Signs the same person in again, on the same service. */
 function SignInAgain({ onClose }: { onClose: () => void }) {
   const session = useSession();
   if (session.status !== 'expired') return null;
@@ -22,7 +22,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Shown when the session has ended: the screen stays, unsent words wait, and one sign-in resumes. */
+/** The screen stays, and one sign-in resumes. */
 export default function ExpiredBar() {
   const { unsent } = useOutboxStatus();
   const session = useSession();

@@ -19,13 +19,13 @@ import { Dialog } from '../../ui/overlay/Dialog';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { toast } from '../../ui/overlay/toastStore';
 
-/** Unsent words whose group or message is gone have no row: they are listed here until the person has decided. */
+/** Unsent words of gone groups and messages, until the person decides. */
 export default function LeftBar({ groups }: { groups: readonly LeftGroup[] }) {
   const entries = useStranded();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const isEmpty = entries.length + groups.length === 0;
-  // Words that are left later are not shown before they are asked for.
+  // Later words do not reopen it.
   if (isEmpty && open) close();
   if (isEmpty) return null;
   const title = titleOf(entries, groups);
@@ -76,26 +76,24 @@ function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): strin
     .join(' ');
 }
 
-/** The heading avoids "unsent" for messages that may have arrived. The message of a refused edit may still exist for others. */
+/** "Unsent" would be wrong for messages that may have arrived. */
 function entriesText(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('left.unsent', { count });
   return t(entries.every(isEdit) ? 'left.edits' : 'left.unsure', { count });
 }
 
-/** More groups than these are not offered for the words. */
 const maxTargets = 20;
 
 interface LeftDraftProps {
   conversationId: string;
-  /** The name of its group, if that is not said beside it. */
+  /** Set unless shown elsewhere. */
   name?: string;
   onMoved?: () => void;
-  /** The buttons are about to go. */
+  /** Called before the buttons go. */
   onDiscard?: () => void;
 }
 
-/** Words and files that were being written in a group that is gone. */
 export function LeftDraft({ conversationId, name, onMoved, onDiscard }: LeftDraftProps) {
   const left = useLeftWords(conversationId);
   const discard = () => {
@@ -105,7 +103,6 @@ export function LeftDraft({ conversationId, name, onMoved, onDiscard }: LeftDraf
   return <LeftItem {...left} discard={discard} head={name} isDraft onMoved={onMoved} />;
 }
 
-/** A message or an edit that was refused because its group or message is gone. */
 function LeftEntry({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
   const { discard, moveTo, tray } = useOutboxItself();
   const { key, kind, unsure, attachments, conversationId } = entry;
@@ -123,7 +120,7 @@ function LeftEntry({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
           {kind === 'message' && unsure && ` · ${t('left.maySent')}`}
         </>
       }
-      // Its author may have changed it while nobody knew whether the first words had arrived.
+      // The author may have changed it while the outcome was unknown.
       text={entry.changed ?? entry.text}
       files={attachments.map(({ filename, file_url = '' }) => filename ?? file_url).filter(Boolean)}
       moveTo={(to) => moveTo(key, to)}

@@ -7,11 +7,10 @@ import { toast } from '../../ui/overlay/toastStore';
 import { activateWaiting } from '../../ui/parts/serviceWorker';
 
 interface NewVersionProps {
-  /** Brings every word on this page to disk; false when the disk does not take them. A new version asks again. */
   keepWords: () => Promise<boolean>;
 }
 
-/** Offers the version that the service has now, once a reload costs nobody a word. The region is there before its words. */
+/** Offers a reload once all words are stored. The region is mounted before its text. */
 export function NewVersion({ keepWords }: NewVersionProps) {
   const there = useStore(newVersion);
   const [offered, setOffered] = useState(false);
@@ -27,7 +26,7 @@ export function NewVersion({ keepWords }: NewVersionProps) {
   }, [there, offered, keepWords]);
 
   const reload = async () => {
-    // Typing went on while the offer stood there.
+    // The person typed on.
     if (await keepWords()) {
       await activateWaiting();
       location.reload();

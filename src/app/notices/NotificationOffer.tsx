@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlay/toastStore';
 import { notificationOffer } from './notificationOffer';
 import { answerOffer } from './offerNotifications';
 
-/** Asked once, after the first message that nobody saw. The answer can be changed in the personal settings. */
+/** Asks once, after the first unseen message. */
 export default function NotificationOffer() {
   const offer = notificationOffer.useOwn();
   const answer = () => answerOffer(offer);
@@ -16,7 +16,7 @@ export default function NotificationOffer() {
     const state = await requestNotifications();
     if (state === 'blocked') return void toast(t('notify.blocked'), { tone: 'danger' });
     if (state !== 'allowed') return;
-    // Some browsers allow them and then show none.
+    // Some browsers allow notifications and show none.
     if (await showTestNotification()) setPreferences({ notify: 'all' });
     else toast(t('notify.unsupported'), { tone: 'danger' });
   };

@@ -21,19 +21,19 @@ import { offerNotifications } from './offerNotifications';
 export interface NotificationContent {
   title: string;
   body: string;
-  /** A later notification of the same conversation takes this one's place. */
+  /** Replaces the previous notification of the conversation. */
   tag: string;
 }
 
 const tagOf = (conversationId: string): string => `confab:${conversationId}`;
 
 const maxLineLength = 80;
-/** What turns lines around or cannot be seen: a name must not dress up as another, nor a link as a harmless one. */
+/** Reordering and invisible characters disguise names and links. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** Joins emoji, so it is no disguise by itself. */
+/** Joins emoji. */
 const joiner = '\u200d';
 
-/** One line of at most 80 characters as people count them, without anything that reorders or hides. */
+/** At most 80 characters. */
 export function plainLine(text: string): string {
   const line = text
     .replace(hidden, (mark) => (mark === joiner ? mark : /\s/u.test(mark) ? ' ' : ''))
@@ -47,7 +47,6 @@ export function plainLine(text: string): string {
     .join('')}…`;
 }
 
-/** What a notification says of messages that came in; its body only where the person asked for it. */
 export function contentOf(group: Group, messages: readonly Message[], withText: boolean): NotificationContent | null {
   const last = messages.at(-1);
   if (!last) return null;
@@ -59,7 +58,7 @@ export function contentOf(group: Group, messages: readonly Message[], withText: 
   };
 }
 
-/** Shows notifications of messages that nobody sees, once for all tabs; a press on it brings the conversation to the front. */
+/** One notification for all tabs. A press opens the conversation. */
 export function Notifications() {
   const navigate = useNavigate();
   const { username, id } = useMe();
@@ -75,7 +74,7 @@ export function Notifications() {
       const isOffered = wanted === 'off';
       if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
       const unblocked = await withoutBlocked(messages);
-      // The session may have ended meanwhile, which took all notifications away.
+      // The session has ended, which closed all notifications.
       if (ended.current) return;
       if (isOffered && unblocked.length > 0) offerNotifications(offer, base, id);
       if (isOffered) return;
@@ -92,7 +91,6 @@ export function Notifications() {
   return null;
 }
 
-/** Whether the session is over. */
 function useEnded(): RefObject<boolean> {
   const ended = useRef(false);
   useEffect(() => {
@@ -104,10 +102,10 @@ function useEnded(): RefObject<boolean> {
   return ended;
 }
 
-/** Takes away what draws attention: of a conversation that has been read, and of all when the session ends. */
+/** Closes notifications of read conversations, and all at the session's end. */
 function useAttentionEnd(): void {
   const { conversations } = useClient().data;
-  // Notifications and the app's icon are outside of React, so no count renders anything here.
+  // An effect, so that counts re-render nothing.
   useEffect(() => {
     let earlier = conversations.get();
     return conversations.subscribe(() => {

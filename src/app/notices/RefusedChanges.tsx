@@ -8,17 +8,17 @@ import { paths } from '../../paths';
 import { toast } from '../../ui/overlay/toastStore';
 import RefusedEdit from './RefusedEdit';
 
-/** Changes that were refused when the screen they were made on was gone. What holds words waits until it is decided. */
+/** Refusals whose screen has gone. Words wait for a decision. */
 export function RefusedChanges() {
   const navigate = useNavigate();
   const { refused, drop, nameOf, insist } = useRefusedChanges();
   const reported = useRef(new Set<string>());
   const edit = refused.map(editOf).find((each) => each !== null);
 
-  // Each is reported once, when it comes in: a toast is no part of the tree.
+  // Each is reported once.
   useEffect(() => {
     const before = reported.current;
-    // What was tried again meanwhile, and refused again under the same key, is said again.
+    // A retry that is refused again is reported again.
     reported.current = new Set(refused.map(({ key }) => key));
     for (const { key, written, error } of refused) {
       if (before.has(key)) continue;

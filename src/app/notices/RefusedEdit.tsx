@@ -20,7 +20,7 @@ const fields = [
   ['avatar_url', 'form.avatar'],
 ] as const;
 
-/** Both texts, and the choice between them. It stays open until the person has decided. */
+/** Stays open until the person decides. */
 export default function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
   const { change, base, error } = edit;
   const { group, gone } = useGroup(change.group_id);

@@ -1,5 +1,5 @@
 import { perSession } from '../../browser/perSession';
 import { createStore } from '../../browser/store';
 
-/** The storage key for the answer to the offer of notifications; null while nobody is asked. */
+/** Storage key of the answer; null while not asked. */
 export const notificationOffer = perSession(() => createStore<string | null>(null));

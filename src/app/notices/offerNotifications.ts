@@ -7,17 +7,17 @@ import type { Store } from '../../browser/store';
 
 type Offer = Store<string | null>;
 
-/** Outlives signing out, so it names nobody. */
+/** Survives sign-out, so it contains a hash only. */
 const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
 
-/** Asks once on each device, of somebody who was told of nothing so far, and where the browser has not decided yet. */
+/** Asks once for each device, while the browser is undecided. */
 export function offerNotifications(offer: Offer, base: string, contactId: string): void {
   const key = keyOf(base, contactId);
   const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
   if (isOpen && !readStored(webStorage(), key, z.boolean())) offer.set(key);
 }
 
-/** Either answer ends the asking on this device. */
+/** Either answer ends the question. */
 export function answerOffer(offer: Offer): void {
   const key = offer.get();
   if (key) writeStored(webStorage(), key, true);

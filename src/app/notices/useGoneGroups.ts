@@ -5,12 +5,10 @@ import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { type LeftGroup, leftGroups, nameGroup } from '../../outbox/useLeftGroup';
 
-/** Keeps the list of groups that are gone while something was being written in them. */
 export function useGoneGroups(): void {
   const { http, cache } = useClient();
   const { drafts } = useOutboxItself();
   const store = leftGroups.useOwn();
-  // The service, other tabs and the disk change it.
   useEffect(() => {
     let gone: ReadonlySet<string> = new Set();
     const update = () => {
@@ -20,7 +18,6 @@ export function useGoneGroups(): void {
         if (group && gone.has(group.id)) left.set(group.id, { ...group, conversation_id: writtenIn(draft) });
       }
       const next = [...left.values()];
-      // Typing elsewhere changes none of them.
       if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
     };
     const stops = [

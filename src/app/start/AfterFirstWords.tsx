@@ -23,11 +23,11 @@ import { viewOf } from '../../paths';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { keepFocus } from '../keyboard/keepFocus';
 
-/** What is shared from now on is this person's; what an earlier page was handing over is ended, and what waits counted. */
+/** Assigns shares to this person, and counts those that wait. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
   useShares(owner, false);
-  // A browser that refuses its disk takes in nothing that is shared.
+  // A refusing disk takes no shares.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
   return null;
 }
@@ -38,14 +38,13 @@ const ReportDialog = lazyPart(
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
 );
 
-/** The dialog that menus of groups and messages open. */
 function Reports() {
   const store = reported.useOwn();
   const what = useStore(store);
   return what && <ReportDialog key={what.id} what={what} onClose={() => store.set(null)} />;
 }
 
-/** `keepFocus` in each view; a change of view moves the focus itself. */
+/** For each view, because a new view moves the focus itself. */
 function useKeepFocus(): void {
   const { pathname } = useLocation();
   const view = useEffectEvent(() => viewOf(pathname));
@@ -58,14 +57,14 @@ interface AfterFirstWordsProps {
   contactId: string;
 }
 
-/** Notices and offers that are not urgent: loaded once the first view has rendered. */
+/** Loaded after the first view. */
 export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
   useReadAhead();
   useCompareAgain();
   useKeepFocus();
   useGoneGroups();
   useEffect(bringEmojiFont, []);
-  // A database that could not be removed is tried again at the next start.
+  // Retries a failed removal.
   useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);
   useCutBulkAction();
   return (

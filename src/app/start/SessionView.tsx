@@ -14,7 +14,7 @@ import { NewVersion } from '../notices/NewVersion';
 import SignedIn from './SignedIn';
 import { Starting } from './Starting';
 
-/** Without the signed-in app no words can have been typed. */
+/** Nothing can be typed before sign-in. */
 const nothingTyped = () => Promise.resolve(true);
 
 const inPage = (_: object, notice: ReactNode) => (
@@ -33,14 +33,14 @@ const ResetView = lazyPart(signIn, ({ ResetView }) => ResetView, inPage, inStart
 const WhoView = lazyPart(signIn, ({ WhoView }) => WhoView, inPage, inStart);
 const DoctorView = lazyPart(appLate, ({ DoctorView }) => DoctorView, inPage, inStart);
 
-/** The app, or the way in, as the session stands. A person who is not signed in goes on to where they were going afterwards. */
+/** The app, or sign-in with the way back. */
 export function SessionView() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const isFromForm = useHasBeen(session.status === 'signed-out');
   useCleanUp(session);
 
-  // Even while somebody is signed in: the link determines whose password it is.
+  // The link decides whose password it is, even while signed in.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   switch (session.status) {
     case 'starting':
@@ -48,7 +48,7 @@ export function SessionView() {
     case 'who':
       return <WhoView />;
     case 'signed-out':
-      // Not by routes: there is an address that `*` does not match, one with a line break in it.
+      // Routes do not match an address with a line break.
       if (matchPath(patterns.signIn, pathname)) return <SignInView />;
       if (pathname === patterns.doctor) return <DoctorView />;
       return <Navigate to={paths.signIn(pathname + search)} replace />;
@@ -65,7 +65,7 @@ export function SessionView() {
   }
 }
 
-/** Removes from this device and this page what is of somebody who went. */
+/** Removes the data of a person who left. */
 function useCleanUp(session: SessionState): void {
   const isSignedOut = session.status === 'signed-out';
   const left = isSignedOut ? session.left : undefined;
@@ -74,7 +74,7 @@ function useCleanUp(session: SessionState): void {
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
 
-  // The form does not wait for it. What the browser refuses, or the part out of reach, the next visit tries again.
+  // Runs beside the form. A failure is retried at the next visit.
   useEffect(() => {
     if (isSignedOut) whenIdle(() => void sweep().catch(() => undefined));
   }, [isSignedOut]);

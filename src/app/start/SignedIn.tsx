@@ -16,7 +16,7 @@ import { whenSettled } from './whenSettled';
 import type { World } from './world';
 import { openWorld } from './world';
 
-/** Null until what this browser keeps of the person is open. It ends with the session, not with a render. */
+/** Null while it opens. Ends with the session, not with a render. */
 function useWorld(
   person: Pick<SignedInSession, 'base' | 'contact' | 'http'>,
   latestUsername: RefObject<string>,
@@ -32,7 +32,7 @@ function useWorld(
     ready
       .then((opened) => opened && setWorld(opened))
       .catch((error: unknown) => {
-        // A disk that opens and cannot be read: only an error of a render reaches the app's boundary.
+        // Only a render error reaches the boundary.
         setWorld(() => {
           throw error;
         });
@@ -42,26 +42,25 @@ function useWorld(
   return world;
 }
 
-/** Asks before the tab is closed, and only where closing it would lose words or files: they are in memory and not sent. */
+/** Warns before a close would lose words in memory. */
 function LeaveGuard() {
   const { losesOnLeave } = useOutboxItself();
   const { durable } = useOutboxStatus();
-  // A page that listens may be left out of what the browser keeps for going back.
+  // A listener can disable the back-forward cache.
   useAskBeforeUnload(!durable && losesOnLeave);
   return null;
 }
 
-/** How often an open page notes that its person is here: the words of people who are gone are removed. */
+/** Interval of marking the person as present, for the cleanup of absent ones. */
 const touchIntervalMs = hourMs;
 
 interface SignedInProps {
   session: SignedInSession;
   expired: boolean;
-  /** The sign-in form was on screen before. */
   isFromForm?: boolean;
 }
 
-/** Everything that belongs to one person on one service. Give it a `key` of both: nothing is carried over. */
+/** Needs a `key` of person and service. */
 export default function SignedIn({ session, expired, isFromForm = false }: SignedInProps) {
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
@@ -71,9 +70,9 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   useTouchOwner(first);
   const world = useWorld(first, latestUsername);
   const settled = useIsSettled(world);
-  // They chose another name, or a plain service showed by an answer that they mistyped it; everything else of them stays.
+  // The person was renamed, or a plain service corrected the name.
   useLayoutEffect(() => world?.rename(username), [world, username]);
-  // The session ended: everything waits. The same person came back: what waited goes on.
+  // Pauses when the session expires and resumes with it.
   useEffect(() => {
     world?.cache.signedIn.set(!expired);
     if (!expired) world?.outbox.resume();
@@ -102,7 +101,6 @@ function InWorld({ world, children }: { world: World; children: ReactNode }) {
 
 type Person = Pick<SignedInSession, 'base' | 'contact' | 'http'>;
 
-/** Written at once, because a session may end before anything else has come. */
 function useTouchOwner({ base, contact }: Person): void {
   useEffect(() => {
     const { touch } = createOwners(base, contact.id);
@@ -112,7 +110,6 @@ function useTouchOwner({ base, contact }: Person): void {
   }, [base, contact.id]);
 }
 
-/** What is not needed for the first words comes after them. */
 function useIsSettled(world: World | null): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => (world ? whenSettled(world.cache.queryClient, () => setSettled(true)) : undefined), [world]);

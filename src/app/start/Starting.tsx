@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { t } from '../../i18n/translate';
 
-/** Shown only when starting takes long; the outline in index.html shows beneath it. */
 export function Starting() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -1,35 +1,32 @@
 import { notifyManager } from '@tanstack/react-query';
 
-/** So many batches of changes in so many ms are a rush. */
+/** A rush is this many batches in `rushMs`. */
 const rushCount = 12;
 const rushSpanMs = 1_200;
-/** Changes within so many ms are one batch. */
+/** Milliseconds. */
 const oneBatchMs = 5;
-/** In a rush there is one render in so many ms: soon enough to read, and it leaves the processor to typing. */
+/** Milliseconds between renders in a rush. */
 const rushIntervalMs = 100;
-/** A typed letter is shown first; arrivals wait for it, but no longer than so many ms. */
+/** Milliseconds for which arrivals wait for a typed letter. */
 const maxTypingDelayMs = 250;
-/** After so many ms without a letter nobody is typing. */
+/** Milliseconds. */
 const typingPauseMs = 400;
 
 interface Time {
   now: () => number;
   later: (run: () => void, ms: number) => void;
-  /** Runs when the next frame is on screen. */
+  /** Runs after the next frame. */
   painted: (run: () => void) => void;
 }
 
 export interface NotificationThrottle {
   /** For React Query's `notifyManager`. */
   notify: (run: () => void) => void;
-  /** A letter is about to be put in. */
+  /** Call before a letter is inserted. */
   typing: () => void;
 }
 
-/**
- * Truth is written at once, and the screen is notified at once too; but in a rush only ten times a second, all together,
- * and while somebody types right after the frame that shows a letter, so that the next letter does not find the page busy.
- */
+/** Notifies at once, in a rush ten times a second, and during typing right after the letter's frame. */
 export function createNotificationThrottle({ now, later, painted }: Time): NotificationThrottle {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];
@@ -47,7 +44,7 @@ export function createNotificationThrottle({ now, later, painted }: Time): Notif
       try {
         notify();
       } catch (error) {
-        // One that fails does not stop the others, and is reported like any uncaught error.
+        // A failing listener is reported and stops no other.
         later(() => {
           throw error;
         }, 0);
@@ -85,7 +82,7 @@ export function createNotificationThrottle({ now, later, painted }: Time): Notif
   };
 }
 
-/** Reports changes of every cache at the reader's pace. Call once at start: the library has one scheduler for the page. */
+/** Call once. The library has one scheduler for the page. */
 export function startPacing(): void {
   const { notify, typing } = createNotificationThrottle({
     now: () => performance.now(),

@@ -5,7 +5,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { toast } from '../../ui/overlay/toastStore';
 
-/** A refused prediction just disappears, so a toast says why. Screens that show their own errors are left out. */
+/** Only for screens that do not show errors themselves. */
 function reportRefusal(error: Error, change: unknown): void {
   const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
   const reason = reasonOf(error);

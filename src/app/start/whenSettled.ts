@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Between an answer and what it makes a view ask for, in ms. */
+/** Milliseconds between an answer and the requests it causes. */
 const pauseMs = 100;
 
-/** Calls `run` once the first view has what it asked for, or knows that it cannot have it. Returns how to stop waiting. */
+/** Runs when the first view has loaded or failed. Returns the cleanup. */
 export function whenSettled(queryClient: QueryClient, run: () => void): () => void {
   const cache = queryClient.getQueryCache();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
     queryClient.isFetching() === 0 && cache.getAll().some(({ state }) => state.status !== 'pending');
   const check = () => {
     if (isSettled()) {
-      // What arrives in the meantime asks for nothing: in a busy conversation it would never be quiet.
+      // Arrivals do not postpone it.
       timer ??= setTimeout(() => {
         stop();
         run();
@@ -21,7 +21,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
       timer = undefined;
     }
   };
-  // What observers make of it comes several times with each change, and changes no request.
+  // Observers cause no requests.
   const unsubscribe = cache.subscribe(({ type }) => {
     if (!type.startsWith('observer')) check();
   });

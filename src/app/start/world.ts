@@ -31,26 +31,25 @@ import { createWordlessPart, whenReady } from '../../ui/parts/parts';
 import { createQueryClient } from './queryClient';
 import { whenSettled } from './whenSettled';
 
-/** All that one person's session runs on. Stores of the session (`perSession`) hang on this object, and go with it. */
+/** Everything of one session. State of `perSession` belongs to this object. */
 export interface World {
-  /** Another one when the person is called by another name. */
+  /** Replaced when the person is renamed. */
   client: ReadableStore<Client>;
   cache: Cache;
   outbox: Outbox;
-  /** They are called by this name from now on. */
+  /** Sets the person's name. */
   rename(username: string): void;
-  /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
   forget(): Promise<void>;
 }
 
 interface WorldOptions {
   session: Pick<SignedInSession, 'base' | 'contact' | 'http'>;
-  /** The name they have by now. */
+  /** The current name. */
   username(): string;
   onContact(contact: Contact): void;
 }
 
-/** The outbox learns what the service has listed, and what is gone. */
+/** Tells the outbox of commits. */
 function reportCommit(outbox: Outbox, change: Change): void {
   if (change.type === 'messages.reconciled')
     outbox.listed(change.conversation_id, {
@@ -60,14 +59,13 @@ function reportCommit(outbox: Outbox, change: Change): void {
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
   if (change.type === 'message.deleted') void outbox.gone(change.message_id);
-  // Words that wait there for a decision have lost their row.
+  // Words that wait for a decision have lost their row.
   if (change.type === 'group.deleted') outbox.wake();
 }
 
-/** A group whose creation an earlier page had begun. */
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
-/** The code that sends. It has all that it needs in its own file, and waits for no other. */
+/** The code that sends stands alone and waits for no other part. */
 const writes = createWordlessPart('writes', () => import('./writes'));
 
 const loadDrain = () => whenReady(writes).then(({ createDrain }) => createDrain);
@@ -76,10 +74,9 @@ const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUp
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
-/** The group of the address. */
 const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
 
-/** Read when it is needed: the name, and whether it is known for sure, change while the outbox is open. */
+/** Read lazily, because name and certainty may change. */
 const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'session' | 'username'>) => ({
   id: contact.id,
   get username() {
@@ -90,9 +87,9 @@ const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'sess
   },
 });
 
-/** Everything of the person that is not in a database. */
+/** Removes the data outside of databases. */
 function forgetPreferences(base: string, contactId: string, world: World): void {
-  // Plans of bulk actions, as versions before 0.4 stored them.
+  // Written before version 0.4.
   removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);
   createOwners(base, contactId).forget();
   createMarkers(base, contactId).forget();
@@ -105,11 +102,10 @@ interface Connected {
   device: DeviceMemory;
   storage: OutboxStorage;
   notes: ChangeNotes;
-  /** Ends with the session. */
   signal: AbortSignal;
 }
 
-/** An outbox whose messages become truth when they are sent, and which learns what the cache learns. */
+/** Messages become truth when sent; the outbox follows commits. */
 function connectOutbox(options: WorldOptions, { cache, device, storage, notes, signal }: Connected) {
   const { http } = options.session;
   const outbox = createOutbox({
@@ -121,7 +117,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forget(),
-    // Truth first, then the entry settles: the row never blinks.
+    // Truth comes first, so that the row does not blink.
     onSent: ({ message, kind, replayed }) => {
       commitSent(cache, message, kind);
       if (replayed) void rereadMessage({ cache, http, signal }, message);
@@ -131,13 +127,13 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
   });
   const stopWatching = cache.commits.watch((change) => {
     reportCommit(outbox, change);
-    // With what the cache reports: a message must not be for a moment by somebody else.
+    // Scheduled with the notifications, so that author and message change together.
     if (change.type === 'contact.updated') notifyManager.schedule(() => options.onContact(change.contact));
   });
   return { outbox, stopWatching };
 }
 
-/** Opens what this browser keeps of the person. `ready` is null when it was closed before; it rejects for a disk that cannot be read. */
+/** `ready`: null if closed before. Rejects for an unreadable disk. */
 export function openWorld(options: WorldOptions): { ready: Promise<World | null>; close(): void } {
   const { base, contact, http } = options.session;
   const { own, close } = createOwner();
@@ -167,8 +163,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     let connection = connect(options.username());
     const client = createStore(connection.client);
     own(client, () => connection.close());
-    // Nothing that was done in this session is offered to the next person. First of all: what waited for the end of an offer is
-    // then still sent.
+    // First, so that pending offers are still sent.
     own(takeBackOffers, (takeBack) => takeBack());
     const world: World = {
       client,
@@ -181,9 +176,8 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
         client.set(connection.client);
       },
       forget: async () => {
-        // The session is about to end: this tab would be the next to lead, once the others have left.
+        // This tab might become the leader next.
         cache.signedIn.set(false);
-        // The rest goes, whatever the disk keeps.
         try {
           journal.end();
           notes.forget();
@@ -201,7 +195,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
 }
 
 async function remoteImagesMode(http: Http): Promise<RemoteImages> {
-  // A plain service does not say, and another one has not answered yet.
+  // No answer yet, or a plain service.
   if (!http.announces()) throw new Error('not announced');
   return (await http(endpoints.readCapabilities)).remote_images ?? 'ask';
 }

@@ -1,4 +1,3 @@
-/** The words until the first message, as ICU messages. One voice: short, plain, about the person’s world. */
 export const en = {
   'app.name': 'Confab',
   'app.skip': 'Skip to messages',

@@ -1,4 +1,3 @@
-/** All other words on screen, as ICU messages, in the same voice. */
 export const en = {
   cancel: 'Cancel',
   'account.settings': 'Personal settings',

@@ -25,10 +25,8 @@ import { Table } from './Table';
 import { WeekChart } from './WeekChart';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;
-/** The number of months to choose from, including this one. */
 const monthCount = 13;
 
-/** Filters the groups by their state, or by the time without messages. */
 function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
   const [value, setValue] = useState('all');
   const months = monthsUntil(useToday(), monthCount);
@@ -139,7 +137,6 @@ function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWid
   );
 }
 
-/** All groups of the service in figures, so that its admins see which to archive. */
 export default function AllGroupsView() {
   const isAdmin = useIsServiceAdmin();
   return (

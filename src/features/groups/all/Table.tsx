@@ -68,7 +68,6 @@ interface HeadingProps {
   onSort: (sorting: Sorting) => void;
 }
 
-/** Sorts by its column. A second press reverses the order. */
 function Heading({ column, sorting, onSort }: HeadingProps) {
   const isSorted = sorting.column === column;
   // Numbers begin with the largest, names and times with the first.

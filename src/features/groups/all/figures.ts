@@ -9,10 +9,8 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** The groups to show. `quiet`: those without a message since a moment in Unix seconds. */
 export type Showing = 'all' | 'active' | 'empty' | 'archived' | { quietSince: number };
 
-/** The sum of the weekly counts. */
 export const sumOf = ({ weeks }: GroupFigures): number => weeks.reduce((sum, count) => sum + count, 0);
 
 const numberIn: Record<Exclude<Column, 'name'>, (group: GroupFigures) => number> = {
@@ -38,6 +36,5 @@ export function isShown({ archived_at, message_count, last_active_at }: GroupFig
   return showing === 'empty' ? message_count === 0 : last_active_at < showing.quietSince;
 }
 
-/** The starts of this month and of those before it, in Unix seconds, latest first. */
 export const monthsUntil = (today: Date, count: number): number[] =>
   Array.from({ length: count }, (_, ago) => new Date(today.getFullYear(), today.getMonth() - ago, 1).getTime() / 1_000);

@@ -56,7 +56,6 @@ export function Name({ group, query, tabStop }: { group: GroupFigures; query: st
   );
 }
 
-/** The detail that distinguishes groups of one name, and the archived mark. */
 export function Dates({ group }: { group: GroupFigures }) {
   const today = useToday();
   return (

@@ -11,14 +11,11 @@ export interface AllGroupsListProps {
   onSort: (sorting: Sorting) => void;
 }
 
-/** The props of both forms of the list. */
 export interface Rows extends AllGroupsListProps {
-  /** The tab stop of the list. */
   stop: string | undefined;
   list: ReturnType<typeof useRovingRows>['list'];
 }
 
-/** The props of a row. They stay identical while nothing of the row changes, so that one of thousands renders alone. */
 export interface RowProps {
   group: GroupFigures;
   query: string;

@@ -21,7 +21,6 @@ import { SelectableGroup } from '../parts/SelectableGroup';
 
 interface RowProps {
   group: Group;
-  /** The detail that distinguishes it from groups of the same name. */
   apart: string | undefined;
   query: string;
   /** The number of messages, if the service counts them. */
@@ -124,7 +123,6 @@ function Name({ group, apart, query }: RowProps) {
   );
 }
 
-/** A number and its noun, on one line. */
 const Figure = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
 function Facts({ group, count }: { group: Group; count: number | null }) {

@@ -12,7 +12,6 @@ import { Moment } from '#ui/Moment';
 import { ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';
 
-/** "ida added bruno to Lake". An action of a foreign service keeps the service's own word for it. */
 export function sentenceOf(entry: AuditEntry): string {
   const actor = entry.actor ?? t('audit.operator');
   const subject = entry.subject ?? t('audit.someone');

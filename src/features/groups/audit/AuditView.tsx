@@ -6,7 +6,6 @@ import { EmptyState } from '#ui/Notice';
 import { ViewHeader } from '../../shared/ViewHeader';
 import { AuditList } from './AuditList';
 
-/** The audit trail of the whole service, for its admins. */
 export default function AuditView() {
   const isAdmin = useIsServiceAdmin();
   return (

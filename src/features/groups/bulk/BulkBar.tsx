@@ -60,10 +60,7 @@ function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   );
 }
 
-/**
- * The bulk action that is running or was the last, also if a reload interrupted it: progress, result and Undo. A card below
- * the list; a bar on a phone.
- */
+/** Progress, result and Undo of the last bulk action, also after a reload. */
 export default function BulkBar() {
   const { bulkAction, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,6 @@ export function tally(bulkAction: BulkAction) {
   return { done, failed, gone, left, settled: done + failed + gone };
 }
 
-/** "Archiving 60 groups", then "Archived 54 of 60 groups"; after an interruption "Archiving stopped at 12 of 60". */
 export function headlineOf(bulkAction: BulkAction): string {
   const count = bulkAction.steps.length;
   const { done, settled } = tally(bulkAction);
@@ -26,7 +25,6 @@ export function waitingFor(waits: 'network' | 'answer' | number): string {
   return t('bulk.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
 }
 
-/** The result for one group. */
 export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
   switch (step.outcome) {
     case 'waiting':

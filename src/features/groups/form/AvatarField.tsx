@@ -17,7 +17,6 @@ interface AvatarFieldProps {
   value: string;
   error: string | undefined;
   disabled?: boolean;
-  /** True if the picture is shown elsewhere. */
   bare?: boolean;
   onChange: (value: string) => void;
 }

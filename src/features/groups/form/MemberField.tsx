@@ -11,9 +11,7 @@ interface MemberFieldProps {
   label: string;
   chosen: Contact[];
   onChoose: (contacts: Contact[]) => void;
-  /** Ids of the present members. */
   without: ReadonlySet<string>;
-  /** The typed text that is no chosen person yet. */
   query: string;
   onQuery: (query: string) => void;
   error?: string | undefined;

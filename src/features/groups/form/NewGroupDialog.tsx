@@ -20,7 +20,6 @@ interface GroupFieldsProps {
   picture: ReturnType<typeof useUploadPicture>;
   /** The changed fields only: an upload ends long after the rest was typed. */
   onChange: (change: Partial<GroupDraft>) => void;
-  /** Content between the name and the optional fields. */
   children: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { limits } from '#contract/limits';
 import { nameErrorOf } from '#i18n/names';
 import { t } from '#i18n/translate';
 
-/** The typed fields of a group; an empty one means none. */
 export interface GroupDraft {
   name: string;
   description: string;

@@ -15,13 +15,11 @@ import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 interface NewGroup {
   draft: GroupDraft;
   members: Contact[];
-  /** Text in the field for members that chose nobody. */
   query: string;
 }
 
 const newGroup = createFormState<NewGroup>();
 
-/** True while the dialog is open, also after it was opened again. */
 const dialog = perSession(() => ({ isOpen: false }));
 
 /** The draft of a new group and its creation. It stays until the service has accepted it or the person discards it. */
@@ -92,7 +90,6 @@ export function useNewGroup() {
     creation,
     isPending,
     create,
-    /** Discards the draft. */
     forget: () => {
       creation.forget(filledIn);
       forget();

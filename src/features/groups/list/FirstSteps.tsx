@@ -17,7 +17,6 @@ interface FirstStepsProps {
   className: string;
 }
 
-/** The next steps from an empty list of groups. */
 export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   const steps = useRef<HTMLDivElement>(null);
   // They load after the view, whose heading holds the focus for them.

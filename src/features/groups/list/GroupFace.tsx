@@ -13,10 +13,7 @@ import { Highlighted } from '../../shared/Highlighted';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
 import { Preview } from './Preview';
 
-/**
- * Whether somebody calls the caller in what is unread: as the service says, else by the latest message. Nothing of a group in
- * quarantine calls anybody.
- */
+/** From the service's count, else from the latest message. A group in quarantine has none. */
 export function hasUnreadMention(group: Group, conversation: Conversation | undefined, username: string): boolean {
   if (group.added_by || !conversation || conversation.unread_count === 0) return false;
   const { mention_count, latest_message: latest } = conversation;
@@ -32,11 +29,9 @@ interface GroupFaceProps {
   pinned: boolean;
   muted: boolean;
   query: string;
-  /** The id of the line below the name. */
   id: string;
 }
 
-/** The content of a row: name, time, latest words and unread count. */
 export function GroupFace({ group, apart, conversation, draft, pinned, muted, query, id }: GroupFaceProps) {
   const me = useMe();
   const today = useToday();

@@ -18,10 +18,7 @@ import { GroupRow } from './GroupRow';
 import { listAfter } from './listPart';
 import type { useGroupOrder } from './useGroupOrder';
 
-/**
- * Single keys on a row that the keyboard came to: p pins, m mutes, u marks as read, x chooses. None that others would
- * notice: a group is archived from its menu.
- */
+/** p pins, m mutes, u marks as read, x selects. Archiving has no key, because others would notice. */
 function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
   const { singleKeys } = usePreferences();
   const { pinned, muted, set } = useGroupPreferences();
@@ -51,7 +48,6 @@ const ListGestures = lazyPart(listAfter, ({ ListGestures }) => ListGestures, noN
 interface GroupListProps {
   order: ReturnType<typeof useGroupOrder>;
   selection: Selection;
-  /** The group on screen. */
   open: string | undefined;
 }
 

@@ -17,19 +17,14 @@ import { GroupMenu } from './lazyParts';
 
 interface GroupRowProps {
   group: Group;
-  /** The detail that distinguishes it from groups of the same name. */
   apart: string | undefined;
   conversation: Conversation | undefined;
   draft: boolean;
   pinned: boolean;
   muted: boolean;
-  /** The text of the filter. */
   query: string;
-  /** True if its conversation is on screen. */
   open: boolean;
-  /** True for the tab stop of the list. */
   tabStop: boolean;
-  /** Null while rows open groups and are not selected. */
   chosen: boolean | null;
   onToggle: Selection['toggle'];
 }
@@ -42,8 +37,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
   const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
-  // A row opened by an address, a key or *Find* may be out of sight. Scrolls right before the next frame, which computes the
-  // layout anyway.
+  // Scrolls an opened row into view before the next frame, which computes the layout anyway.
   useEffect(() => {
     if (!open) return;
     const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));

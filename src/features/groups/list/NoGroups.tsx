@@ -10,7 +10,6 @@ interface NoGroupsProps {
   onClear: () => void;
 }
 
-/** The empty list: nothing matches the filter, or there is no group. */
 export default function NoGroups({ filter, onClear }: NoGroupsProps) {
   if (!filter) return <NoneActive />;
   return (

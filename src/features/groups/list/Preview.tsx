@@ -12,11 +12,9 @@ import { messageLine } from '../../shared/messageLine';
 interface PreviewProps {
   group: Group;
   conversation: KnownConversation | undefined;
-  /** True if the composer there holds an unsent draft. */
   draft: boolean;
 }
 
-/** The second line of a row: the draft, else the writers, else the unsent message, else the latest message. */
 export function Preview({ group, conversation, draft }: PreviewProps) {
   const me = useMe();
   const writing = useTyping(group.conversation_id);

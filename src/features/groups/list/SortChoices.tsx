@@ -6,7 +6,6 @@ import { useUnreadGroups } from '#data/unread/useUnreadGroups';
 import { t } from '#i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
 
-/** The order of the list, and the actions on all of it. */
 export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
   const { sort, sortBy } = useGroupPreferences();
   const markAllRead = useMarkAllRead();

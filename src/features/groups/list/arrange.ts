@@ -19,7 +19,6 @@ function activities(groups: readonly Group[], conversations: Conversations): Map
   return times;
 }
 
-/** Latest activity first; equal ones in the service's order. */
 export function byActivity(groups: readonly Group[], conversations: Conversations): Group[] {
   const times = activities(groups, conversations);
   return groups.toSorted((a, b) => descending(times.get(a) ?? 0, times.get(b) ?? 0));

@@ -9,7 +9,7 @@ import { arrange, isWaiting } from './arrange';
 
 const noIds: readonly string[] = [];
 
-/** The groups in the chosen order, reduced to those that the filter matches. `open` is the group on screen. */
+/** `open`: the group on screen. */
 export function useGroupOrder(filter: string, wholeWanted: boolean, open: string | undefined) {
   const list = useGroups(false);
   const { pinned, muted, sort, set } = useGroupPreferences();

@@ -11,15 +11,11 @@ import { useChosenGroups } from './useChosenGroups';
 
 interface GroupSelectionBarProps {
   selection: Selection<BulkGroup>;
-  /** The list decides whether its rows are archived or restored. */
   archived: boolean;
-  /** True while more of the list is loading, which *All* needs. */
   loading: boolean;
-  /** True in a narrow column. */
   compact?: boolean;
 }
 
-/** The actions on the selected groups. */
 export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
   const groups = useChosenGroups(selection);
   const { chosen, busy } = groups;

@@ -22,10 +22,7 @@ export const ListEnd = ({ list, loading }: ListEndProps) => (
   </>
 );
 
-/**
- * Announces how many groups a filter leaves. It is mounted before it has words; otherwise the first ones would not be read
- * out.
- */
+/** Announces the number of matches. Mounted before it has text, or the first would not be announced. */
 export function FilterStatus({ query, count }: { query: string; count: number | null }) {
   return (
     <p role="status" className="sr-only">

@@ -8,7 +8,6 @@ import { nameApart } from '../../shared/groups/namesakes';
 
 interface SelectableGroupProps {
   group: Group;
-  /** The detail that distinguishes it from groups of the same name. */
   apart: string | undefined;
   chosen: boolean;
   tabIndex: number;
@@ -18,9 +17,7 @@ interface SelectableGroupProps {
   children: ReactNode;
 }
 
-/**
- * A row that selects and does not open: the whole row is the checkbox. Shift selects from the last touched row to this one.
- */
+/** The whole row is the checkbox. Shift selects a range. */
 export function SelectableGroup(props: SelectableGroupProps) {
   const { group, apart, chosen, tabIndex, onToggle, describedBy, className, children } = props;
   return (

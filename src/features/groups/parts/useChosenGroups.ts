@@ -7,7 +7,6 @@ import { toast } from '#ui/overlay/toastStore';
 import type { Selection } from '#ui/selection/useSelection';
 import { archiveQuestion } from '../../shared/groups/archiveQuestion';
 
-/** The selected groups and the actions on all of them. An action with Undo asks no question. */
 export function useChosenGroups(selection: Selection<BulkGroup>) {
   const { bulkAction, start } = useBulkActions();
   const canRestore = useCanRestore();

@@ -4,7 +4,6 @@ import { letterOf } from '#browser/input/letterOf';
 import type { Selection } from '#ui/selection/useSelection';
 
 interface RovingRows {
-  /** The tab stop. */
   stop: string | undefined;
   list: {
     onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -15,10 +14,7 @@ interface RovingRows {
 const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
 
-/**
- * A list of rows is one tab stop: arrows, Home and End move in it. During selection Shift selects the passed rows, Ctrl or
- * Cmd with A selects all, and Escape ends it.
- */
+/** One tab stop with arrows, Home and End. During selection Shift extends, Ctrl/Cmd+A selects all and Escape ends. */
 export function useRovingRows(
   rows: readonly { id: string }[],
   preferred: string | undefined,

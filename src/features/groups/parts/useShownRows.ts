@@ -11,10 +11,7 @@ interface FirstRowsOptions {
   loadMore?: () => void;
 }
 
-/**
- * The rendered rows of a long list. More render when `end`, below them, comes near; a new `order` starts over with the first
- * ones.
- */
+/** Renders more rows when `end` comes near. A new `order` starts over. */
 export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRowsOptions = {}) {
   const [shown, setShown] = useState({ order, count: rowsAtOnce });
   const count = shown.order === order ? shown.count : rowsAtOnce;

@@ -15,7 +15,6 @@ import { Section } from './Section';
 
 interface LeaveGroupProps {
   group: Group;
-  /** Contact ids, or null if the service has no roles. */
   admins: readonly string[] | null;
 }
 
@@ -57,12 +56,10 @@ function LeaveGroup({ group, admins }: LeaveGroupProps) {
 
 interface DangerZoneProps {
   group: Group;
-  /** Contact ids, or null if the service has no roles. */
   admins: readonly string[] | null;
   mayChange: boolean;
 }
 
-/** Everybody may leave. Actions that change the group are absent without the right to do so. */
 export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();

@@ -13,7 +13,6 @@ import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { FoldedSection } from './Section';
 
-/** The files of the group; each leads to its message. */
 export function FilesSection({ group }: { group: Group }) {
   return (
     <FoldedSection title={t('settings.files')}>

@@ -29,7 +29,6 @@ import { MembersSection } from './MembersSection';
 import { FoldedSection, Section } from './Section';
 import { useKeptNotice } from './unsavedDetails';
 
-/** Mutes the group on this device. */
 function MuteSection({ group: { id } }: { group: Group }) {
   const today = useToday();
   const { muted, mutedUntil, set, muteFor } = useGroupPreferences();
@@ -86,7 +85,6 @@ function GroupCopy({ group }: { group: Group }) {
   );
 }
 
-/** What was done to one group, for its admins; nothing where the service keeps no trail. */
 function GroupAudit({ groupId }: { groupId: string }) {
   if (!useHasCapability('audit')) return null;
   return (
@@ -100,7 +98,7 @@ function Trail({ groupId }: { groupId: string }) {
   return <AuditList trail={useAudit(groupId)} label={t('audit.groupTitle')} />;
 }
 
-/** What the group is, before what can be done with it. */
+/** Name, picture and description above the settings. */
 export function Cover({ group }: { group: Group }) {
   return (
     <div className="grid justify-items-center gap-1 text-center">

@@ -68,7 +68,6 @@ const minSearchedMembers = 8;
 
 interface MembersSectionProps {
   group: Group;
-  /** Contact ids, or null if the service has no roles. */
   admins: readonly string[] | null;
   mayChange: boolean;
 }
@@ -80,8 +79,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const [removing, setRemoving] = useState<Contact | null>(null);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
 
-  // Sent as a difference. The rendered list contains pending changes, and compared with it a member who was just added would
-  // not be removed.
+  // A difference: compared with the rendered list, a member who was just added would not be removed.
   const change = (members: MemberDelta, after: () => void) =>
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields: { members } },

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface SectionProps {
   title: string;
-  /** The number beside the title. */
   aside?: string;
   danger?: boolean;
   children: ReactNode;

@@ -5,17 +5,13 @@ export type DraftField = keyof GroupDraft;
 const fields = ['name', 'description', 'avatar_url'] as const satisfies DraftField[];
 
 export interface Merged {
-  /** The base of the person's edit. It moves on with fields that only others changed. */
   base: GroupDraft;
   draft: GroupDraft;
   /** Fields that both changed differently. The person chooses. */
   conflicts: DraftField[];
 }
 
-/**
- * Merges changes of others field by field. An untouched field follows the service. A field that both changed keeps the typed
- * text until the person chooses.
- */
+/** Untouched fields follow the service. A field that both changed keeps the typed text until the person chooses. */
 export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft): Merged {
   const merged: Merged = { base: { ...base }, draft: { ...draft }, conflicts: [] };
   for (const field of fields) {

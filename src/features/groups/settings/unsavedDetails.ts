@@ -9,7 +9,6 @@ import { createFormState } from '../../shared/formState';
 import type { GroupDraft } from '../form/groupForm';
 
 interface Unsaved {
-  /** The base of the person's edit. */
   start: GroupDraft;
   typed: GroupDraft;
 }
@@ -20,7 +19,6 @@ export interface AddedPeople {
   query: string;
 }
 
-/** By group. */
 export const addedPeople = createFormState<AddedPeople>();
 
 /** By group, so that the text survives the closed panel. */
@@ -36,7 +34,6 @@ export function useUnsavedDetails(groupId: string) {
       return chosen.length > 0 || query.trim() !== '';
     },
     get: () => unsaved.get(groupId),
-    /** Null if it was saved or there is nothing to save. */
     keep: (typed: Unsaved | null) => void (typed ? unsaved.set(groupId, typed) : unsaved.delete(groupId)),
   };
 }
