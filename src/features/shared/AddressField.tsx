@@ -7,7 +7,6 @@ interface AddressFieldProps {
   onChange: (address: string) => void;
 }
 
-/** The address of a service. */
 export function AddressField({ address, error, onChange }: AddressFieldProps) {
   return (
     <TextField

@@ -7,7 +7,6 @@ interface OptionProps {
   children: ReactNode;
 }
 
-/** One of what a combobox finds, which leads somewhere and does not become the text of the field. */
 export function Option({ value, onPick, children }: OptionProps) {
   return (
     <ComboboxItem

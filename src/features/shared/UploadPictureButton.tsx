@@ -4,16 +4,13 @@ import type { useUploadPicture } from '../../data/groups/useUploadPicture';
 import { Button } from '../../ui/Button';
 
 interface UploadPictureButtonProps {
-  /** Of the field that shows how far the upload is, and why it failed. */
   picture: ReturnType<typeof useUploadPicture>;
   label: string;
   disabled?: boolean;
   className?: string;
-  /** The file has arrived at the service, under this address. */
   onUploaded: (url: string, file: File) => void;
 }
 
-/** Chooses a picture of this device and uploads it. */
 export function UploadPictureButton({
   picture: { share, upload },
   label,

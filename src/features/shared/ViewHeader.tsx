@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes';
 import { iconButtonLook } from '../../ui/IconButton';
 import { Link } from './Link';
 
-/** The heading of a view; where the list is not beside it, with a way back to that. */
+/** On a narrow screen it has a link back to the list. */
 export function ViewHeader({ title }: { title: string }) {
   useVoice();
   return (
@@ -19,7 +19,6 @@ export function ViewHeader({ title }: { title: string }) {
   );
 }
 
-/** Where the list is not beside what it leads to. */
 export const BackToList = ({ slides }: { slides?: 'back' }) => (
   <Link to={paths.groups} slides={slides} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>
     <ChevronLeft size="1.5rem" aria-hidden className="mirrored" />

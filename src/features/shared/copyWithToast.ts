@@ -4,6 +4,5 @@ import { toast } from '../../ui/overlay/toastStore';
 
 export const reportNotCopied = (): void => void toast(t('message.copyFailed'), { tone: 'danger' });
 
-/** Copies a text, and says whether it could. Never rejects. */
 export const copyWithToast = (text: string): Promise<void> =>
   copyText(text).then(() => void toast(t('message.copied'), { here: true }), reportNotCopied);

@@ -3,7 +3,7 @@ import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import type { Refused } from '../../outbox/uploads/checkFiles';
 
-/** How the types that may be uploaded are called. */
+/** Names of uploadable types. */
 const typeNames: Readonly<Record<FileType, string>> = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
@@ -33,7 +33,6 @@ const typeNames: Readonly<Record<FileType, string>> = {
 };
 const types = Object.values(typeNames).join(', ');
 
-/** Why files were not taken, each reason once. */
 export function refusedLabel(refused: readonly Refused[]): string | null {
   const named = (why: Refused['why']) => refused.filter((file) => file.why === why);
   const names = (files: Refused[]) => listOf(files.map((file) => file.filename));

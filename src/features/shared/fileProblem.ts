@@ -6,10 +6,10 @@ const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-typ
   ' ',
 );
 
-/** Nobody has its bytes any more, or the same bytes would be refused again. */
+/** True if a retry of the same bytes is pointless. */
 export const isFinal = ({ code }: Pick<FileProblem, 'code'>): boolean => finalCodes.includes(code);
 
-/** Why one file did not arrive, and so what to do about it. */
+/** The reason and the next step. */
 export function fileProblemLabel({ code, detail, max }: FileProblem): string {
   switch (code) {
     case 'file-too-large':

@@ -2,7 +2,7 @@ import { fold, foldWithPositions, type Span } from '../../contract/fold';
 
 const foldedNames = new WeakMap<object, string>();
 
-/** The folded name of a thing; thousands of names are folded once, not at each letter typed. */
+/** Cached, so that each name is folded once. */
 export function foldedName(thing: { name: string }): string {
   const known = foldedNames.get(thing);
   if (known !== undefined) return known;
@@ -11,13 +11,12 @@ export function foldedName(thing: { name: string }): string {
   return name;
 }
 
-/** Things whose name holds the text; the same list when there is nothing to look for. */
+/** The same array for an empty query. */
 export function filterByName<T extends { name: string }>(things: T[], query: string): T[] {
   const wanted = fold(query.trim());
   return wanted ? things.filter((thing) => foldedName(thing).includes(wanted)) : things;
 }
 
-/** Where in `text` the query is first found, or null. */
 export function findIn(text: string, query: string): Span | null {
   const wanted = fold(query.trim());
   if (!wanted) return null;

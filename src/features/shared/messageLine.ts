@@ -4,13 +4,10 @@ import { answerOf } from '../../contract/replies';
 import { t } from '../../i18n/translate';
 import { truncate } from './truncate';
 
-/** More never fits the line. */
+/** Characters. */
 const maxPreviewLength = 160;
 
-/**
- * Only the marks that stand in pairs around words, and fewer of them than in the conversation: whatever else looks like one may
- * mean itself.
- */
+/** Only paired marks; any other sign may mean itself. */
 const marks: [RegExp, string][] = [
   [/^[ \t]*(?:>(?!>>)[ \t]+|#{1,6}[ \t]+)+/gm, ''],
   [/`([^`\n]+)`/g, '$1'],
@@ -19,12 +16,9 @@ const marks: [RegExp, string][] = [
   [/(?<=^|[\s("'])([*_])(?=[\p{L}\p{N}"'(])([^*_\n;={}|\\]+)(?<=[\p{L}\p{N}.!?"')])\1(?=$|[\s.,:;!?"')])/gu, '$2'],
 ];
 
-/**
- * A message in one line of plain words. It is no parser: the conversation's own is loaded with the conversation, and a
- * list of groups has to be there before it.
- */
+/** One plain line. The real parser loads later than the list. */
 export function previewOf(message: string): string {
-  // Cut first, so that the work is bounded whatever was sent.
+  // Bounds the work.
   const beginning = truncate(message.trim(), maxPreviewLength);
   const text = marks.reduce((line, [mark, words]) => line.replace(mark, words), withoutFences(beginning));
   return text.replace(/\s+/g, ' ').trim() || beginning;
@@ -35,10 +29,7 @@ interface MessageContent {
   attachments: readonly NamedType[];
 }
 
-/**
- * What a message says, in one line of plain words without what it quotes; of one without words what its files are. Empty
- * for one that has neither. `usernames`: those whom a quote without an address may name.
- */
+/** One plain line without the quote, or the files. `usernames`: names that a quote without an address may have. */
 export function messageLine({ message, attachments }: MessageContent, usernames?: readonly string[]): string {
   const answer = answerOf(message, usernames);
   return answer.trim() === '' ? filesLine(attachments) : previewOf(answer);

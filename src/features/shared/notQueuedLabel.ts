@@ -2,7 +2,7 @@ import { isNamed } from '../../browser/idbConnection';
 import { t } from '../../i18n/translate';
 import { Outdated, QueueFull } from '../../outbox/model/entry';
 
-/** Why words were not taken over for sending; they stay where they were typed. */
+/** The words stay in the composer. */
 export function notQueuedLabel(error: unknown): string {
   if (error instanceof QueueFull) return t('composer.full');
   if (isNamed(error, 'QuotaExceededError')) return t('composer.diskFull');

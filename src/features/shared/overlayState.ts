@@ -1,4 +1,4 @@
-/** State of a history entry that was opened over a view of the app: closing it leads back there. */
+/** A history entry over a view: closing goes back. */
 export const overlayState = { beside: true } as const;
 
 export const isOverlayState = (state: unknown): boolean =>

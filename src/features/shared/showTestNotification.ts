@@ -2,7 +2,7 @@ import { notify } from '../../browser/page/notify';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 
-/** Some browsers allow notifications and then show none. Resolves with whether this one was shown. */
+/** Some browsers allow notifications and show none. Resolves to whether it was shown. */
 export const showTestNotification = (): Promise<boolean> =>
   notify(
     { title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test', address: paths.settings },

@@ -1,7 +1,7 @@
 import { textProblem } from '../../contract/text';
 import { t } from '../../i18n/translate';
 
-/** Why no message can have this text; null: one can. */
+/** Null if the text can be sent. */
 export function textProblemLabel(text: string, max: number): string | null {
   const problem = textProblem(text, max);
   if (!problem) return null;

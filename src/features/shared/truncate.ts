@@ -1,2 +1,2 @@
-/** At most so many UTF-16 units of a text, without half a character at the end. */
+/** UTF-16 units, without half a character at the end. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');

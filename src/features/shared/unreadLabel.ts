@@ -1,12 +1,11 @@
 import { t } from '../../i18n/translate';
 
-/** Counting stops here, as the service's does soon after; beyond it a number says less than "many". */
+/** Higher counts say no more than "many". */
 const maxUnreadShown = 99;
 
 export const shownCount = (unread: number): number | string =>
   unread > maxUnreadShown ? `${maxUnreadShown}+` : unread;
 
-/** The name with how many are unread. */
 export function unreadLabel(name: string, unread: number): string {
   if (unread === 0) return name;
   return unread > maxUnreadShown

@@ -3,13 +3,11 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { toast } from '../../ui/overlay/toastStore';
 
-/** Says why somebody could not be blocked, or unblocked. */
 export const blockingFailed =
   (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) =>
   (error: unknown): void =>
     void toast(t(key, { name, reason: reasonOf(error) }), { tone: 'danger' });
 
-/** Blocks somebody and says so, with a way back. */
 export function useBlock(): (person: { id: string; username: string }) => void {
   const { block, unblock } = useBlocking();
   return ({ id, username: name }) => {

@@ -8,10 +8,10 @@ import { FormError } from '#ui/FormError';
 import { Progress } from '#ui/Progress';
 import { fileOf } from './exportFormats';
 
-/** One complete copy a group, one after another; it stops at the first that cannot be had. */
+/** Copies one group after another, and stops at the first failure. */
 export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const { copyAll, cancel } = useCopyMany();
-  /** How many files are missing, by id of the group: somebody else may take groups out of the choice at any time. */
+  /** Missing files by group id. Groups may leave the selection at any time. */
   const [saved, setSaved] = useState<ReadonlyMap<string, number>>(new Map<string, number>());
   const [failed, setFailed] = useState<BulkGroup | null>(null);
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const start = async () => {
     setFailed(null);
     setBusy(true);
-    // What is saved already need not be saved again.
+    // Saved copies are skipped.
     const before = done < groups.length ? saved : new Map<string, number>();
     setSaved(before);
     const left = groups.filter(({ id }) => !before.has(id));

@@ -19,14 +19,14 @@ import { fileOf } from './exportFormats';
 import { memberCount } from './memberCount';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
-/** Of what a keyboard chooses by itself there is one form, and nothing of what cannot be seen. */
+/** Ignores what a keyboard cannot choose or a person cannot see. */
 const typeable = (name: string) =>
   withoutHidden(name)
     .normalize('NFC')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"');
 
-/** Whether a person has typed this name, letter by letter: quotation marks and apostrophes may be straight or curly. */
+/** Straight and curly quotation marks are equal. */
 export const isTypedName = (typed: string, name: string): boolean => typeable(typed) === typeable(name);
 
 interface DeleteGroupDialogProps {
@@ -35,7 +35,7 @@ interface DeleteGroupDialogProps {
   onGone: () => void;
 }
 
-/** The only thing that asks. Enter in the field does nothing: deleting takes the exact name and a press of the button. */
+/** Deleting takes the exact name and the button. Enter does nothing. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
   const { remove, submit, close } = useDeletion({ group, onClose, onGone });
@@ -88,7 +88,6 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   );
 }
 
-/** Deletes the group; closes what asks when somebody else has deleted it, or taken the caller out of it. */
 function useDeletion({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));
   const [submitted, setSubmitted] = useState(false);
@@ -105,7 +104,7 @@ function useDeletion({ group, onClose, onGone }: DeleteGroupDialogProps) {
     const gone = await remove
       .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
       .catch(() => false);
-    // What was given up is neither done nor failed.
+    // A cancelled deletion is neither done nor failed.
     if (!gone) return setSubmitted(false);
     toast(t('group.deleted', { name: group.name }));
     onGone();

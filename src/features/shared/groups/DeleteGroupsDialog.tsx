@@ -15,7 +15,7 @@ interface DeleteGroupsDialogProps {
   onStart: () => void;
 }
 
-/** Shows all that would go, and asks for the words that say how many. As with one group, Enter does nothing. */
+/** Asks for words with the number of groups. Enter does nothing. */
 export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteGroupsDialogProps) {
   const [typed, setTyped] = useState('');
   const conversations = useConversations(groups.flatMap((group) => (isInFigures(group) ? [] : group.conversation_id)));

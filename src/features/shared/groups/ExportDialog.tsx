@@ -12,7 +12,6 @@ import { type ExportFormat, fileOf } from './exportFormats';
 
 const formats = ['json', 'html', 'text'] as const satisfies ExportFormat[];
 
-/** A whole group as a file, in the form somebody needs. Read once, it can be saved in each form. */
 export default function ExportDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const name = useId();
   const [format, setFormat] = useState<ExportFormat>('json');

@@ -6,13 +6,12 @@ import { Progress } from '#ui/Progress';
 
 interface ExportStatusProps {
   state: ExportState;
-  /** Messages there are, when the service counts them. */
+  /** Null if the service does not count messages. */
   total: number | null;
   onRetry: () => void;
   onCancel: () => void;
 }
 
-/** How far a copy has come, and what can be done about it. */
 export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusProps) {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed')

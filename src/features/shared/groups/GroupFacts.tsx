@@ -12,7 +12,7 @@ interface GroupFactsProps {
   conversations: ReadonlyMap<string, Conversation>;
 }
 
-/** What a list of groups amounts to, before something is done to all of them. */
+/** Totals of the groups before an action on all of them. */
 export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   return (
     <table aria-label={t('deleteMany.list')} className="w-full border-collapse text-sm">
@@ -41,7 +41,6 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   );
 }
 
-/** What a group amounts to; `messages` is undefined as long as nobody has counted them. */
 export function factsOf(group: BulkGroup, conversation: Conversation | undefined) {
   if (isInFigures(group))
     return { members: group.member_count, messages: group.message_count, lastActive: group.last_active_at };

@@ -7,12 +7,10 @@ import { pictureOf } from './quarantine';
 
 interface GroupOptionFaceProps {
   group: Group;
-  /** What tells it from another group of its name. */
   apart: string | undefined;
   query: string;
 }
 
-/** A group as one of several to choose from. */
 export function GroupOptionFace({ group, apart, query }: GroupOptionFaceProps) {
   return (
     <>

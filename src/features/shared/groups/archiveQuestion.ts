@@ -1,7 +1,7 @@
 import { perSession } from '#browser/perSession';
 import { createStore } from '#browser/store';
 
-/** Asked where nothing that is archived comes back. The menu that it was chosen from is gone by then. */
+/** Asked where archiving cannot be undone. The menu has closed by then. */
 interface ArchiveQuestion {
   title: string;
   archive(): void;

@@ -4,12 +4,12 @@ import { filterByName, foldedName } from '../find';
 
 interface Wish {
   query: string;
-  /** Ids of groups opened lately, newest first. */
+  /** Newest first. */
   recent: readonly string[];
   here: string | undefined;
 }
 
-/** Where one may want to go: what begins with the letters first, then what was opened lately, then as the lists have it. */
+/** Names that begin with the query, then recent groups, then the order of the list. */
 export function candidates(groups: Group[], { query, recent, here }: Wish): Group[] {
   const wanted = fold(query.trim());
   const ranks = new Map(recent.map((id, index) => [id, index]));

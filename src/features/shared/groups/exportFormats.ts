@@ -10,13 +10,10 @@ export type ExportFormat = 'json' | 'text' | 'html';
 const types = { json: 'application/json', text: 'text/plain', html: 'text/html' } as const;
 const endings = { json: 'json', text: 'txt', html: 'html' } as const;
 
-/** UTF-16 units of the group's name that the name of its file takes. */
+/** UTF-16 units. */
 const maxNameLength = 60;
 
-/**
- * A copy as a file. JSON holds everything and can be brought back; the other two are for people. It is made of parts, because the
- * longest string holds half a gigabyte.
- */
+/** JSON can be imported again. Parts, because one string holds at most half a gigabyte. */
 export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; blob: Blob } {
   const parts = { json: asJson, text: asText, html: asHtml }[format](copy);
   // Marks and joiners are parts of letters in many scripts.
@@ -29,7 +26,7 @@ export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; b
   };
 }
 
-/** One message, and one file, a line. */
+/** One message or file in each line. */
 function asJson({ messages, files, ...head }: GroupCopy): BlobPart[] {
   const lines = (parts: BlobPart[][]) => parts.flatMap((part, index) => [index === 0 ? '\n  ' : ',\n  ', ...part]);
   return [
@@ -41,7 +38,7 @@ function asJson({ messages, files, ...head }: GroupCopy): BlobPart[] {
   ];
 }
 
-/** Who is in the group and when the copy was made, as lines. */
+/** Members and date. */
 const factsOf = ({ group, exported_at, service }: GroupCopy): string[] => [
   ...(group.contacts.length > 0
     ? [t('export.members', { people: listOf(group.contacts.map((contact) => contact.username)) })]
@@ -49,7 +46,7 @@ const factsOf = ({ group, exported_at, service }: GroupCopy): string[] => [
   t('export.taken', { when: exactTimeOf(exported_at), service }),
 ];
 
-/** The name of a file that is not in the copy, and its address where that leads somewhere: signed ones soon end. */
+/** Names a file outside the copy, with its address unless that is signed and expires soon. */
 function namedFile({ filename, file_url }: Attachment, service: string): string {
   const isLasting = file_url !== '' && !/[?&][^=]*(expires|signature)=/i.test(file_url);
   return isLasting && URL.canParse(file_url, service) ? `${filename}: ${new URL(file_url, service).href}` : filename;
@@ -80,7 +77,7 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2r
 article{break-inside:avoid;padding:.5rem 0;border-top:1px solid #e4e2dd}h1{line-height:1.2}p{margin:.25rem 0}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}.quiet,time{color:#65615a;font-size:.875em}img{max-width:100%;max-height:24rem}`;
 
-/** One page by itself: it loads nothing, runs nothing, and prints well. */
+/** Standalone: loads and runs nothing. */
 function asHtml(copy: GroupCopy): BlobPart[] {
   const { group, messages } = copy;
   const name = escaped(group.name);
@@ -113,7 +110,7 @@ function attachmentOf(file: Attachment, { files, service }: GroupCopy): BlobPart
   const name = escaped(file.filename);
   const base64 = files.get(file.id);
   if (!base64) return [`<p class="quiet">${escaped(namedFile(file, service))}</p>`];
-  // A picture is shown; anything else is a download, whatever it calls itself.
+  // Only known pictures are shown; the rest is a download.
   const picture = /^image\/(png|jpeg|gif|webp|avif)$/.test(file.file_type);
   if (picture)
     return [

@@ -4,13 +4,10 @@ import { shownName } from '#i18n/names';
 import { listOf, t } from '#i18n/translate';
 import { foldedName } from '../find';
 
-/** More names than these are a number. */
+/** More names become a number. */
 const maxNamed = 2;
 
-/**
- * What tells groups of one name apart, by id: the members that not all of them have first, then the day they were made.
- * Nothing for a group whose name no other one has.
- */
+/** What distinguishes groups of one name, by id: members that differ, then the creation day. */
 export function namesakes(groups: readonly Group[], me: string): ReadonlyMap<string, string> {
   const byName = new Map<string, Group[]>();
   for (const group of groups) {
@@ -46,6 +43,5 @@ function membersOf({ contacts }: Group, me: string, everywhere: ReadonlySet<stri
   return t('groups.withMembers', { names: listOf(named) });
 }
 
-/** The name as it is read aloud, with what tells the group apart. */
 export const nameApart = ({ name }: Group, apart: string | undefined): string =>
   apart === undefined ? shownName(name) : t('groups.namesake', { name: shownName(name), members: apart });

@@ -1,14 +1,13 @@
 import type { Contact, Group } from '#contract/resources';
 
-// A group that a stranger added the caller to is in quarantine until the caller keeps it or writes there.
+// A stranger's group stays in quarantine until the caller accepts it or writes there.
 
-/** Nothing of it is counted or reported: it is muted, or in quarantine. */
+/** Muted or in quarantine: neither counted nor announced. */
 export const isQuiet = (group: Group, muted: ReadonlySet<string>): boolean =>
   muted.has(group.id) || Boolean(group.added_by);
 
-/** Whether somebody shares with the caller none of these groups that the caller has kept. */
+/** True if the person shares no accepted group with the caller. */
 export const isStranger = ({ id }: Pick<Contact, 'id'>, groups: readonly Group[]): boolean =>
   !groups.some((group) => !group.added_by && group.contacts.some((contact) => contact.id === id));
 
-/** The group's picture where it is shown unasked: none of a stranger's. */
 export const pictureOf = (group: Group): string | null => (group.added_by ? null : group.avatar_url);

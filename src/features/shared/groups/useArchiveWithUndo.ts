@@ -6,7 +6,6 @@ import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import { archiveQuestion } from './archiveQuestion';
 
-/** An answer that takes longer than this is waited for in words, in ms. */
 const quietMs = 1_000;
 
 interface Outcomes {
@@ -14,11 +13,11 @@ interface Outcomes {
   done: string;
   trouble(reason: string): string;
   failed(reason: string): string;
-  /** Offered as long as the change is new. */
+  /** Undo is offered while the change is new. */
   undo?: () => void;
 }
 
-/** Says what becomes of a change: that it is done only when the service has said so, and why it is not, once. */
+/** Announces success after the service's answer, and a failure once. */
 function reportOutcome(outcomes: Outcomes) {
   const action = outcomes.undo && { action: { label: t('undo'), run: outcomes.undo } };
   let dismiss = () => {};
@@ -49,8 +48,8 @@ function reportOutcome(outcomes: Outcomes) {
 }
 
 /**
- * Archives at once and offers Undo: the same write with null, in the same scope, so it can be pressed before the first answer and is
- * sent after it. Where nothing can be restored it asks first; `onStart` is called once the answer is yes.
+ * Archives at once. Undo is the same write in the same scope, so it cannot overtake. Asks first where restoring is
+ * impossible; `onStart` runs after the yes.
  */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
   const archive = useArchiveGroup();
@@ -78,7 +77,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   };
 }
 
-/** Restores at once; `quiet` when a toast already spoke of it. */
+/** `quiet`: another toast has said it. */
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {

@@ -4,15 +4,14 @@ import { t } from '#i18n/translate';
 import { useIsServiceAdmin, useMe } from '#session/SessionContext';
 
 interface Rights {
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   mayChange: boolean | null;
-  /** Why not, in words. */
   reason?: string;
-  /** Contact ids, or null when the service names none. */
+  /** Contact ids; null without roles. */
   admins: readonly string[] | null;
 }
 
-/** What the caller may do with a group: by its roles, and by what the service has refused. */
+/** From roles, or from what the service has refused. */
 export function useRights(groupId: string): Rights {
   const me = useMe();
   const isServiceAdmin = useIsServiceAdmin();

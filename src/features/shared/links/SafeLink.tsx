@@ -9,13 +9,12 @@ const linkLook =
 
 export interface SafeLinkProps {
   href: string;
-  /** What is read as the link; when it does not say where the link leads, the host stands behind it. */
   words: string;
   tabIndex?: number | undefined;
   children: ReactNode;
 }
 
-/** A link that somebody wrote. One to a message of this service opens here, everything else in a new tab, without opener and referrer. */
+/** Messages of this service open here. Other links open a new tab without opener and referrer. */
 export function SafeLink({ href, words, tabIndex, children }: SafeLinkProps) {
   const url = safeUrl(href);
   if (!url) return children;

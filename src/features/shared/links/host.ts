@@ -1,13 +1,12 @@
 const safe = new Set(['http:', 'https:', 'mailto:']);
 
-/** The address as a browser understands it, or null for one that may not be followed. */
 export function safeUrl(href: string): URL | null {
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
   return safe.has(url.protocol) ? url : null;
 }
 
-/** What an address leads to, when its words do not already say so: the host, or the address of a mail. */
+/** The host or mail address, if the words do not show it. */
 export function hiddenTarget(words: string, url: URL): string | null {
   const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;
   const written = words
@@ -20,7 +19,7 @@ export function hiddenTarget(words: string, url: URL): string | null {
     return written === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
   if (url.username || url.password) return target;
   if (names(target)) return null;
-  // Written in its own letters, which is fine as long as they are letters of one script.
+  // Non-Latin hosts in a single script are fine.
   if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
   return target;
 }
@@ -43,7 +42,7 @@ const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', '
 );
 scripts.push(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]$/u);
 
-/** Letters of one script cannot pass for letters of another: `аррӏе.com` in Cyrillic is mixed by its `.com`. */
+/** Mixed scripts can imitate: `аррӏе.com` is Cyrillic with a Latin `.com`. */
 function mixesScripts(host: string): boolean {
   const letters = [...host].filter((char) => /\p{L}/u.test(char));
   return !scripts.some((script) => letters.every((letter) => script.test(letter)));

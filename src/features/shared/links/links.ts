@@ -1,21 +1,21 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
 import { safeUrl } from './host';
 
-/** Longer than any message of ours. */
+/** Longer than any message. */
 const maxAddressLength = 10_000;
 
-/** Scripts that put no space before an address. */
+/** Scripts without a space before an address. */
 const unspaced = '\\u2e80-\\u9fff\\uac00-\\ud7af';
 
-/** What an address is made of, where people write it otherwise than the library expects. */
+/** Extends the library's grammar by what people write. */
 class Parts extends REBuilder {
-  /** It ends at characters that nobody sees, too: programs put them around what is copied. */
+  /** Invisible characters end an address too, because programs add them to copies. */
   override src_Cc =
     '[\\0-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]';
   override src_ZPCc = `${this.src_Z}|${this.src_P}|${this.src_Cc}`;
   override src_ZCc = `${this.src_Z}|${this.src_Cc}`;
 
-  /** Names within a network have underscores. */
+  /** Internal host names have underscores. */
   override get_domain() {
     const letter = this.get_pseudo_letter().source;
     return new RegExp(`(?:${this.get_xn().source}|_?${letter}(?:(?:[-_]|${letter}){0,61}${letter})?)`);
@@ -32,14 +32,13 @@ class Parts extends REBuilder {
 
 const options = { fuzzyIP: false, urlAuth: true, maxLength: maxAddressLength };
 const web = new LinkifyIt({ ...options, fuzzyEmail: false, rebuilder: new Parts() });
-/** What people leave out before `www.`. */
 const scheme = 'https://';
 
 const linkify = new LinkifyIt({ ...options, fuzzyEmail: true, rebuilder: new Parts() }).add('www.', {
   validate: (text: string, at: number) => {
     const before = `${scheme}www.`;
     const match = web.matchAtStart(before + text.slice(at, at + maxAddressLength));
-    // Without more than the `www` it is no address.
+    // `www.` alone is no address.
     return Math.max(0, (match?.lastIndex ?? 0) - before.length);
   },
   normalize: (match: { url: string; raw: string }) => {
@@ -53,23 +52,22 @@ export interface FoundLink {
   at: number;
 }
 
-/** A piece of a text: words, or an address that may be followed. */
 export type Piece = string | FoundLink;
 
-/** Null: it may not be followed, or leads elsewhere than it says, as the beginning of `https://bank.example@evil.example`. */
+/** Null if it is unsafe, or the visible part misleads: `https://bank.example@evil.example`. */
 function foundLink(
   text: string,
   match: { index: number; raw: string; url: string; lastIndex: number },
 ): FoundLink | null {
   if (text[match.lastIndex] === '@') return null;
-  // A colon ends what is said before the address goes on in words.
+  // A colon after an address is punctuation.
   const colons = /^(?:https?:|www\.)/i.test(match.raw) ? (/:+$/.exec(match.raw)?.[0].length ?? 0) : 0;
   const href = match.url.slice(0, match.url.length - colons);
   const raw = match.raw.slice(0, match.raw.length - colons);
   return safeUrl(href) && { href, raw, at: match.index };
 }
 
-/** Splits a text at its links; the pieces always add up to the text itself. */
+/** The pieces add up to the text. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -83,7 +81,6 @@ export function splitLinks(text: string): Piece[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** The link that a text begins with. */
 export function linkAtStart(text: string): FoundLink | null {
   if (!/^(?:https?:\/\/|mailto:|www\.)/i.test(text)) return null;
   const start = text.slice(0, maxAddressLength);

@@ -6,11 +6,11 @@ export type Inline =
 
 export type Block =
   | { kind: 'text'; heading: boolean; children: Inline[] }
-  /** So many blank lines. */
+  /** Blank lines. */
   | { kind: 'gap'; lines: number }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block[] }
-  /** `mark`: the sign after its numbers. Without numbers it is null. */
+  /** `mark`: after numbers; null for bullets. */
   | { kind: 'list'; mark: '.' | ')' | null; loose: boolean; items: Item[] };
 
 interface Item {
@@ -18,7 +18,6 @@ interface Item {
   blocks: Block[];
 }
 
-/** What is read of a line, without what it looks like. */
 export const textOf = (inlines: readonly Inline[]): string =>
   inlines
     .map((inline) =>
@@ -26,16 +25,13 @@ export const textOf = (inlines: readonly Inline[]): string =>
     )
     .join('');
 
-/** A text without any of these has no markup and no link. */
+/** Without these there is neither markup nor a link, and no need for the lexer. */
 const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|\bwww\.|[\w-]@[\w-]+\.|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
 
-/** Whether a text may mean more than it shows: markup, or an address to follow. Without any it needs no lexer. */
 export const hasMarkup = (text: string): boolean => markup.test(text);
 
-/** What a text without markup is made of. */
 type PlainBlock = { kind: 'text'; heading: false; children: [string] } | Extract<Block, { kind: 'gap' }>;
 
-/** Paragraphs and the blank lines between them. */
 export function plain(text: string): PlainBlock[] {
   const blocks: PlainBlock[] = [];
   let lines: string[] = [];

@@ -6,52 +6,52 @@ export interface FoundLink {
   raw: string;
 }
 
-/** How addresses are read: one that a text begins with, and whether one may be followed. */
+/** Parsers of addresses. */
 export interface Links {
   linkAtStart: (text: string) => FoundLink | null;
   isSafe: (href: string) => boolean;
 }
 
-/** A run of one sign, which may begin or end an emphasis, and the backslashes before it. */
+/** A run of one sign with the backslashes before it. */
 interface Run {
   run: string;
   slashes: number;
-  /** Signs that are not part of an emphasis yet. */
+  /** Signs without a partner so far. */
   left: number;
-  /** The other end of an emphasis was found, but a backslash stands before one of them. */
+  /** A backslash stopped a match. */
   spared: boolean;
   at: number;
   end: number;
   opens: boolean;
   closes: boolean;
-  /** Its place among the nodes of its paragraph. */
+  /** Index among the paragraph's nodes. */
   place: number;
 }
 
 type Node = Inline | Run;
 
-/** What may be markup: a run of signs, a backslash before a sign, backticks, brackets, addresses. */
+/** Everything that may be markup. */
 const sign =
   /(?<slashes>\\*)(?<run>\*+|_+|~+)|\\(?<escaped>[!-/:-@[-`{-~])|(?<ticks>`+)|\[|<|(?<![^\P{L}\u2e80-\u9fff\uac00-\ud7af]|\p{N})(?:https?:\/\/|mailto:|www\.)/giu;
 const angled = /^<((?:https?:\/\/|mailto:)[^\s<>]+|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/i;
 const target =
   /\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
-/** Emphasis that is open at the same time; an older one that is beyond shows its signs. */
+/** An older open emphasis shows its signs. */
 const maxOpen = 12;
 const maxLabelLength = 1_000;
 const maxSlantedLength = 1_000;
 
-/** Letters of scripts that put no space between words: emphasis may begin and end at each of them. */
+/** Scripts without spaces, where emphasis may begin at any letter. */
 const unspaced =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const visible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const identifier = /^[\p{L}\p{N}_]+$/u;
-/** Slanted words are not code: an assignment, the end of a statement, a constant. */
+/** Looks like code: assignment, end of statement, constant. */
 const codeLike = /[;={}|^\n]|\\[^*_~]|^[A-Z\d]*_[A-Z\d_]*$/;
 const pairs = ["''", '""', '()', '[]', '{}', '<>'];
 const beyondAscii = /(?![\0-\x7f])[\p{P}\p{So}]/u;
 
-/** The neighbours that make a run of signs the beginning or the end of an emphasis. */
+/** Neighbours that let a run begin or end emphasis. */
 const single = {
   before: /^$|[\s\p{Ps}\p{Pi}"':-]/u,
   first: /[^\s.,:;!?/|)\]}>=&%+]/u,
@@ -65,10 +65,7 @@ const double = {
   after: /^$|[^\p{L}\p{N}\p{M}/\\=^$&]/u,
 };
 
-/**
- * A paragraph as it is read. A sign is hidden only where it made something visible: stars and underscores within words, sums,
- * globs and code show themselves, and so does a backslash that keeps no sign from being markup.
- */
+/** Signs hide only if they have an effect: stars within words, sums and code stay, as do backslashes that escape nothing. */
 export function inlinesOf(text: string, links: Links | null): Inline[] {
   const nodes: Node[] = [];
   const open: Run[] = [];
@@ -108,7 +105,7 @@ export function inlinesOf(text: string, links: Links | null): Inline[] {
         put(at, end, { kind: 'link', href: link.href, children: link.children });
       }
     }
-    // Links read what is between their brackets by the same expression.
+    // The parser of links uses the same expression.
     sign.lastIndex = end;
   }
   put(text.length, text.length);
@@ -139,7 +136,6 @@ function runOf(text: string, at: number, slashes: number, run: string): Run {
   };
 }
 
-/** Ends what a run of signs ends, the innermost first. */
 function close(text: string, nodes: Node[], open: Run[], end: Run): void {
   while (end.closes && end.left > 0) {
     const at = open.findLastIndex((begin) => fits(begin, end));
@@ -164,7 +160,7 @@ function close(text: string, nodes: Node[], open: Run[], end: Run): void {
   }
 }
 
-/** Runs of one length belong together; three signs may be ended one after two. */
+/** Three signs may close one after two. */
 const fits = (begin: Run, end: Run): boolean =>
   begin.run[0] === end.run[0] &&
   (begin.left === end.left ||
@@ -178,11 +174,11 @@ function emphasis(run: string, length: number, children: Inline[]): Inline {
   return length === 2 ? strong : { kind: 'em', children: [strong] };
 }
 
-/** Whether what stands between two runs is words, and no code. */
+/** True if words stand between the runs, and no code. */
 function isEmphasis(text: string, begin: Run, end: Run, nodes: readonly Node[]): boolean {
   const inner = text.slice(begin.end, end.at);
   if (!visible.test(inner)) return false;
-  // A sign of the same kind that is left over within says that these are signs of a program, too.
+  // A leftover sign inside means that these are signs of code.
   const isLeft = (node: Node) =>
     typeof node === 'object' && 'run' in node && node.run === begin.run && node.left > 0 && !node.spared;
   const isAlone = begin.run === end.run && begin.run !== '**' && inner.length <= maxSlantedLength;
@@ -200,7 +196,7 @@ function isEmphasis(text: string, begin: Run, end: Run, nodes: readonly Node[]):
   return depth === lowest && (lowest === 0 || !/[([]/.test(text[begin.at - 1] ?? ''));
 }
 
-/** Whether the sign after a backslash would be markup without it. */
+/** True if the escaped sign would be markup. */
 function keepsWords(text: string, at: number, links: Links | null): boolean {
   const behind = text.slice(at + 1, at + 12);
   switch (behind[0]) {
@@ -220,7 +216,7 @@ function keepsWords(text: string, at: number, links: Links | null): boolean {
   }
 }
 
-/** Whether the sign after a backslash would be the mark of a heading, a quote or an item. */
+/** True if the escaped sign would start a heading, quote or item. */
 function beginsBlock(text: string, at: number, behind: string): boolean {
   const before = /(?:^|\n) {0,3}(\d{0,9})$/.exec(text.slice(Math.max(0, at - 13), at));
   if (!before) return false;
@@ -241,18 +237,18 @@ function linkAt(
   }
   if (text[at] !== '[') {
     const whole = links.linkAtStart(text.slice(at));
-    // Stars around an address are not its end.
+    // Stars around an address are no part of it.
     const around = open.find(({ run }) => whole?.raw.endsWith(run))?.run.length ?? 0;
     const link = around === 0 ? whole : links.linkAtStart(text.slice(at, at + (whole?.raw.length ?? 0) - around));
     return link && { ...link, children: [link.raw] };
   }
-  // A picture is not in the subset.
+  // Pictures are not supported.
   if (text[at - 1] === '!') return null;
   const labelEnd = endOfLabel(text, at);
   target.lastIndex = labelEnd + 1;
   const [rest, plain, bare] = (labelEnd > 0 && target.exec(text)) || [];
   const label = text.slice(at + 1, labelEnd);
-  // A link within a link is the one that counts.
+  // The inner link wins.
   if (rest === undefined || label === '' || /\]\(/.test(label.replace(/`[^`]*`/g, ''))) return null;
   const href = (plain ?? bare ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (!links.isSafe(href)) return null;
@@ -260,7 +256,7 @@ function linkAt(
   return { raw, href, children: inlinesOf(label.replace(/\\([[\]])/g, '$1'), null) };
 }
 
-/** Where the bracket closes that opens at `at`; brackets in code do not count. -1: nowhere. */
+/** -1 without a closing bracket. Code is skipped. */
 function endOfLabel(text: string, at: number): number {
   const part = text.slice(at, at + maxLabelLength);
   if (!part.includes('](')) return -1;
@@ -272,7 +268,6 @@ function endOfLabel(text: string, at: number): number {
   return -1;
 }
 
-/** Neighbouring strings as one, so that what was typed in one go is looked through in one go. */
 function joined(nodes: readonly Node[], text: string): Inline[] {
   const result: Inline[] = [];
   for (const node of nodes) {
@@ -284,7 +279,7 @@ function joined(nodes: readonly Node[], text: string): Inline[] {
   return result;
 }
 
-/** What is left of a run: a backslash that kept it from being markup has done its work. */
+/** Drops a backslash that has prevented markup. */
 function signsOf({ run, slashes, left, spared, at, end }: Run, text: string): string {
   const isMark = slashes === 1 && run === '*' && beginsBlock(text, at, text.slice(end - 1, end + 9));
   const used = spared || left < run.length || isMark;

@@ -2,21 +2,20 @@ import { type Fence, fenceFinder } from '#contract/code';
 import { type Block, hasMarkup, plain } from './blocks';
 import { inlinesOf, type Links } from './inlines';
 
-/** Longer texts come only from services with other limits; they are shown as they are. */
+/** Longer texts stay plain. */
 const maxParsedLength = 20_000;
 
-/** Levels of lists and quotes within one another; what goes deeper shows its source. */
 const maxDepth = 12;
 
 const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/;
-/** The space after the mark makes the quote: `>:(` is a face, and `>>>` the prompt of a program. */
+/** `>:(` is a face and `>>>` a prompt, so a space is required. */
 const quoteLine = /^ {0,3}>(?!>>)(?=[> \t]|$)/;
 const nextQuoteLine = /^ {0,3}>(?=[> \t]|$)/;
-/** A sign or a number as people count. Several stars are a time table, and digits after a plus a phone number. */
+/** Several stars or many digits are no item. */
 const itemLine =
   /^( {0,3})(?:([-+*])|(0|[1-9]\d{0,8})([.)]))([ \t]+)(?!(?<=\*[ \t]+)(?:\*|\S.*[ \t]\*(?:[ \t]|$)))(?!(?<=\+[ \t]+)\d)\S/;
 
-/** A message as blocks. Whatever is not in the subset is still there, as it was typed. */
+/** Unsupported markup stays as typed. */
 export const parse = (text: string, links: Links): Block[] =>
   text.length > maxParsedLength || !hasMarkup(text) ? plain(text) : blocksOf(text, links, 0);
 
@@ -24,7 +23,7 @@ function blocksOf(text: string, links: Links, depth: number): Block[] {
   const lines = new Lines(text);
   const blocks: Block[] = [];
   let words: string[] = [];
-  /** Within a comment of a program its stars are no list. */
+  /** Stars in a code comment are no list. */
   let inComment = false;
   const addWords = (line: string) => {
     inComment = /(?:^|\s)\/\*\*?(?=\s|$)(?!.*\*\/)/.test(line) || (inComment && !line.includes('*/'));
@@ -74,7 +73,7 @@ function blocksOf(text: string, links: Links, depth: number): Block[] {
 
 interface ItemStart {
   indent: number;
-  /** Where its words begin in the line. */
+  /** Column of the words. */
   width: number;
   mark: string;
   number: number | null;
@@ -92,7 +91,7 @@ function itemOf(line: string): ItemStart | null {
   };
 }
 
-/** A list ends at the first line that is neither an item of its kind nor indented. */
+/** Ends at a line that is neither an item nor indented. */
 function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Block {
   const items: { number: number; blocks: Block[] }[] = [];
   let loose = false;
@@ -117,7 +116,7 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
       lines.takeBlank();
     }
   }
-  // Many write 1 before each item and leave the counting to the list.
+  // Many number every item 1.
   const counts = items.every(({ number }) => number === 1);
   return {
     kind: 'list',
@@ -127,7 +126,6 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
   };
 }
 
-/** The lines of a text, from the first that is not read yet. */
 class Lines {
   readonly #text: string;
   readonly #fenceIn: (from: number, until: number) => Fence | null;
@@ -145,7 +143,6 @@ class Lines {
     return this.#text.slice(this.#at, this.#endOf(this.#at));
   }
 
-  /** The block of code that opens in this line. */
   fence(): Fence | null {
     return this.#fenceIn(this.#at, this.#endOf(this.#at));
   }
@@ -166,7 +163,6 @@ class Lines {
     return this.takeWhile((line) => line.trim() === '').length;
   }
 
-  /** What stands before the code in its line. The words behind it are the next line. */
   takeFence({ from, to }: Fence): string {
     const before = this.#text.slice(this.#at, from).trimEnd();
     const behind = /^[ \t]*/.exec(this.#text.slice(to))?.[0].length ?? 0;
@@ -174,7 +170,7 @@ class Lines {
     return before;
   }
 
-  /** The line of an item and those within it: blank lines before one of them, and the code that opens in one, too. */
+  /** Takes blank lines before indented ones, and code that opens inside. */
   takeItem(isWithin: (line: string) => boolean): string[] {
     const taken: string[] = [];
     for (let blank = 0; ; blank = 0) {
@@ -188,7 +184,7 @@ class Lines {
     }
   }
 
-  /** The next line with words, and how many blank ones are before it. */
+  /** The next line with words and the blank lines before it. */
   peekBeyondBlank(): { line: string; blank: number } {
     const at = this.#at;
     const blank = this.takeBlank();

@@ -10,7 +10,6 @@ interface PersonButtonProps {
   children: ReactNode;
 }
 
-/** A name that opens the card of the person. */
 export function PersonButton({ person, children, ...rest }: PersonButtonProps) {
   const opened = openedPerson.useOwn();
   return (

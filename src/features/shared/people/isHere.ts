@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/resources';
 
-/** Seconds after which somebody who did something is not here any more. */
+/** Seconds. */
 const hereForSeconds = 120;
 
 /** `now`: seconds. */

@@ -15,10 +15,10 @@ import { toast } from '#ui/overlay/toastStore';
 import { createFormState } from '../formState';
 import type { Reported } from './reported';
 
-/** By what is reported. */
+/** By object. */
 const reasons = createFormState<string>();
 
-/** What is typed stays until the service has said yes, or *Cancel* throws it away. */
+/** The text stays until it was sent or *Cancel* discards it. */
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
   const report = useReport();
   const [reason, keep, forget] = reasons.useForm(`${what.type} ${what.id}`, () => '');

@@ -4,7 +4,7 @@ import { t } from '#i18n/translate';
 import type { MenuAction } from '#ui/overlay/Menu';
 import { reported } from './reported';
 
-/** For the menus of a group; nothing where the service passes no reports on. */
+/** Empty if the service takes no reports. */
 export function useReportGroup(id: string): MenuAction[] {
   const { set } = reported.useOwn();
   return useHasCapability('reports')

@@ -4,12 +4,12 @@ import { Avatar } from '#ui/Avatar';
 import { classes } from '#ui/classes';
 import type { Completion } from './useCompletion';
 
-/** Stands above the composer, where it covers neither the words nor the keyboard. */
+/** Above the composer, clear of words and keyboard. */
 export default function CompletionList({ completion }: { completion: Completion }) {
   const { id, kind, options, active, choose, optionId } = completion;
   const current = useRef<HTMLDivElement>(null);
 
-  // The list scrolls by itself only for a pointer; the keys move a mark, not the focus.
+  // Keys move a mark without focus, so the list must scroll by code.
   useEffect(() => {
     if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -30,7 +30,7 @@ export default function CompletionList({ completion }: { completion: Completion 
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // The caret stays where it is, and with it the on-screen keyboard.
+          // Keeps the caret and the on-screen keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
           className={classes(

@@ -6,14 +6,13 @@ import { isInCode } from './isInCode';
 
 type EmojiSearch = Pick<typeof import('#ui/emoji/emojiSearch'), 'completeEmoji'>;
 
-/** One row of the list. */
 export interface Option {
   key: string;
-  /** What stands in the text once it is chosen. */
+  /** Replaces the word. */
   insert: string;
   name: string;
   person?: Contact;
-  /** The person's colour in this group. */
+  /** Hue in the group. */
   hue?: number | undefined;
   emoji?: string;
 }
@@ -21,17 +20,17 @@ export interface Option {
 /** What the word before the caret asks for. */
 export interface Wanted {
   kind: 'emoji' | 'member';
-  /** Where the word begins, its sign included. */
+  /** Index, including the sign. */
   start: number;
   query: string;
 }
 
-/** A sign that begins a word: not one inside an address, a time or a smiley's nose. */
+/** Not inside an address, a time or a smiley. */
 const word = new RegExp(
   String.raw`(?:(?:^|[\s([{"'>*_~])(:)|${notInAddress}([@＠]))([\p{L}\p{M}\p{N}._+-]{0,40})$`,
   'u',
 );
-/** Some scripts put no space behind a word. */
+/** Some scripts have no space after a word. */
 const withinWord = /^(?![\u2e80-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}]/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {
@@ -45,7 +44,7 @@ export function wantedAt(text: string, caret: number): Wanted | null {
   return /^[a-z0-9_+-]{2,}$/i.test(query) ? { kind: 'emoji', start, query: query.toLowerCase() } : null;
 }
 
-/** `:tada:` with its second colon just typed. */
+/** The second colon was just typed. */
 export function namedAt(text: string, caret: number): { start: number; name: string } | null {
   if (isInCode(text, caret)) return null;
   const found = /(?:^|[\s([{"'>*_~]):([a-z0-9_+-]{2,40}):$/i.exec(text.slice(Math.max(0, caret - 48), caret));
@@ -59,7 +58,7 @@ interface Named {
 
 const maxShown = 8;
 
-/** Those whose name begins so, then those whose name holds it. */
+/** Prefix matches first. */
 export function membersFor<T extends Named>(members: readonly T[], query: string): T[] {
   const wanted = fold(query);
   const rank = ({ username }: Named) => fold(username).indexOf(wanted);
@@ -69,11 +68,11 @@ export function membersFor<T extends Named>(members: readonly T[], query: string
     .slice(0, maxShown);
 }
 
-/** False for what may be words as it stands: a name that is written out, a smiley, a time, a ratio. */
+/** False if the word may stand as it is: a full name, a smiley, a time. */
 export const takesEnter = ({ kind, query }: Wanted, { name }: Option): boolean =>
   kind === 'member' ? fold(name) !== fold(query) : query.length > 2 && !/\d/.test(query);
 
-/** What the list offers for a word. `search`: null until the table of emoji is there. */
+/** `search`: null until the emoji table is loaded. */
 export function optionsFor(wanted: Wanted, members: readonly Contact[], search: EmojiSearch | null): Option[] {
   if (wanted.kind === 'member') {
     const hues = huesOf(members.map(({ username }) => username));

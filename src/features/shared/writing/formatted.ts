@@ -2,7 +2,7 @@ import { type Format, isUrl, type TextEdit } from './formatting';
 
 const marks = { bold: '**', italic: '*', strike: '~~', code: '`' } as const;
 
-/** What a format makes of a selection; asked for twice, it is taken off again. */
+/** Toggles a format. */
 export function formatted(format: Format, text: string, start: number, end: number): TextEdit {
   switch (format) {
     case 'link':
@@ -21,7 +21,7 @@ export function formatted(format: Format, text: string, start: number, end: numb
 
 function marked(format: keyof typeof marks, text: string, from: number, to: number): TextEdit {
   const mark = marks[format];
-  // Marks stand next to words: a space between would show them as they are.
+  // A mark must touch its word.
   const [start, end] = trimmed(text, from, to);
   const inner = text.slice(start, end);
   if (holds(text.slice(0, start), mark, 'end') && holds(text.slice(end), mark, 'start')) {
@@ -36,7 +36,7 @@ function marked(format: keyof typeof marks, text: string, from: number, to: numb
   return { start, end, text: mark + inner + mark, select: [at, at + inner.length] };
 }
 
-/** One star is not part of two: `**bold**` is not italic. */
+/** A star of `**` is not italic. */
 function holds(text: string, mark: string, where: 'start' | 'end'): boolean {
   const run = (where === 'start' ? /^\*+/ : /\*+$/).exec(text)?.[0].length ?? 0;
   if (mark === '*') return run % 2 === 1;
@@ -80,7 +80,6 @@ function prefixed(format: keyof typeof prefixes, text: string, start: number, en
   return { start: first, end: last, text: next, select: caret ? [at, at] : [first, at] };
 }
 
-/** Whole lines around a selection. */
 function lines(text: string, start: number, end: number): [number, number] {
   const after = text.indexOf('\n', end);
   return [text.lastIndexOf('\n', start - 1) + 1, after < 0 ? text.length : after];

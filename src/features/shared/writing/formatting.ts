@@ -2,7 +2,6 @@ import { letterOf } from '#browser/input/letterOf';
 
 export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'bullets' | 'numbers';
 
-/** Text over a range, and what is selected after it. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -10,14 +9,14 @@ export interface TextEdit {
   select: [start: number, end: number];
 }
 
-/** One web address and nothing else. */
+/** A single URL. */
 export const isUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text.trim());
 
-/** An address pasted over words makes them a link. */
+/** A URL pasted over words makes a link. */
 export function pastedOver(text: string, start: number, end: number, url: string): TextEdit | null {
   const inner = text.slice(start, end);
   if (!isUrl(url) || inner.trim() === '' || inner.includes('\n') || isUrl(inner)) return null;
-  // In code it is only typed, and over the address of a link it is the new one.
+  // Inserted as text in code and in a link's address.
   const before = text.slice(0, start);
   if ((before.match(/`/g)?.length ?? 0) % 2 === 1 || before.endsWith('](')) return null;
   const link = `[${inner}](${url.trim().replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'))})`;
@@ -36,7 +35,7 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** Ctrl or Cmd with a letter; K is the quick switcher's. Digits go by their place, for shift turns them into signs. */
+/** Ctrl or Cmd with a letter. Digits go by position, because Shift changes them. */
 export function formatOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | null {
   if (altKey || ctrlKey === metaKey) return null;
   const name = code.startsWith('Digit') ? code.slice(5) : letterOf({ key, code, shiftKey }).toLowerCase();

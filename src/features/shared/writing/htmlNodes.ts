@@ -4,7 +4,7 @@ export type Nodes = ReturnType<typeof parseDocument>['children'];
 export type Node = Nodes[number];
 export type Element = Extract<Node, { attribs: object }>;
 
-/** Deeper than any text a person copied. */
+/** Deeper than real documents. */
 export const maxDepth = 60;
 
 export const ignoredTags = new Set([

@@ -1,7 +1,7 @@
 import { type Element, ignoredTags, isElement, maxDepth, type Node, spaced, tight } from './htmlNodes';
 import { tableOfCells } from './pastedTable';
 
-/** A table whose cells are words, as aligned text; null for one that only lays out a page. */
+/** Null for a layout table. */
 export function dataTable(table: Element): string | null {
   const rows = rowsOf(table);
   const cellsOf = (row: Element) => row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
@@ -21,21 +21,21 @@ export function dataTable(table: Element): string | null {
 
 const sections = ['thead', 'tbody', 'tfoot'];
 
-/** Those of the table and of its sections; a section within a section is no table that anybody made. */
+/** Sections inside sections are malformed. */
 const rowsOf = (table: Element): Element[] =>
   table.children
     .filter(isElement)
     .flatMap((child) => (sections.includes(child.name) ? child.children.filter(isElement) : child))
     .filter(({ name }) => name === 'tr');
 
-/** It holds what no cell of a line of text does. */
+/** Contains blocks, so it is no data cell. */
 const laysOut = (node: Element, depth: number): boolean =>
   depth > maxDepth ||
   node.children
     .filter(isElement)
     .some((child) => ['table', 'ul', 'ol', 'pre', 'blockquote'].includes(child.name) || laysOut(child, depth + 1));
 
-/** Without marks, which code shows as they are. */
+/** Without marks, for code. */
 function words(node: Node, depth: number): string {
   if ('data' in node && node.type === 'text') return node.data;
   if (!isElement(node) || ignoredTags.has(node.name) || depth > maxDepth) return '';

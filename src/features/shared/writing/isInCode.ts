@@ -1,6 +1,6 @@
 import { codeSpans, fenceFinder } from '#contract/code';
 
-/** True if what is typed at the caret is code: within a block, behind its opening fence, or within a code span of its line. */
+/** Within a block, after an open fence, or in a code span. */
 export function isInCode(text: string, caret: number): boolean {
   if (!/[`~]/.test(text)) return false;
   const fenceIn = fenceFinder(text);

@@ -21,14 +21,11 @@ const inlineMarks: Record<string, string> = {
 
 interface Block {
   text: string;
-  /** Blank lines around it. */
+  /** Needs blank lines around it. */
   spaced: boolean;
 }
 
-/**
- * What a paste types into a field, whose selection it replaces: the Markdown of the format it came with, or a table that came as
- * lines of tabs. Null: it is plain words.
- */
+/** Converts formatted paste and tables to Markdown. Null for plain words. */
 export function pastedText(
   html: string,
   plainText: string,
@@ -36,20 +33,17 @@ export function pastedText(
 ): string | null {
   const { value, selectionStart, selectionEnd } = field;
   const fences = value.slice(0, selectionStart).match(/^```/gm) ?? [];
-  // In a block of code marks would stand as they are typed, and a fence would end it.
+  // Marks mean nothing inside code, and a fence would end the block.
   const text = fences.length % 2 === 1 ? null : html ? markdownOf(html) : tableOfTabs(plainText);
-  // A sheet ends each of its lines, also the only one.
+  // A sheet ends its only line with a break.
   if (text === null) return /<table[\s>]/i.test(html) ? plainText.replace(/(?:\r?\n)+$/, '') : null;
-  // A fence has its line for itself; what is typed next would be part of it.
+  // A fence needs its own line.
   const before = text.startsWith('```') && /.$/.test(value.slice(0, selectionStart)) ? '\n' : '';
   const after = text.endsWith('```') && value[selectionEnd] !== '\n' ? '\n' : '';
   return before + text + after;
 }
 
-/**
- * What was copied from a page or a document, as the Markdown that messages show. Only a parser of text reads it: no part
- * of it ever becomes an element. Null when it says no more than the plain text beside it does.
- */
+/** Parses HTML as text; nothing becomes an element. Null if it equals the plain text. */
 export function markdownOf(html: string): string | null {
   if (html.length > maxHtmlLength) return null;
   const document = parseDocument(html, { decodeEntities: true });
@@ -58,11 +52,11 @@ export function markdownOf(html: string): string | null {
   return /[*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
 }
 
-/** Of an editor: all of it is in letters of one width, or keeps its spaces. */
+/** Monospace, or kept spaces, as editors copy. */
 const codeStyle =
   /white-space(?:-collapse)?:\s*pre(?:serve)?\s*(?:;|$)|font(?:-family)?:[^;]*(?:monospace|menlo|monaco|consolas|courier)/i;
 
-/** Code is what it is without marks: colours and slants are its editor's. */
+/** Colours and slants of code belong to its editor. */
 function isCode(nodes: Nodes): boolean {
   let some = false;
   const allIn = (parts: Nodes, styled: boolean, depth: number): boolean =>
@@ -73,14 +67,14 @@ function isCode(nodes: Nodes): boolean {
         return styled;
       }
       if (!isElement(node) || ignoredTags.has(node.name)) return true;
-      // Marked as code by who wrote it, it is to be read as code.
+      // Marked as code by its author.
       if (depth > maxDepth || ['code', 'kbd', 'samp', 'tt', 'pre'].includes(node.name)) return false;
       return allIn(node.children, styled || codeStyle.test(node.attribs.style ?? ''), depth + 1);
     });
   return allIn(nodes, false, 0) && some;
 }
 
-/** Lines of a difference are a table with the numbers left out: what is indented in its only column is code. */
+/** A diff without its line numbers is one indented column. */
 function isColumn(nodes: Nodes): boolean {
   const rows: Element[] = [];
   const hasOther = (parts: Nodes, depth: number): boolean =>
@@ -112,7 +106,7 @@ function hasFormat(nodes: Nodes, depth: number): boolean {
   );
 }
 
-/** By the tag, or by the style that word processors use instead (and that takes `<b>` back). */
+/** From tags and from styles of word processors, which can also undo `<b>`. */
 function marksOf(node: Element): string[] {
   const style = node.attribs.style ?? '';
   const mark = inlineMarks[node.name];
@@ -183,13 +177,13 @@ function ofTable(table: Element, depth: number): Block[] {
   return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
 }
 
-/** What stands in lines of its own, as in a mail that tables lay out, stays so. */
+/** Layout tables of mails keep their lines. */
 function cells(row: Element, depth: number): string {
   const texts = row.children.filter(isElement).map((cell) => joined(blocksOf(cell.children, depth)));
   return texts.some((text) => text.includes('\n')) ? texts.filter(Boolean).join('\n\n') : texts.join(' | ');
 }
 
-/** Word writes an item as a paragraph whose style names its level. 0: it is none. */
+/** Word marks items by style. 0: none. */
 const levelOf = ({ attribs }: Element): number =>
   Number(/mso-list:[^;]*\blevel(\d)/i.exec(attribs.style ?? '')?.[1] ?? 0);
 const isSign = ({ attribs }: Element): boolean => /mso-list:\s*ignore/i.test(attribs.style ?? '');
@@ -209,7 +203,7 @@ function listOf(list: Element, depth: number): string {
     .filter(isElement)
     .map((item) => {
       const sign = list.name === 'ol' ? `${number++}. ` : '- ';
-      // A list right inside a list, as some editors write it, belongs to the item before.
+      // Some editors nest a list beside its item.
       const nested = item.name === 'ul' || item.name === 'ol';
       const body = nested ? listOf(item, depth + 1) : joined(blocksOf(item.children, depth + 1), true);
       const indent = ' '.repeat(sign.length);
@@ -245,7 +239,7 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
     .join('');
 }
 
-/** With more backticks around it than it holds in a row. */
+/** Uses more backticks than the code has in a row. */
 function codeSpan(code: string): string {
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
   if (longest === 0) return wrapped('`', code);
@@ -253,7 +247,7 @@ function codeSpan(code: string): string {
   return `${around} ${code.trim()} ${around}`;
 }
 
-/** Marks stand next to words, and on each line again. */
+/** Marks touch the words on each line. */
 const wrapped = (mark: string, text: string): string =>
   text
     .split('\n')

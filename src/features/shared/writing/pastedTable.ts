@@ -1,21 +1,20 @@
 interface Cell {
   text: string;
-  /** How many it spans; anything that is no number is one. */
   columns?: number;
   rows?: number;
 }
 
-/** More is no table to be read in a chat; and a span is a number that anybody may write. */
+/** Spans are untrusted numbers. */
 const maxColumns = 40;
 const maxRows = 500;
-/** A column is not wider for a cell that is longer: that one stands out of its line. */
+/** A longer cell sticks out instead of widening the column. */
 const maxWidth = 40;
 
-/** A table of lines and tabs, as sheets copy it; null for other words. */
+/** Tab-separated lines of a sheet; null for other text. */
 export function tableOfTabs(text: string): string | null {
   const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
   const rows = lines.map((line) => line.split('\t'));
-  // The tabs of code stand before its words, and not as many on each line.
+  // Indented code has tabs too, but not equally many.
   const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
   return isTable
     ? tableOfCells(
@@ -25,7 +24,7 @@ export function tableOfTabs(text: string): string | null {
     : null;
 }
 
-/** A block of code whose columns stand below each other; null for what is no more than a row or a column. */
+/** An aligned block; null for a single row or column. */
 export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string | null {
   if (rows.length > maxRows || rows.some((row) => row.length > maxColumns)) return null;
   const lines = laidOut(rows).filter((line) => line.some((text) => text !== ''));
@@ -44,7 +43,7 @@ export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string 
   return `\`\`\`\n${written.join('\n')}\n\`\`\``;
 }
 
-/** What spans several columns or rows stands in the first of them. */
+/** A spanning cell stands in its first place. */
 function laidOut(rows: readonly Cell[][]): string[][] {
   const lines: string[][] = rows.map(() => []);
   rows.forEach((row, y) => {
@@ -73,7 +72,7 @@ const padded = (text: string, width: number): string => text + ' '.repeat(Math.m
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** In letters of one width: marks have none, and signs of East Asia and emojis have two. */
+/** Monospace cells: marks have none, East Asian signs and emoji two. */
 function widthOf(text: string): number {
   let width = 0;
   for (const char of text) if (!/[\p{M}\p{Cf}]/u.test(char)) width += wide.test(char) ? 2 : 1;

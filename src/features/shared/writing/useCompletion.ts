@@ -11,21 +11,21 @@ type Rules = Pick<typeof import('./completion'), 'wantedAt'>;
 interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
-  /** Replaces a range of the field's text, so that undo brings it back. */
+  /** Must be undoable. */
   type: (start: number, end: number, text: string) => void;
 }
 
-/** Emoji after `:` and members after `@`. The focus stays in the text; the list is moved through from there. */
+/** Emoji after `:`, members after `@`. The focus stays in the text. */
 export function useCompletion({ field, members, type }: CompletionInput) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
-  // Until these have loaded there is no list.
+  // No list until they are loaded.
   const rules = usePart(writingAfter, false);
   const search = usePart(emojiLate, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
-  /** The list was moved through: Enter chooses from it. */
+  /** True after arrow keys: Enter then chooses. */
   const moved = useRef(false);
 
   const options = (wanted && rules?.optionsFor(wanted, members, search)) ?? [];
@@ -42,7 +42,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     moved.current = false;
   };
 
-  /** Call it whenever the text or the caret has moved. */
+  /** Call after changes of text or caret. */
   const update = () => {
     if (rules) updateBy(rules);
     else void whenReady(writingAfter).then((loaded) => field.current?.matches(':focus') && updateBy(loaded));
@@ -64,12 +64,12 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     setWanted(null);
   };
 
-  /** Call it with every input. A shortcode that was just finished by hand becomes its emoji; not one that undo brought back. */
+  /** Call with every input. Turns a finished shortcode into its emoji, but not after an undo. */
   const finish = (event: Event) => {
     const at = field.current;
     const isBack = justTyped.current && event instanceof InputEvent && event.inputType === 'historyUndo';
     justTyped.current = false;
-    // Undo selects what it brings back, and the next letter would replace it.
+    // Undo selects what it restores, and typing would replace it.
     if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
     if (!at || !search || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
       return;
@@ -78,7 +78,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (emoji) replace(named.start, at.selectionStart, emoji);
   };
 
-  /** Whether an Enter chose from the list. Where it may have been meant for sending only the arrows and Tab choose. */
+  /** True if Enter chose. Where it may mean sending, only arrows and Tab choose. */
   const takeEnter = (): boolean => {
     const option = options[active];
     if (!open || !option || !wanted || (!moved.current && !rules?.takesEnter(wanted, option))) return false;
@@ -86,7 +86,6 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     return true;
   };
 
-  /** Whether the key was the list's. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const option = options[active];
     if (!open || !option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
@@ -119,7 +118,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
       finish(event);
       update();
     },
-    /** Of the field: what the list is to it. */
+    /** ARIA of the field. */
     fieldProps: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',

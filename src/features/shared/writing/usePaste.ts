@@ -4,17 +4,14 @@ import { createPart } from '#ui/parts/parts';
 import { pastedOver, type TextEdit } from './formatting';
 
 const converter = createPart('paste', () => import('./markdownOf'), 'later');
-/** Milliseconds that pasted words wait for their converter; without it they come as they are. */
+/** Milliseconds to wait for the converter; then the text comes plain. */
 const converterWaitMs = 1_000;
 
-/** A cheap test whether the converter is worth loading. */
+/** A cheap test before the converter loads. */
 const mayFormat =
   /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|\S\t/i;
 
-/**
- * Files that somebody copied as files: a file manager puts their names or addresses beside them. A cell of a sheet or a page of a
- * document comes as a picture as well; who copied it meant the words.
- */
+/** Copied files. Sheets and documents add a picture to their words, and there the words are meant. */
 export function filesMeant(files: File[], plain: string): File[] {
   if (plain === '') return files;
   const names = new Set(files.map(({ name }) => name));
@@ -26,11 +23,11 @@ export function filesMeant(files: File[], plain: string): File[] {
 interface PasteInput {
   onFiles: (files: File[]) => void;
   apply: (edit: TextEdit) => void;
-  /** Types over the selection, so that undo brings it back. */
+  /** Replaces the selection, undoable. */
   type: (text: string) => void;
 }
 
-/** Files are attached, an address over words makes a link, rich text becomes Markdown and a table text in columns, unless it is asked for raw. */
+/** Files are attached, a URL over words makes a link, and rich text becomes Markdown, unless pasted raw. */
 export function usePaste({ onFiles, apply, type }: PasteInput) {
   const raw = useRef(false);
 
@@ -38,7 +35,7 @@ export function usePaste({ onFiles, apply, type }: PasteInput) {
     if (letterOf(event.nativeEvent).toLowerCase() === 'v') raw.current = event.type === 'keydown' && event.shiftKey;
   };
 
-  /** False: nothing to be changed, it is plain words. */
+  /** False for plain words. */
   const take = (pasted: DataTransfer, field: HTMLTextAreaElement): boolean => {
     const plain = pasted.getData('text/plain');
     const files = filesMeant([...pasted.files], plain);
@@ -62,7 +59,7 @@ export function usePaste({ onFiles, apply, type }: PasteInput) {
     if (take(event.clipboardData, event.currentTarget)) event.preventDefault();
   };
 
-  /** What was pasted where no field is: the browser does nothing with it. */
+  /** The browser does not paste without a field. */
   const pasteInto = (field: HTMLTextAreaElement, pasted: DataTransfer) => {
     field.focus();
     if (!take(pasted, field)) type(pasted.getData('text/plain'));

@@ -9,13 +9,10 @@ import { useCompletion } from './useCompletion';
 import { useFieldEdits } from './useFieldEdits';
 import { usePaste } from './usePaste';
 
-/** Spaces and quotes, then perhaps the mark of an item: a sign or a number. */
+/** Indent, quote signs, then an item mark. */
 const beginning = /^([ \t]*(?:>[ \t]?)*)(?:([-*+]|(\d{1,9})([.)]))([ \t]+))?/;
 
-/**
- * A line break in a list or a quote begins the next item or line of it. In one that is still empty it ends the innermost
- * of them instead. Null where a line break is only that.
- */
+/** A line break continues a list or quote; an empty item ends it. Null for a plain break. */
 export function continued(text: string, start: number, end: number): TextEdit | null {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const until = text.indexOf('\n', start);
@@ -36,17 +33,16 @@ export function continued(text: string, start: number, end: number): TextEdit | 
 interface WritingInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
-  /** Words that are on their way leave the field before something else is put into it. */
+  /** Words on their way leave the field first. */
   stepAside: () => void;
-  /** Files that were pasted. Returns false where none are taken. */
+  /** Returns false where files are not taken. */
   onFiles: (files: File[]) => void;
-  /** Enter, or the key that a person chose for it. */
   onSend: () => void;
-  /** Keys of the field itself. True: the key has done its work. */
+  /** True if the key was handled. */
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
 }
 
-/** What a field for messages does with keys, pastes and completion, where they do not just type. */
+/** Keys, pastes and completion of a message field. */
 export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }: WritingInput) {
   const { sendKey } = usePreferences();
   const fieldEdits = useFieldEdits(field, stepAside);
@@ -60,7 +56,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     onSend();
   };
 
-  // An input method keeps the key of an Enter to itself. Where the Enter did not only take a candidate, a line break follows.
+  // An input method hides the Enter key; the line break follows.
   const onLineBreak = useEffectEvent((event: InputEvent) => {
     if (!/^insert(?:LineBreak|Paragraph)$/.test(event.inputType)) return;
     if (sendKey !== 'enter' || withModifier.current) return;
