@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { readRetryAfter } from '../src/api/readError';
 import { addressOf } from '../src/api/url';
+import { asInterface, type NoteDeviation } from './deviations';
 
 /** What a form can say: text, lists of text, and lists by name. */
 export type Fields = Readonly<Record<string, string | string[] | Readonly<Record<string, string[]>>>>;
@@ -22,7 +23,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; undefined when it is empty or not JSON. */
+  /** The parsed body, in the shapes of the interface as far as it can be read so; undefined when it is empty or not JSON. */
   json: unknown;
   /** The request in one line, for the report. It has no token in it. */
   request: string;
@@ -39,6 +40,7 @@ export interface CallerOptions {
   base: string;
   token: string;
   fetch?: typeof fetch;
+  onDeviation?: NoteDeviation;
 }
 
 /** Milliseconds: a service that asks to be left alone for longer is not waited for, nor one that asks so again and again. */
@@ -53,7 +55,7 @@ export async function pauseFor(pauseMs: number | null, pauses: number): Promise<
 }
 
 /** Sends single requests, exactly as they are given; after a 429 the same again, once its time is over. Rejects with `Unreachable`. */
-export function createCaller({ base, token, fetch = globalThis.fetch }: CallerOptions) {
+export function createCaller({ base, token, fetch = globalThis.fetch, onDeviation = () => undefined }: CallerOptions) {
   return async (call: Call): Promise<Answer> => {
     const address = addressOf(base, call.path, undefined, call.query);
     const request = `${call.method} ${address.slice(base.length)}`;
@@ -79,7 +81,10 @@ export function createCaller({ base, token, fetch = globalThis.fetch }: CallerOp
         const text = await response.text();
         const pauseMs = response.status === 429 ? readRetryAfter(response.headers.get('Retry-After')) : null;
         if (await pauseFor(pauseMs, pauses)) continue;
-        return { status: response.status, headers: response.headers, text, json: parsed(text), request };
+        const sent = parsed(text);
+        // A refusal has no shape of its own.
+        const json = response.ok && sent !== null ? asInterface(sent, request, onDeviation) : sent;
+        return { status: response.status, headers: response.headers, text, json, request };
       } catch (error) {
         throw new Unreachable(`${request}: ${causeOf(error)}`, { cause: error });
       }
@@ -89,8 +94,13 @@ export function createCaller({ base, token, fetch = globalThis.fetch }: CallerOp
 export type Caller = ReturnType<typeof createCaller>;
 
 /** Some services say with status 200 that they refuse. */
-export const isSuccess = ({ status, json }: Answer): boolean =>
-  status >= 200 && status < 300 && !(json instanceof Object && 'ok' in json && json.ok === false);
+export const isSuccess = ({ status, json }: Answer): boolean => status >= 200 && status < 300 && !isRefusal(json);
+
+export const isRefusal = (json: unknown): boolean =>
+  json instanceof Object &&
+  (('ok' in json && json.ok === false) ||
+    ('success' in json && json.success === false) ||
+    ('status' in json && (json.status === 'error' || json.status === 'fail')));
 
 /** It holds something: a service may say with `null` that there is nothing, or nothing for the caller. */
 export const isShown = (answer: Answer): boolean => {

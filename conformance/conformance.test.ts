@@ -135,6 +135,93 @@ for (const [name, { between, fails }] of Object.entries(deviations)) {
   });
 }
 
+type Row = Record<string, unknown>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const numbers = new Map<string, number>();
+const numberOf = (id: unknown) => {
+  const known = numbers.get(String(id)) ?? numbers.size + 1;
+  numbers.set(String(id), known);
+  return known;
+};
+/** Changes every object with an id of its own. */
+const eachRow = (value: unknown, change: (row: Row) => Row): unknown => {
+  if (Array.isArray(value)) return value.map((item) => eachRow(item, change));
+  if (!isRow(value)) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([name, of]) => [name, eachRow(of, change)]));
+  return 'conversation_id' in inner ? change(inner) : inner;
+};
+const iso = (time: unknown) => (typeof time === 'number' ? new Date(time * 1_000).toISOString() : time);
+const without = ({ read_at, updated_at, description, archived_at, ...row }: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries({ read_at, updated_at, description, archived_at }).filter(([, value]) => value ?? false),
+  ),
+});
+
+/** Styles of whole frameworks: what changes in each answer, and the deviations that are named, each once. */
+const styles: Record<string, { change: (json: unknown) => unknown; names: string[] }> = {
+  'times as text': {
+    change: (json) => eachRow(json, (row) => ({ ...row, created_at: iso(row.created_at) })),
+    names: ['`created_at` is in whole Unix seconds'],
+  },
+  'no nulls': {
+    change: (json) => eachRow(json, without),
+    names: ['description', 'archived_at']
+      .map((name) => `\`${name}\` of a group is null where there is none`)
+      .concat(['read_at', 'updated_at'].map((name) => `\`${name}\` of a message is null where there is none`)),
+  },
+  'objects in an envelope': {
+    change: (json) => (isRow(json) && json.id !== undefined ? { data: json } : json),
+    names: ['An object stands by itself'],
+  },
+  'objects under their own name': {
+    change: (json) =>
+      isRow(json) && json.id !== undefined ? { ['contacts' in json ? 'group' : 'message']: json } : json,
+    names: ['An object stands by itself'],
+  },
+  'rows under another name': {
+    change: (json) =>
+      isRow(json) && Array.isArray(json.data) ? { has_more: json.has_more, results: json.data } : json,
+    names: ['The rows of a list stand in `data`'],
+  },
+  'integer ids': {
+    change: (json) =>
+      eachRow(json, (row) => ({ ...row, id: numberOf(row.id), conversation_id: numberOf(row.conversation_id) })),
+    names: ['`id` is text', '`conversation_id` is text'],
+  },
+};
+
+test.each(Object.entries(styles))(
+  'a service with %s is told so once, tried to its end, and left empty',
+  async (name, { change, names }) => {
+    numbers.clear();
+    const { app, ada, close } = await setUp();
+    const idOf = (text: string) => [...numbers].find(([, number]) => String(number) === text)?.[0] ?? text;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const address = new URL(request.url);
+      address.pathname = address.pathname.replace(/[^/]+$/, idOf);
+      for (const [key, value] of address.searchParams)
+        address.searchParams.set(key, key === 'limit' ? value : idOf(value));
+      const text = await request.text();
+      const body = text.replace(/(conversation_id(?:=|":"?))(\d+)("?)/g, (_, before, id) =>
+        before.endsWith('=') ? `${before}${idOf(id)}` : `conversation_id":"${idOf(id)}"`,
+      );
+      const sent = { method: request.method, headers: request.headers, ...(text && { body }) };
+      const answer = await app.request(address.pathname + address.search, sent);
+      const given = await answer.text();
+      if (!answer.ok || !given.startsWith('{')) return new Response(given || null, answer);
+      return new Response(JSON.stringify(change(JSON.parse(given))), answer);
+    };
+    const report = await run({ base: 'http://localhost', token: ada.token, contact: 'lin', mark: 'a1b2', fetch });
+    const failed = report.findings.filter(({ outcome }) => outcome === 'failed').map(({ title }) => title);
+    expect(failed.sort(), name).toEqual([...names].sort());
+    expect(report.left).toEqual([]);
+    expect((await ada.get('/v1/groups')).body.data).toEqual([]);
+    await close();
+  },
+);
+
 test.each([
   ['Confab-Capabilities, Date, ETag', 'with all that a client sends'],
   ['etag', 'with all that a client sends; it cannot see Confab-Capabilities, Date'],
@@ -292,13 +379,34 @@ test('a run that is ended deletes what it made, and one whose service falls sile
   const second = await setUp({}, (_, answer) =>
     ++answered > 3 ? Promise.reject(new TypeError('fetch failed')) : answer(),
   );
-  await expect(second.start()).rejects.toMatchObject({ name: 'Unreachable' });
+  const silent = await second.start();
+  expect(silent.ended).toMatch(/^no answer: /);
+  expect(toMarkdown(silent)).toContain('The run ended early: no answer');
   await second.close();
 });
 
 test('an address where nothing of the kind is, or a wrong token, ends the run', async () => {
   const { start, close } = await setUp({}, async () => new Response('<h1>Not found</h1>', { status: 404 }));
   await expect(start()).rejects.toThrow('GET /v1/groups was answered with 404, and not with a list of groups');
+  await close();
+});
+
+test('a redirect ends the run and is named', async () => {
+  const headers = { Location: '/v1/groups/' };
+  const { start, close } = await setUp({}, async () => new Response(null, { status: 307, headers }));
+  await expect(start()).rejects.toThrow('GET /v1/groups: answered with 307 and a redirect to /v1/groups/');
+  await close();
+});
+
+test('a preflight that names the requested method alone lacks none', async () => {
+  const { start, close } = await setUp({ CORS_ORIGINS: 'https://conformance.example' }, async (request, answer) => {
+    const given = await answer();
+    const method = request.headers.get('Access-Control-Request-Method');
+    if (method) given.headers.set('Access-Control-Allow-Methods', method);
+    return given;
+  });
+  const { findings } = await start({ readOnly: true });
+  expect(findings.find(({ title }) => title.includes('(CORS)'))?.detail).not.toContain('without');
   await close();
 });
 

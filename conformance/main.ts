@@ -55,7 +55,8 @@ async function main(): Promise<number> {
   const report = await run({ base: base.replace(/\/+$/, ''), token, contact: values.contact, readOnly, mark, signal });
   console.log(toMarkdown(report));
   if (values.junit !== undefined) writeFileSync(values.junit, toJUnit(report));
-  if (signal.aborted) return 2;
+  if (report.ended !== undefined) console.error(`The run ended early: ${report.ended}`);
+  if (signal.aborted || report.ended !== undefined) return 2;
   return countOf(report.findings, 'failed') + report.left.length === 0 ? 0 : 1;
 }
 

@@ -6,7 +6,7 @@ export const countOf = (findings: readonly Finding[], outcome: Outcome): number 
   findings.filter((finding) => finding.outcome === outcome).length;
 
 /** For people: each clause in a line, and what the client learned. */
-export function toMarkdown({ base, findings, profile, left }: Report): string {
+export function toMarkdown({ base, findings, profile, left, ended }: Report): string {
   const sections = [...new Set(findings.map(({ section }) => section))].sort();
   const linesOf = (section: string) => findings.filter((each) => each.section === section).map(lineOf);
   const totals = [
@@ -17,7 +17,7 @@ export function toMarkdown({ base, findings, profile, left }: Report): string {
   ];
   return [
     `# ${base} against the interface`,
-    `${totals.join(', ')}.`,
+    `${totals.join(', ')}.${ended === undefined ? '' : ` The run ended early: ${withoutControls(ended)}`}`,
     `${signs.passed} as the interface shows it · ${signs.failed} not so · ${signs.found} left open, and what it does · ${signs['not tried']} not tried`,
     ...sections.map((section) => `## ${headingOf(section)}\n\n${linesOf(section).join('\n')}`),
     '## What the client learned\n\n```json',
@@ -33,8 +33,8 @@ const lineOf = ({ outcome, title, detail }: Finding): string =>
   `- ${signs[outcome]} ${title}${detail && `: ${withoutControls(detail)}`}`;
 
 /** For programs that run it: each clause is a test. What is open is passed, with what was found in its output. */
-export function toJUnit({ base, left, ...report }: Report): string {
-  const findings = [...report.findings, cleanUpOf(left)];
+export function toJUnit({ base, left, ended, ...report }: Report): string {
+  const findings = [...report.findings, ...(ended === undefined ? [] : [earlyEndOf(ended)]), cleanUpOf(left)];
   const cases = findings.map((finding) => {
     const name = `classname="${escaped(`interface.${finding.section}`)}" name="${escaped(finding.title)}"`;
     return `  <testcase ${name}>${resultOf(finding)}</testcase>`;
@@ -47,6 +47,13 @@ export function toJUnit({ base, left, ...report }: Report): string {
     '</testsuite>\n',
   ].join('\n');
 }
+
+const earlyEndOf = (detail: string): Finding => ({
+  section: 'run',
+  title: 'Each clause was tried',
+  outcome: 'failed',
+  detail,
+});
 
 const cleanUpOf = (left: readonly string[]): Finding => ({
   section: 'clean-up',

@@ -31,6 +31,8 @@ export interface Report {
   profile: Profile;
   /** Ids of groups that could not be deleted afterwards. */
   left: readonly string[];
+  /** The failure that ended the run before its last clause. */
+  ended?: string | undefined;
 }
 
 export interface RunOptions {
@@ -51,7 +53,7 @@ const silentMax = 3;
 
 /**
  * Tries each clause once, one after the other, and deletes what it made. `signal` ends it after the clause that is under way.
- * Rejects with `Unreachable` when nothing answers to the token at this address, or not any more.
+ * Rejects with `Unreachable` when nothing answers to the token at this address.
  */
 export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
@@ -60,18 +62,22 @@ export async function run({ readOnly = false, signal, ...options }: RunOptions):
     throw new Unreachable(`${first.request} was answered with ${first.status}, and not with a list of groups`);
   const findings: Finding[] = [];
   let left: string[] = [];
+  let ended: string | undefined;
   try {
     for (const clause of clauses) {
       if (signal?.aborted || (readOnly && clause.writes)) continue;
       findings.push(await tryClause(clause, scene));
       const last = findings.slice(-silentMax);
-      if (last.length === silentMax && last.every(({ detail }) => detail.startsWith(noAnswer)))
-        throw new Unreachable(last.at(-1)?.detail ?? noAnswer);
+      const isSilent = last.length === silentMax && last.every(({ detail }) => detail.startsWith(noAnswer));
+      if (isSilent) ended = last.at(-1)?.detail;
+      if (isSilent) break;
     }
   } finally {
     left = await scene.cleanUp();
   }
-  return { base: options.base, findings, profile: scene.http.profile.get(), left };
+  const shapes = scene.deviations().map((each): Finding => ({ section: '2', outcome: 'failed', ...each }));
+  const profile = scene.http.profile.get();
+  return { base: options.base, findings: [...findings, ...shapes], profile, left, ended };
 }
 
 async function tryClause({ section, title, check }: Clause, scene: Scene): Promise<Finding> {

@@ -7,10 +7,12 @@ import {
   type CallerOptions,
   createCaller,
   type Fields,
+  isRefusal,
   isShown,
   isSuccess,
   parsed,
 } from './caller';
+import { asInterface, type Deviation, type NoteDeviation } from './deviations';
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { NotTried } from './verdict';
 
@@ -35,6 +37,8 @@ export interface Scene {
   newGroup(name: string, more?: Fields): Promise<Group>;
   /** Deletes every group that the service said it made, and those that have the mark. Resolves to the ids of what is still there. */
   cleanUp(): Promise<string[]>;
+  /** The shapes that differ from those of the interface, each once. */
+  deviations(): Deviation[];
 }
 
 /** More than a page of ten. */
@@ -47,9 +51,13 @@ interface SceneOptions extends CallerOptions {
 }
 
 export function createScene({ contact, readOnly, mark, ...given }: SceneOptions): Scene {
-  const made = new Set<string>();
-  const service = { ...given, fetch: notingGroups(made, given.fetch) };
-  const call = createCaller(service);
+  const made = createMadeGroups();
+  const service = { ...given, fetch: made.noting(given.fetch) };
+  const deviations = new Map<string, Deviation>();
+  const onDeviation: NoteDeviation = (deviation) => {
+    if (!deviations.has(deviation.title)) deviations.set(deviation.title, deviation);
+  };
+  const call = createCaller({ ...service, onDeviation });
   const http = createClient(service);
   let takesForms = true;
 
@@ -104,7 +112,7 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
   async function noteMarked(archived: string): Promise<void> {
     const answer = await call({ method: 'GET', path: '/v1/groups', query: { archived, limit: '50' } });
     const page = z.safeParse(NamedGroups, answer.json);
-    for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) made.add(id);
+    for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) made.ids.add(id);
   }
 
   async function isGone(id: string): Promise<boolean> {
@@ -118,29 +126,54 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
 
   async function cleanUp(): Promise<string[]> {
     if (readOnly) return [];
+    const named = made.ids.size;
     // An answer that was lost named no id.
     for (const archived of ['false', 'true']) await noteMarked(archived).catch(() => undefined);
     const left: string[] = [];
-    for (const id of made) if (!(await isGone(id).catch(() => false))) left.push(id);
-    return left;
+    for (const id of made.ids) if (!(await isGone(id).catch(() => false))) left.push(id);
+    const unnamed = made.unnamed() - (made.ids.size - named);
+    return unnamed > 0 ? [...left, `${unnamed} that no answer named; their names hold ${mark}`] : left;
   }
 
-  return { call, http, contact, mark, write, group, messages, messageElsewhere, newGroup, cleanUp };
+  return {
+    call,
+    http,
+    contact,
+    mark,
+    write,
+    group,
+    messages,
+    messageElsewhere,
+    newGroup,
+    cleanUp,
+    deviations: () => [...deviations.values()],
+  };
 }
 
 const NamedGroups = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 const Made = z.object({ id: z.string().check(z.regex(/[^.]/)) });
 
-/** Adds the id of each group that the service says it has made, whatever else is wrong with its answer. */
-function notingGroups(made: Set<string>, fetch = globalThis.fetch): typeof globalThis.fetch {
-  return async (input, init) => {
-    const answer = await fetch(input, init);
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    if (init?.method !== 'POST' || !pathname.endsWith('/groups')) return answer;
-    const group = z.safeParse(Made, parsed(await answer.clone().text()));
-    if (group.success) made.add(group.data.id);
-    return answer;
-  };
+/** The groups that the service says it has made, whatever else is wrong with its answers. */
+function createMadeGroups() {
+  const ids = new Set<string>();
+  /** Answers without a readable id. */
+  let unnamed = 0;
+  const noting =
+    (fetch = globalThis.fetch): typeof globalThis.fetch =>
+    async (input, init) => {
+      const answer = await fetch(input, init);
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      if (init?.method !== 'POST' || !/\/groups\/?$/.test(pathname) || !answer.ok) return answer;
+      const json = parsed(await answer.clone().text());
+      const group = z.safeParse(
+        Made,
+        asInterface(json, '', () => undefined),
+      );
+      if (group.success) ids.add(group.data.id);
+      else if (!isRefusal(json)) unnamed += 1;
+      return answer;
+    };
+  return { ids, noting, unnamed: () => unnamed };
 }
 
 /** In JSON reactions are an array of objects, as section 4.1 has it. */

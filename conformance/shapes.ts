@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Answer, isSuccess } from './caller';
+import { shown } from './deviations';
 import { Unmet } from './verdict';
 
 // The resources as the interface shows them, and no more than that: fields of a service's own are not looked at.
@@ -55,12 +56,19 @@ export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.out
   if (answer.json === undefined) throw new Unmet(`${answer.request} was not answered in JSON: ${excerpt(answer.text)}`);
   const result = z.safeParse(shape, answer.json);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`);
+  const problems = result.error.issues.map((issue) => problemOf(issue, answer.json));
   const more = problems.length > problemsShown ? [`and ${problems.length - problemsShown} more`] : [];
   throw new Unmet(`${answer.request}: ${[...problems.slice(0, problemsShown), ...more].join('; ')}`);
 }
 
 const problemsShown = 5;
+
+/** Names the field, its value, and the type that the interface shows. */
+function problemOf(issue: z.core.$ZodIssue, json: unknown): string {
+  const value = issue.path.reduce<unknown>((of, name) => Object(of)[name], json);
+  const wanted = issue.code === 'invalid_type' ? `, and not ${issue.expected}` : '';
+  return `${issue.path.join('.') || 'the body'} is ${shown(value)}${wanted}`;
+}
 
 const excerptLength = 120;
 const excerpt = (text: string): string =>

@@ -68,28 +68,31 @@ export const openPoints: Clause[] = [
     section: '4',
     title: 'A page at another address may call it (CORS)',
     async check({ call }) {
-      const answer = await call({
-        method: 'OPTIONS',
-        path: '/v1/groups',
-        token: null,
-        headers: {
-          Origin: origin,
-          'Access-Control-Request-Method': 'PUT',
-          'Access-Control-Request-Headers': 'authorization,content-type',
-        },
-      });
+      const preflight = (method: string) =>
+        call({
+          method: 'OPTIONS',
+          path: '/v1/groups/conformance',
+          token: null,
+          headers: {
+            Origin: origin,
+            'Access-Control-Request-Method': method,
+            'Access-Control-Request-Headers': 'authorization,content-type',
+          },
+        });
+      const answer = await preflight('PUT');
+      // Some services name the requested method alone.
+      const methodsOf = async (method: string) =>
+        (method === 'PUT' ? answer : await preflight(method)).headers.get('Access-Control-Allow-Methods') ?? '';
       const allowed = answer.headers.get('Access-Control-Allow-Origin');
       if (!isSuccess(answer) || (allowed !== '*' && allowed !== origin))
         return `not one at ${origin} (${answer.status})`;
       // A `*` does not cover `Authorization`.
-      const allows = (kind: string, what: string) =>
-        new RegExp(`\\b${what}\\b${what === 'Authorization' ? '' : '|\\*'}`, 'i').test(
-          answer.headers.get(`Access-Control-Allow-${kind}`) ?? '',
-        );
-      const missing = [
-        ...['PUT', 'DELETE'].filter((method) => !allows('Methods', method)),
-        ...['Authorization', 'Content-Type'].filter((header) => !allows('Headers', header)),
-      ];
+      const allows = (list: string, what: string) =>
+        new RegExp(`\\b${what}\\b${what === 'Authorization' ? '' : '|\\*'}`, 'i').test(list);
+      const missing: string[] = [];
+      for (const method of ['PUT', 'DELETE']) if (!allows(await methodsOf(method), method)) missing.push(method);
+      for (const header of ['Authorization', 'Content-Type'])
+        if (!allows(answer.headers.get('Access-Control-Allow-Headers') ?? '', header)) missing.push(header);
       if (missing.length > 0) return `without ${missing.join(', ')}`;
       const hidden = hiddenHeaders(await call({ method: 'GET', path: '/v1/groups', headers: { Origin: origin } }));
       return `with all that a client sends${hidden.length === 0 ? '' : `; it cannot see ${hidden.join(', ')}`}`;
