@@ -39,6 +39,7 @@ import type { Service } from './service';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 import { DatabaseUnavailable, databaseCode, isConnectionEnded } from './store/database/databaseError';
+import { Eraser } from './store/groups/eraser';
 import { Concurrency } from './throttle/concurrency';
 import { RateLimiter } from './throttle/rateLimit';
 import { RefusalLog } from './throttle/refusalLog';
@@ -52,10 +53,12 @@ interface Parts {
 
 /** The whole service without a port. Tests, those of the client included, call `app.request('/v1/…')`. */
 export function createApp({ store, settings, now = Date.now }: Parts): { app: Hono<Env>; service: Service } {
+  const files = new Files(settings.dataDir);
   const service: Service = {
     store,
     settings,
-    files: new Files(settings.dataDir),
+    files,
+    eraser: new Eraser(store, files),
     hub: new Hub(store),
     rates: new RateLimiter(settings.rateLimits, now, settings.limits),
     concurrency: new Concurrency(settings.rateLimits),

@@ -35,6 +35,7 @@ async function main() {
   const world = empty ? await findWorld(store) : await seed(store, service.files, settings);
   const isEmpty = !(await holdsPeople(store));
   const stopSweeping = startSweeping(service);
+  service.eraser.start();
   const { server, port } = await listen(app, settings);
   console.log(startMessage({ settings, port, world, isEmpty }));
   shutDown(server, service, stopSweeping);

@@ -4,6 +4,7 @@ import type { Hub } from './events/hub';
 import type { Files } from './files/files';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
+import type { Eraser } from './store/groups/eraser';
 import type { Concurrency } from './throttle/concurrency';
 import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
@@ -13,6 +14,7 @@ export interface Service {
   store: Store;
   settings: Settings;
   files: Files;
+  eraser: Eraser;
   hub: Hub;
   rates: RateLimiter;
   concurrency: Concurrency;

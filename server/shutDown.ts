@@ -18,11 +18,14 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     service.draining.on = true;
     stopSweeping();
     service.hub.close();
-    const close = () => void service.store.close().finally(() => process.exit(0));
-    const deadline = setTimeout(close, drainTimeoutMs);
+    const close = async () => {
+      await service.eraser.stop();
+      await service.store.close().finally(() => process.exit(0));
+    };
+    const deadline = setTimeout(() => void close(), drainTimeoutMs);
     server.close(() => {
       clearTimeout(deadline);
-      close();
+      void close();
     });
     for (const socket of silent) socket.destroy();
     if ('closeIdleConnections' in server) {

@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from './durations';
 import type { Files } from './files/files';
 import { departureMs } from './groups/adding';
 import type { Service } from './service';
+import { rowsPerDeletion } from './store/database/batches';
 import type { Store } from './store/database/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDepartures } from './store/groups/departures';
@@ -15,7 +16,7 @@ import { sweepSessions } from './store/people/sessions';
 import { sweepTokens } from './store/people/tokens';
 
 /**
- * Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to. `jumped` is by
+ * Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to, some rows in each transaction. `jumped` is by
  * how many ms the clock was set forward lately: that made nothing older.
  */
 export async function sweep({ db }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
@@ -29,8 +30,11 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepDepartures(db, steady - departureMs);
   await sweepFormerNames(db, steady);
   await redateUploads(db, now);
-  const orphans = await deleteUnattachedUploads(db, steady - dayMs);
-  await files.remove(orphans.map(({ name }) => name));
+  for (let some = rowsPerDeletion; some === rowsPerDeletion; ) {
+    const names = await deleteUnattachedUploads(db, steady - dayMs);
+    await files.remove(names);
+    some = names.length;
+  }
   const unknown = await files.findUnknown({ before: steady - hourMs, now }, (names) => existingUploadNames(db, names));
   await files.remove(unknown);
 }
@@ -56,12 +60,15 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
   };
 }
 
-export function startSweeping({ store, files, settings, now }: Service): () => void {
+export function startSweeping({ store, files, eraser, settings, now }: Service): () => void {
   const jumped = watchClock(now, () => performance.now());
-  const run = () =>
-    sweep(store, files, settings.limits, now(), jumped()).catch((error) =>
+  const run = () => {
+    // Another process on the same database may have ended before it was done.
+    eraser.start();
+    void sweep(store, files, settings.limits, now(), jumped()).catch((error) =>
       console.error('sweep:', error instanceof Error ? error.message : error),
     );
+  };
   const timer = setInterval(run, hourMs).unref();
   return () => clearInterval(timer);
 }

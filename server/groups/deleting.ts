@@ -3,10 +3,9 @@ import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { Refusal } from '../refusal';
 import type { Tx } from '../store/database/schema';
-import { liftStatementTimeout } from '../store/database/statementTimeout';
 import { deleteGroup, groupEtag, lockGroup } from '../store/groups/groups';
 import { memberRows } from '../store/groups/members';
-import { deleteUploadsOfGroup } from '../store/messages/uploads';
+import { deletePicturesOfGroup } from '../store/messages/uploads';
 import { eventIds, factOf } from './changes';
 
 /** Deletes a group and notifies each of its members. Throws `not-found`, `precondition-failed` and `forbidden`. */
@@ -25,8 +24,6 @@ export async function deleteGroupAndNotify(
   for (const { contact_id } of await memberRows(tx, id))
     effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contact_id, contactId: caller.id });
   effects.audit(factOf('group.delete', row));
-  // Deleting many messages takes long, and a timeout would make the group undeletable.
-  await liftStatementTimeout(tx, service.store.kind);
-  effects.filesToDelete.push(...(await deleteUploadsOfGroup(tx, row)));
+  effects.filesToDelete.push(...(await deletePicturesOfGroup(tx, row.id)));
   await deleteGroup(tx, row, now);
 }

@@ -4,6 +4,8 @@ import type { Env } from '../http/env';
 import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { verifySignature } from '../signedUrl';
+import type { Db } from '../store/database/schema';
+import { groupOfMessage } from '../store/groups/groups';
 import { findUpload, type UploadRow } from '../store/messages/uploads';
 
 /**
@@ -15,7 +17,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     const upload = await findUpload(store.db, c.req.param('id'));
     const { expires = '', signature = '' } = c.req.query();
     const life = upload && verifySignature(upload, { expires, signature });
-    if (!upload || life === undefined) throw new Refusal('not-found');
+    if (!upload || life === undefined || (await isErased(store.db, upload))) throw new Refusal('not-found');
     const range = readRange(c.req.header('Range'), upload.file_size);
     if (range === 'outside')
       return c.body(null, 416, { 'Content-Range': `bytes */${upload.file_size}`, 'Cache-Control': 'no-store' });
@@ -37,6 +39,10 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     return c.body(files.read(upload.name, from, to), status);
   });
 }
+
+/** True if the file was in a group that is deleted. */
+const isErased = async (db: Db, { message_id }: UploadRow) =>
+  message_id !== null && (await groupOfMessage(db, message_id)) === undefined;
 
 function disposition(c: Context, { filename, file_type }: UploadRow): string {
   const kind = showsInline(file_type) && c.req.query('download') === undefined ? 'inline' : 'attachment';

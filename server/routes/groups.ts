@@ -99,11 +99,11 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     app,
     service,
     'deleteGroup',
-    (request) =>
-      transact(request, async (tx, effects, now) => {
-        await deleteGroupAndNotify(tx, request, effects, now);
-        return undefined;
-      }),
+    async (request) => {
+      await transact(request, (tx, effects, now) => deleteGroupAndNotify(tx, request, effects, now));
+      service.eraser.start();
+      return undefined;
+    },
     { rate: 'group-delete' },
   );
 }

@@ -10,10 +10,10 @@ import { applyMessageEdit } from '../messages/editing';
 import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import type { Tx } from '../store/database/schema';
-import { roleIn } from '../store/groups/groups';
-import { findMessage, messageEtag, messageExists } from '../store/messages/messages';
+import { groupOfMessage, roleIn } from '../store/groups/groups';
+import { findMessage, messageEtag } from '../store/messages/messages';
 import { deleteMessage, lockMessage } from '../store/messages/messageWrites';
-import { deleteUploadsOfMessage } from '../store/messages/uploads';
+import { deleteUploadsOfMessages } from '../store/messages/uploads';
 import { messageListRoute } from './messageList';
 
 /**
@@ -46,7 +46,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
         const found = await findMessage(tx, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };
         // The message exists, and the caller is no longer in its conversation.
-        if (await messageExists(tx, id)) throw new Refusal('not-found');
+        if (await groupOfMessage(tx, id)) throw new Refusal('not-found');
         return undefined;
       });
     },
@@ -68,7 +68,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
       // An archived conversation stays as it is; only the whole group can be deleted.
       if (locked.archivedAt !== null) throw new Refusal('conversation-archived');
-      effects.filesToDelete.push(...(await deleteUploadsOfMessage(tx, id)));
+      effects.filesToDelete.push(...(await deleteUploadsOfMessages(tx, [id])));
       await deleteMessage(tx, id, locked.conversationId);
       effects.audit({
         action: 'message.delete',

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
-import { insertInBatches } from './database/batches';
+import { deleteInBatches, insertInBatches, rowsPerDeletion } from './database/batches';
 import type { Db, Schema, StoredEventType, StoreKind, Tx } from './database/schema';
 
 export type EventRow = Selectable<Schema['event']>;
@@ -122,8 +122,16 @@ export const lastEventIdOf = async (db: Db, contactId: string, upTo: number): Pr
 
 /** Deletes older events except for the newest, from which the next number is derived. */
 export const sweepEvents = (db: Db, before: number) =>
-  db
-    .deleteFrom('event')
-    .where('created_at', '<', before)
-    .where('id', '<', (event) => event.selectFrom('event').select((row) => row.fn.max('id').as('id')))
-    .execute();
+  deleteInBatches(() =>
+    db
+      .deleteFrom('event')
+      .where('id', 'in', (event) =>
+        event
+          .selectFrom('event')
+          .select('id')
+          .where('created_at', '<', before)
+          .where('id', '<', (all) => all.selectFrom('event').select((row) => row.fn.max('id').as('id')))
+          .limit(rowsPerDeletion),
+      )
+      .executeTakeFirstOrThrow(),
+  );

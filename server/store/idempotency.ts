@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { deleteInBatches, rowsPerDeletion } from './database/batches';
 import type { Db, Schema } from './database/schema';
 
 export const findKey = (db: Db, contactId: string, key: string) =>
@@ -23,11 +24,9 @@ export async function keyOfResource(db: Db, contactId: string, resourceId: strin
   return row?.key;
 }
 
-const keysPerBatch = 1_000;
-
-export async function sweepKeys(db: Db, before: number) {
-  for (let swept = keysPerBatch; swept === keysPerBatch; ) {
-    const result = await db
+export const sweepKeys = (db: Db, before: number) =>
+  deleteInBatches(() =>
+    db
       .deleteFrom('idempotency')
       .where((row) =>
         row(
@@ -37,11 +36,9 @@ export async function sweepKeys(db: Db, before: number) {
             .selectFrom('idempotency')
             .select(['contact_id', 'key'])
             .where('created_at', '<', before)
-            .limit(keysPerBatch)
+            .limit(rowsPerDeletion)
             .$asTuple('contact_id', 'key'),
         ),
       )
-      .executeTakeFirst();
-    swept = Number(result.numDeletedRows);
-  }
-}
+      .executeTakeFirstOrThrow(),
+  );

@@ -133,6 +133,7 @@ describe('a group', () => {
     expect((await ida.delete(`/v1/groups/${group.id}`)).status).toBe(204);
     expect((await bruno.get(`/v1/messages/${message.id}`)).status).toBe(404);
     expect((await ida.delete(`/v1/groups/${group.id}`)).status).toBe(404);
+    await service.service.eraser.settled();
     const rows = await service.store.db.selectFrom('message').select('id').where('id', '=', message.id).execute();
     expect(rows).toEqual([]);
   });

@@ -49,6 +49,7 @@ export async function testService(environment: Record<string, string> = {}, now:
   const close = async () => {
     // A page that was just closed may have asked for something: without its store the service would complain.
     await Promise.allSettled(underWay);
+    await service.eraser.stop();
     await store.close();
     await service.files.close();
     rmSync(dataDir, { recursive: true, force: true });

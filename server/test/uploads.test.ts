@@ -135,6 +135,7 @@ describe('an upload', () => {
     expect([(await fetchFile(files[1].file_url)).status, (await fetchFile(files[2].file_url)).status]).toEqual([
       404, 404,
     ]);
+    await service.service.eraser.settled();
     expect(filesOf(service).length).toBe(before - 3);
   });
 

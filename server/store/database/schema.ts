@@ -151,8 +151,11 @@ export interface Schema {
   };
   /** One row: the last position taken in the order of all writes. */
   write_order: { id: number; ms: number; number: number };
-  /** Positions of deleted groups, so that a cursor naming one still works. */
-  deleted_group: { id: string; activity: string; deleted_at: number };
+  /**
+   * Positions of deleted groups, so that a cursor naming one still works, and the conversation while its messages are not all
+   * erased.
+   */
+  deleted_group: { id: string; activity: string; deleted_at: number; conversation_id: Generated<string | null> };
   audit: {
     id: Generated<number>;
     at: number;

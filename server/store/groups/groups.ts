@@ -147,18 +147,16 @@ export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Deletes a group, its messages and its markers, and remembers its list position for cursors that name it. */
+/** Deletes a group, and remembers its list position for cursors that name it. Its messages and markers are left to the `Eraser`. */
 export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx
     .insertInto('deleted_group')
-    .values({ id: row.id, activity: row.activity, deleted_at: now })
+    .values({ id: row.id, conversation_id: row.conversation_id, activity: row.activity, deleted_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx.deleteFrom('message').where('conversation_id', '=', row.conversation_id).execute();
-  await tx.deleteFrom('read_mark').where('conversation_id', '=', row.conversation_id).execute();
   await tx.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
 /** A cursor that names a group deleted before then means the group's creation. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
-  db.deleteFrom('deleted_group').where('deleted_at', '<', before).execute();
+  db.deleteFrom('deleted_group').where('deleted_at', '<', before).where('conversation_id', 'is', null).execute();

@@ -92,9 +92,6 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   return record;
 }
 
-export const messageExists = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
 /** The caller checks that the viewer may see the messages. */
 export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
   if (ids.length === 0) return [];

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { rowsPerDeletion } from '../database/batches';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 
 export type UploadRow = Selectable<Schema['upload']>;
@@ -62,22 +63,12 @@ const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 export const deleteUploads = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : names(await db.deleteFrom('upload').where('id', 'in', ids).returning('name').execute());
 
-export const deleteUploadsOfMessage = async (db: Db, messageId: string): Promise<string[]> =>
-  names(await db.deleteFrom('upload').where('message_id', '=', messageId).returning('name').execute());
+export const deleteUploadsOfMessages = async (db: Db, messageIds: string[]): Promise<string[]> =>
+  names(await db.deleteFrom('upload').where('message_id', 'in', messageIds).returning('name').execute());
 
 /** Returns file names, which the caller removes after the commit. */
-export async function deleteUploadsOfGroup(db: Db, group: { id: string; conversation_id: string }): Promise<string[]> {
-  // Two statements, so that each uses its index.
-  const ofGroup = await db.deleteFrom('upload').where('group_id', '=', group.id).returning('name').execute();
-  const ofMessages = await db
-    .deleteFrom('upload')
-    .where('message_id', 'in', (row) =>
-      row.selectFrom('message').select('id').where('conversation_id', '=', group.conversation_id),
-    )
-    .returning('name')
-    .execute();
-  return names([...ofGroup, ...ofMessages]);
-}
+export const deletePicturesOfGroup = async (db: Db, groupId: string): Promise<string[]> =>
+  names(await db.deleteFrom('upload').where('group_id', '=', groupId).returning('name').execute());
 
 /**
  * Dates unreferenced uploads from the future back to now (Unix milliseconds), because the clock was put back and they would
@@ -93,17 +84,24 @@ export const redateUploads = (db: Db, now: number) =>
     .where('created_at', '>', now)
     .execute();
 
-/** Deletes uploads from before a time (Unix milliseconds) that nothing refers to; returns their ids and file names. */
-export async function deleteUnattachedUploads(db: Db, before: number): Promise<{ id: string; name: string }[]> {
-  return db
-    .deleteFrom('upload')
-    .where('message_id', 'is', null)
-    .where('group_id', 'is', null)
-    .where('contact_id', 'is', null)
-    .where('created_at', '<', before)
-    .returning(['id', 'name'])
-    .execute();
-}
+/** Deletes some of the uploads from before a time (Unix milliseconds) that nothing refers to; returns their file names. */
+export const deleteUnattachedUploads = async (db: Db, before: number): Promise<string[]> =>
+  names(
+    await db
+      .deleteFrom('upload')
+      .where('id', 'in', (upload) =>
+        upload
+          .selectFrom('upload')
+          .select('id')
+          .where('message_id', 'is', null)
+          .where('group_id', 'is', null)
+          .where('contact_id', 'is', null)
+          .where('created_at', '<', before)
+          .limit(rowsPerDeletion),
+      )
+      .returning('name')
+      .execute(),
+  );
 
 export async function existingUploadNames(db: Db, candidates: string[]): Promise<Set<string>> {
   return new Set(names(await db.selectFrom('upload').select('name').where('name', 'in', candidates).execute()));

@@ -16,8 +16,9 @@ import { profile } from './011_profile';
 import { pinned } from './012_pinned';
 import { letters } from './013_letters';
 import { holder } from './014_holder';
+import { erasing } from './015_erasing';
 
-export const schemaVersion = '014_holder';
+export const schemaVersion = '015_erasing';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -39,7 +40,8 @@ export async function migrate(store: Store): Promise<void> {
     '011_profile': profile(store.kind),
     '012_pinned': pinned,
     '013_letters': letters(store),
-    [schemaVersion]: holder,
+    '014_holder': holder,
+    [schemaVersion]: erasing(store.kind),
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

@@ -3,6 +3,7 @@ import { hashToken, newToken } from '../../accounts/hashToken';
 import { dayMs } from '../../durations';
 import { newId } from '../../ids';
 import { Refusal } from '../../refusal';
+import { deleteInBatches, rowsPerDeletion } from '../database/batches';
 import type { Db, Schema, Tx } from '../database/schema';
 import { type Caller, createToken, isTokenAlive } from './tokens';
 
@@ -260,12 +261,25 @@ export async function replaceSessions(
 
 /** Deletes sessions that have ended or have no token left, but for those that still have to tell why. */
 export const sweepSessions = (db: Db, now: number) =>
-  db
-    .deleteFrom('session')
-    .where((row) =>
-      row.or([
-        row('ends_at', '<', now),
-        row.and([row('replayed_at', 'is', null), row('id', 'not in', row.selectFrom('token').select('session_id'))]),
-      ]),
-    )
-    .execute();
+  deleteInBatches(() =>
+    db
+      .deleteFrom('session')
+      .where('id', 'in', (session) =>
+        session
+          .selectFrom('session')
+          .select('session.id')
+          .where((row) =>
+            row.or([
+              row('ends_at', '<', now),
+              row.and([
+                row('replayed_at', 'is', null),
+                row.not(
+                  row.exists(row.selectFrom('token').select('hash').whereRef('token.session_id', '=', 'session.id')),
+                ),
+              ]),
+            ]),
+          )
+          .limit(rowsPerDeletion),
+      )
+      .executeTakeFirstOrThrow(),
+  );

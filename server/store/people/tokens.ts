@@ -1,4 +1,5 @@
 import { hashToken, newToken } from '../../accounts/hashToken';
+import { deleteInBatches, rowsPerDeletion } from '../database/batches';
 import type { Db } from '../database/schema';
 
 export interface Caller {
@@ -61,4 +62,12 @@ export const isTokenAlive = async (db: Db, hash: string, now: number) =>
 export const setLastActive = (db: Db, contactId: string, now: number) =>
   db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
 
-export const sweepTokens = (db: Db, now: number) => db.deleteFrom('token').where('expires_at', '<', now).execute();
+export const sweepTokens = (db: Db, now: number) =>
+  deleteInBatches(() =>
+    db
+      .deleteFrom('token')
+      .where('hash', 'in', (token) =>
+        token.selectFrom('token').select('hash').where('expires_at', '<', now).limit(rowsPerDeletion),
+      )
+      .executeTakeFirstOrThrow(),
+  );

@@ -1,0 +1,54 @@
+import type { Db, Tx } from '../database/schema';
+import { deleteUploadsOfMessages } from '../messages/uploads';
+
+/** Rows that one transaction erases. Each message may have files, reactions and words of the search index. */
+export const rowsPerErasure = 200;
+
+/** The conversation of a deleted group whose messages are not all erased. */
+export const nextToErase = async (db: Db): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('deleted_group')
+      .select('conversation_id')
+      .where('conversation_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+  )?.conversation_id ?? null;
+
+/** Erases some of what a deleted group has left. Returns the names of files, which the caller removes after the commit. */
+export async function eraseSome(tx: Tx, conversationId: string): Promise<string[]> {
+  const messages = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .limit(rowsPerErasure)
+    .execute();
+  if (messages.length > 0) {
+    const ids = messages.map(({ id }) => id);
+    const files = await deleteUploadsOfMessages(tx, ids);
+    await tx.deleteFrom('message').where('id', 'in', ids).execute();
+    return files;
+  }
+  const { numDeletedRows } = await tx
+    .deleteFrom('read_mark')
+    .where((row) =>
+      row(
+        row.refTuple('conversation_id', 'contact_id', 'up_to'),
+        'in',
+        row
+          .selectFrom('read_mark')
+          .select(['conversation_id', 'contact_id', 'up_to'])
+          .where('conversation_id', '=', conversationId)
+          .limit(rowsPerErasure)
+          .$asTuple('conversation_id', 'contact_id', 'up_to'),
+      ),
+    )
+    .executeTakeFirst();
+  if (numDeletedRows === 0n)
+    await tx
+      .updateTable('deleted_group')
+      .set({ conversation_id: null })
+      .where('conversation_id', '=', conversationId)
+      .execute();
+  return [];
+}

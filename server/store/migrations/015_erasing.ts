@@ -1,0 +1,10 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import type { StoreKind } from '../database/schema';
+
+/** The conversation of a deleted group, while its messages are not erased. */
+export const erasing = (kind: StoreKind): Migration => ({
+  async up(db: Kysely<unknown>) {
+    const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;
+    await sql`alter table deleted_group add column conversation_id ${key}`.execute(db);
+  },
+});
