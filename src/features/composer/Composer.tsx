@@ -16,13 +16,13 @@ interface ComposerFieldProps {
   groupName: string;
 }
 
-/** It grows with its words, and keeps the caret while one of the completions above it is chosen. */
+/** Grows with its words. Completions leave the caret. */
 function ComposerField({ composer, groupName }: ComposerFieldProps) {
   const { completion, composerText } = composer;
   const placeholder = t('composer.placeholder', { name: groupName });
   return (
     <div
-      // Empty, not absent: Firefox builds the field again with the box of `::before`, and forgets what undo would bring back.
+      // Empty instead of absent: Firefox would rebuild the field and lose its undo history.
       data-placeholder={composerText.value === '' ? placeholder : ''}
       data-repeated={repeated(composerText.value)}
       className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
@@ -43,7 +43,7 @@ function ComposerField({ composer, groupName }: ComposerFieldProps) {
   );
 }
 
-/** The caret is in the text all the while. */
+/** The caret stays in the text. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 const DropOverlay = lazyPart(composerAfter, ({ DropOverlay }) => DropOverlay, inRow);
 const FormatBar = lazyPart(composerAfter, ({ FormatBar }) => FormatBar, inRow);
@@ -56,7 +56,7 @@ interface ComposerProps extends ComposerInput {
   groupName: string;
 }
 
-/** Give it a `key` of the conversation: what is typed here can only ever go there. */
+/** Needs a `key` of the conversation, so that words never change place. */
 export function Composer({ groupName, ...input }: ComposerProps) {
   const { conversationId } = input;
   const { durable } = useOutboxStatus();
@@ -69,7 +69,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     composerText.submit();
-    // By keyboard: without words the button loses the focus.
+    // Without words the button loses its focus.
     if (event.currentTarget.contains(document.activeElement)) focus();
   };
   const cancelReply = () => {
@@ -133,13 +133,13 @@ function TextsUnderWay({ texts }: { texts: ComposerText['aside'] }) {
   );
 }
 
-/** Below the field: why its words were not sent, and how many they are once there are nearly too many. */
+/** The refusal, and the count near the limit. */
 function ComposerState({ refusal, length, maxLength }: ComposerText) {
   const isNearEnd = length > maxLength * 0.9;
   const counter = t('composer.counter', { actual: length, max: maxLength });
   const { announce } = useAnnouncer();
   const announceCounter = useEffectEvent(() => announce({ text: counter }));
-  // Once when the end comes near and once when it is passed, not at each key.
+  // Announced near the limit and when it is passed.
   const isTooLong = length > maxLength;
   useEffect(() => {
     if (isNearEnd || isTooLong) announceCounter();

@@ -13,7 +13,7 @@ import type { useComposer } from './useComposer';
 const accept = fileEndings.map((ending) => `.${ending}`).join(',');
 
 interface ComposerButtonsProps {
-  /** A reference, so that the buttons do not render with each letter. */
+  /** A ref, so that typing re-renders no button. */
   composer: RefObject<Pick<ReturnType<typeof useComposer>, 'addFiles' | 'typeOver'>>;
   takesFiles: boolean;
   canSend: boolean;
@@ -21,7 +21,6 @@ interface ComposerButtonsProps {
   onFormatting: (open: boolean) => void;
 }
 
-/** At the end of the composer's row: attach, format, insert an emoji, send. */
 export const ComposerButtons = memo(function ComposerButtons(props: ComposerButtonsProps) {
   const { composer, takesFiles, canSend, formatting, onFormatting } = props;
   return (
@@ -32,7 +31,7 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
         label={t('format.title')}
         aria-expanded={formatting}
         className={classes(
-          // In a narrow pane the field needs the width of the row; earlier with buttons for a finger.
+          // Over the field in a narrow pane; earlier for touch targets.
           '@max-[28rem]:over-field pointer-coarse:@max-[31rem]:over-field',
           formatting && 'bg-hover text-ink',
         )}
@@ -44,7 +43,7 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
         aria-label={t('composer.send')}
         title={t('composer.send')}
         disabled={!canSend}
-        // The keyboard of a phone stays open.
+        // Keeps the phone's keyboard open.
         onPointerDown={(event) => event.preventDefault()}
         className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand tinted hover:bg-brand-strong disabled:bg-hover disabled:text-faint"
       >
@@ -56,7 +55,7 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
 
 interface AttachButtonProps {
   offered: boolean;
-  /** Where a service takes no files the button stays: pressed, it gives none, and the refusal says why. */
+  /** Without uploads it stays, and a press says why. */
   onFiles: (files: File[]) => void;
 }
 
@@ -72,7 +71,7 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         aria-disabled={!offered}
         aria-description={bounds ?? undefined}
         title={bounds ? `${t('composer.attach')}\n${bounds}` : t('composer.attach')}
-        // Requested when the pointer or the focus first comes to it.
+        // Loads on hover or focus.
         onPointerEnter={fetchLimits}
         onFocus={fetchLimits}
         className={classes('-order-1', !offered && 'opacity-60')}
@@ -86,7 +85,7 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         accept={accept}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
-          // The same file can be chosen again.
+          // Allows the same file again.
           event.target.value = '';
           if (chosen.length > 0) onFiles(chosen);
         }}
@@ -102,7 +101,7 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       <IconButton
         icon={Smile}
         label={t('composer.emoji')}
-        // Above the one for formatting: beside it are words.
+        // Above the format button, because words are beside it.
         className="@max-[22rem]:over-field @max-[22rem]:-mt-12"
         onClick={(event) => setOpener(event.currentTarget)}
       />
@@ -111,7 +110,7 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
           title={t('composer.insertEmoji')}
           anchor={opener}
           onPick={(_, emoji) => {
-            // Beside an open dialog the field is inert: nothing can be typed into it.
+            // A field beside an open dialog is inert.
             flushSync(() => setOpener(null));
             onPick(emoji);
           }}

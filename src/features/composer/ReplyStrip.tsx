@@ -9,13 +9,12 @@ import { hueOf, huesOf } from '../../ui/hues';
 import { IconButton } from '../../ui/IconButton';
 
 interface ReplyStripProps {
-  /** As it will be on the wire. */
+  /** In wire form. */
   head: string;
   members: readonly Contact[];
   onCancel: () => void;
 }
 
-/** Above the field: the message that is answered. */
 export default function ReplyStrip({ head, members, onCancel }: ReplyStripProps) {
   const me = useMe();
   const usernames = members.map(({ username }) => username);

@@ -9,14 +9,11 @@ import { useComposerText } from './text/useComposerText';
 import { useFileDrop } from './tray/useFileDrop';
 
 export interface ComposerHandle {
-  /** Words came into the draft: they are in the field, and the caret is at their end. */
+  /** The draft has new words; the caret goes to their end. */
   show: () => void;
-  /** What is written now answers a message: the head of a reply. */
   reply: (head: string) => void;
   focus: () => void;
-  /** The conversation was opened: the caret goes to the end of the draft. */
   open: () => void;
-  /** What was pasted where nothing takes words. */
   paste: (pasted: DataTransfer) => void;
 }
 
@@ -30,7 +27,6 @@ export interface ComposerInput {
 
 const toEnd = (at: HTMLTextAreaElement | null) => at?.setSelectionRange(at.value.length, at.value.length);
 
-/** The composer of a conversation: its text, and everything that types into its field or sends it. */
 export function useComposer({ conversationId, members, ref, onSent, onEditLast }: ComposerInput) {
   const field = useRef<HTMLTextAreaElement>(null);
   const composerText = useComposerText(conversationId, field, onSent);
@@ -85,12 +81,12 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     },
   }));
 
-  // A field begins with the caret before its words; a person who comes to it goes on after them.
+  // The caret starts after the words.
   useLayoutEffect(() => toEnd(field.current), []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     take();
-    // An input method begins at the caret: there must be nothing before it that goes.
+    // An input method needs the caret's text to stay.
     if (composerText.isHeld && event.keyCode === 229) stepAside();
     writing.keys.onKeyDown(event);
   };
@@ -102,9 +98,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     format: writing.format,
     typeOver: writing.typeOver,
     addFiles,
-    /** To the text, for what was pressed beside it. */
     focus: () => field.current?.focus(),
-    /** Of the field: what is typed, pressed and pasted there. */
     fieldProps: {
       ref: field,
       value: composerText.value,

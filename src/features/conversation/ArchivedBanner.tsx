@@ -11,11 +11,9 @@ import { useRights } from '../shared/groups/useRights';
 
 interface ArchivedBannerProps {
   group: Group;
-  /** The composer stands in its place again. */
   onFocusComposer: () => void;
 }
 
-/** Stands where the composer would. Somebody else may have archived the group while one was writing. */
 export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBannerProps) {
   const restore = useRestore();
   const { reason } = useRights(group.id);
@@ -23,14 +21,13 @@ export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBanne
   const banner = useRef<HTMLDivElement>(null);
   const notice = useId();
   const words = text === '' ? t('pane.archived') : `${t('pane.archived')} ${t('pane.archivedDraft')}`;
-  // Not the words of the notice: they would stand on the page twice.
+  // Different words, because the notice is on the page too.
   const spoken = t(text === '' ? 'pane.archivedSpoken' : 'pane.archivedDraftSpoken');
   const { announce } = useAnnouncer();
   const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
     const here = banner.current;
-    // The field that had the focus is gone; what is focused is read out by its name. Not the button: the next key of somebody
-    // who is typing would press it.
+    // The focused field is gone. The button gets no focus, because the next key of a typing person would press it.
     if (document.activeElement === document.body) here?.focus();
     else announceNotice();
     return () => {

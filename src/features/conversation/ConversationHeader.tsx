@@ -25,7 +25,6 @@ const HeaderMenu = lazyPart(
   inDialog(({ label }) => label),
 );
 
-/** What can be done with the group on screen. */
 function HeaderMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
   const [copying, setCopying] = useState(false);
   return (
@@ -43,7 +42,6 @@ function HeaderMenuButton({ group, actions }: { group: Group; actions: MenuActio
 interface ConversationHeaderProps {
   group: Group;
   onSearch: () => void;
-  /** What the More menu offers. */
   actions: MenuAction[];
 }
 
@@ -62,7 +60,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       </Link>
       <div className="min-w-0 flex-1 px-1.5 md:px-3">
         <h1 tabIndex={-1} className="voice flex text-lg outline-none">
-          {/* A box of its own is cut at its own end, and not where a name from right to left begins. */}
+          {/* Cut at its own end, whichever way the name runs. */}
           <bdi className="truncate">{shownName(group.name)}</bdi>
         </h1>
         <HeaderLine group={group} />
@@ -83,7 +81,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   );
 }
 
-/** The newest three. The count of all stands beside them in words. */
+/** The newest three. Words beside them say how many there are. */
 function Faces({ group }: { group: Group }) {
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   return (

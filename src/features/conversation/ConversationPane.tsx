@@ -39,10 +39,9 @@ const PaneDialogs = lazyPart(
 const MessageSelectionBar = lazyPart(conversationAfter, ({ MessageSelectionBar }) => MessageSelectionBar, inRow);
 
 export interface PaneHandle {
-  /** Up in an empty composer. */
   editLast: () => void;
   toEnd: () => void;
-  /** To the message that is the log's tab stop. */
+  /** To the log's tab stop. */
   focus: () => void;
   goToDate: () => void;
   select: () => void;
@@ -52,7 +51,7 @@ interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
   ref: Ref<PaneHandle>;
 }
 
-/** Give it a `key` of the conversation and the anchor: everything here belongs to one place in one conversation. */
+/** Needs a `key` of conversation and anchor. */
 export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const { group, anchorId } = input;
   const scroller = useRef<HTMLDivElement>(null);
@@ -87,10 +86,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   );
 }
 
-/**
- * Own words that wait are shown whether or not the others can be, and stay when they were sent meanwhile. Those that were
- * sent before are part of what is not there yet.
- */
+/** Own unsent words show although the others cannot be loaded, and stay when they are sent. */
 const useShowsOwn = (rows: readonly Row[]): boolean =>
   useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
 
@@ -107,11 +103,10 @@ function LoadFailure({ timeline: { unreachable, error, retry } }: { timeline: Ti
 interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'> {
   model: ReturnType<typeof useConversation>;
   scroller: RefObject<HTMLDivElement | null>;
-  /** What stands there while there are no messages of the service; null: there are. */
+  /** Replaces the messages; null: there are messages. */
   instead: ReactNode;
 }
 
-/** The log with its buttons, the bar below it, and its dialogs. */
 function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
   const { timeline, selecting, actions } = model;
   const { conversation_id: conversationId } = group;
@@ -137,7 +132,7 @@ function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) 
         <MessageSelectionBar selecting={selecting} />
       ) : (
         <TypingStatus conversationId={conversationId}>
-          {/* It stands there until it has led to the last of them, so it covers no words. */}
+          {/* Visible until the last mention was reached, so it covers no words. */}
           {model.mentions.next !== undefined && (
             <button
               type="button"

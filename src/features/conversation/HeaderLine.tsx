@@ -7,15 +7,15 @@ import { listOf, t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { isHere } from '../shared/people/isHere';
 
-/** More names never fit the line. */
+/** More names never fit. */
 const maxNames = 3;
 
-/** Below a group's name: who is writing, else who is here, else what it is. */
+/** Writers, else people who are here, else the description. */
 export function HeaderLine({ group }: { group: Group }) {
   const me = useMe();
   const now = useNow();
   const writing = useTyping(group.conversation_id);
-  // Without a connection nobody is known to be.
+  // Presence is unknown without a connection.
   const isConnected = useConnectionStatus() === 'ok';
   const here = isConnected ? group.contacts.filter((each) => each.username !== me.username && isHere(each, now)) : [];
   if (writing.length > 0)

@@ -12,7 +12,7 @@ interface HeaderMenuProps extends Omit<MenuProps, 'actions'> {
   onCopy: () => void;
 }
 
-/** It requests the caller's rights, so it is mounted only while it is open. */
+/** Mounted while open, because it requests the caller's rights. */
 export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenuProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();

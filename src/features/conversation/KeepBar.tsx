@@ -18,11 +18,11 @@ type Adder = NonNullable<Group['added_by']>;
 interface KeepBarProps {
   group: Group;
   adder: Adder;
-  /** The bar disappears: the caller moves the focus. */
+  /** The bar disappears, so the caller moves the focus. */
   onKept: () => void;
 }
 
-/** Asks whether to stay in a group that a stranger added the caller to. */
+/** For a group that a stranger added the caller to. */
 export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const keep = useKeepGroup();
   const leave = useLeave();
@@ -62,7 +62,7 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   );
 }
 
-/** Leaves the group and blocks who added the caller, which both can be taken back as long as the toast is there. */
+/** Leaves and blocks the adder. The toast undoes both. */
 function useLeave(): (group: Group, blocked: Adder | null) => void {
   const me = useMe();
   const navigate = useNavigate();

@@ -18,7 +18,6 @@ export interface PaneDialogsProps {
   onClose: () => void;
 }
 
-/** The one dialog that is open over a conversation. */
 export default function PaneDialogs({
   dialog,
   conversationId,
@@ -53,7 +52,7 @@ export default function PaneDialogs({
     case 'entry':
       return <EntrySheet {...dialog} conversationId={conversationId} onClose={onClose} />;
     case 'reactors': {
-      // Deleted meanwhile, it has none.
+      // Undefined if it was deleted meanwhile.
       const message = messages.find(({ id }) => id === dialog.messageId);
       return message && <ReactionsDialog message={message} username={username} onClose={onClose} />;
     }

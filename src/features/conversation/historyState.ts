@@ -1,20 +1,17 @@
-// What the state of a history entry says of a conversation.
-
-/** Asks for the newest message, wherever the person was. */
+/** Scrolls to the newest message. */
 export const atEnd = { at: 'end' } as const;
 
 export const asksForEnd = (state: unknown): boolean => fieldOf(state, 'at') === 'end';
 
 export interface LinkState {
-  /** The words to mark. */
   find?: string;
-  /** The focus stays where it is. */
+  /** Leaves the focus where it is. */
   keepsFocus: boolean;
-  /** The mentions that are left after this one. */
+  /** Later mentions. */
   mentions?: string[];
 }
 
-/** What a link to a message says of it. */
+/** Link state of a message. */
 export function linkStateOf(state: unknown): LinkState {
   const find = fieldOf(state, 'find');
   const mentions = fieldOf(state, 'mentions');

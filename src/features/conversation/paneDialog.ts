@@ -3,7 +3,6 @@ import type { Point } from '../../ui/overlay/Menu';
 import type { MessageMenu } from './message/actions/rowActions';
 import type { EntryActions } from './message/entryChoices';
 
-/** The one dialog that is open over a conversation. */
 export type PaneDialog =
   | { type: 'date'; from: number }
   | { type: 'actions'; menu: MessageMenu; row: HTMLElement }

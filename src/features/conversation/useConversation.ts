@@ -28,19 +28,16 @@ export interface ConversationInput {
   scroller: RefObject<HTMLDivElement | null>;
   /** Words went back into the draft. */
   onDraft: () => void;
-  /** The head of a reply, for the composer. */
+  /** Head of a reply. */
   onReply: (head: string) => void;
   onFocusComposer: () => void;
-  /** Something else has the whole screen: nothing is read. */
+  /** Nothing is read under a full-screen view. */
   isCovered: boolean;
 }
 
 const viewHeight = () => window.innerHeight;
 
-/**
- * One conversation as its pane shows it, and what can be done there. Each step reads only those above it: what the view
- * holds on to, what is read, the rows, the focus in them, the edits, the selection, the actions and keys, the scrolling.
- */
+/** The pane's model. Each step reads only earlier ones. */
 export function useConversation(input: ConversationInput) {
   const { group, anchorId, scroller, onDraft, onReply, onFocusComposer } = input;
   const navigate = useNavigate();
@@ -50,9 +47,9 @@ export function useConversation(input: ConversationInput) {
   const opening = useOpening(conversationId, anchorId);
   const timeline = useTimeline(conversationId, viewHeight, opening.window);
   const outbox = useOutbox(conversationId);
-  // A prediction that it is kept may be refused, and a marker cannot be taken back.
+  // Unpredicted: keeping may be refused, and a sent marker is final.
   const { known } = useGroup(group.id);
-  // The fields of this conversation alone: what happens in others renders nothing here.
+  // Other conversations re-render nothing here.
   useAskedConversations(useMemo(() => [conversationId], [conversationId]));
   const unread = useOfConversations((all) => {
     const conversation = all.get(conversationId);
@@ -72,7 +69,7 @@ export function useConversation(input: ConversationInput) {
     messages,
     hasNewer,
     unread,
-    // Nothing is read, and nothing new announced, by what this device last saw.
+    // The device's copy is neither read nor announced.
     ready: ready && !timeline.unconfirmed,
     groupName: group.name,
     username: me.username,
@@ -177,7 +174,7 @@ export function useConversation(input: ConversationInput) {
     selecting,
     actions,
     onKeyDown,
-    /** For `FoundText`; undefined: nobody looked for anything. */
+    /** Undefined without a search. */
     found: link.find ? { query: link.find, row: () => (anchorId ? rowOfMessage(anchorId) : null) } : undefined,
     dialog,
     closeDialog: () => setDialog(null),

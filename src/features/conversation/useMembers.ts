@@ -4,7 +4,6 @@ import { useRoles } from '../../data/groups/useRoles';
 import { useMe } from '../../session/SessionContext';
 import { huesOf } from '../../ui/hues';
 
-/** Who is in the group, and what the person may do there. */
 export function useMembers(group: Group) {
   const me = useMe();
   const { admins } = useRoles(group.id);
@@ -21,7 +20,6 @@ export function useMembers(group: Group) {
     readOnly,
     mayDeleteAll,
     mayDelete: (message: Message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
-    /** The usernames of those whose reaction pins a message. */
     pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
   };
 }

@@ -4,10 +4,10 @@ import type { Entry } from '../../outbox/model/entry';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { entryLabel, needsDecision } from './message/entryState';
 
-/** Says once of each unsent message that it was refused, and after that, that it was sent after all. */
+/** Announces a refusal once, and later success. */
 export function useOutcomes(entries: readonly Entry[], groupName: string): void {
   const { announce, announceNow } = useAnnouncer();
-  // What was refused before this came on screen is in its row.
+  // Rows show older refusals.
   const refused = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const before = refused.current;
@@ -16,7 +16,7 @@ export function useOutcomes(entries: readonly Entry[], groupName: string): void 
     for (const entry of entries) {
       if (needsDecision(entry) && !before.has(entry.key))
         announceNow(t('message.outcome', { outcome: entryLabel(entry, calm) ?? '', group: groupName }));
-      // It is being tried again.
+      // It is being retried.
       else if (before.has(entry.key) && entry.state !== 'acked' && !needsDecision(entry))
         refused.current = new Set([...refused.current, entry.key]);
       else if (before.has(entry.key) && entry.state === 'acked') announce({ text: t('message.sentAfterAll') });

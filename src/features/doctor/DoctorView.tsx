@@ -25,7 +25,6 @@ interface Report {
   hasUnlisted: boolean;
 }
 
-/** A check of a service. One runs at a time. */
 function useDoctor() {
   const session = useSession();
   const [report, setReport] = useState<Report | null>(null);
@@ -91,7 +90,6 @@ const addressIn = (state: unknown): string | undefined =>
 interface DoctorFormProps {
   base: string;
   isRunning: boolean;
-  /** Throws `BadAddress`. */
   onCheck: (address: string, token: string) => void;
 }
 
@@ -201,7 +199,6 @@ function RequestRow({ request }: { request: SentRequest }) {
   );
 }
 
-/** The report as plain text, for the operator of the service. */
 const textOf = ({ findings, requests, hasUnlisted }: Report): string =>
   [
     ...findings.map((finding) => `${looks[finding.verdict].label()} ${factText(finding)}`),

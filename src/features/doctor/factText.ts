@@ -1,7 +1,6 @@
 import { t } from '../../i18n/translate';
 import type { Fact } from '../../session/doctor/findings';
 
-/** The words for a finding, with the remedy if there is one. */
 export function factText(fact: Fact): string {
   switch (fact.code) {
     case 'offline':

@@ -33,7 +33,6 @@ export function PersonFace({ person, query, stranger }: PersonFaceProps) {
 interface MessageFaceProps {
   message: Message;
   group: Group;
-  /** The searched words, folded. */
   terms: readonly string[];
 }
 

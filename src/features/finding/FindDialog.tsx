@@ -19,7 +19,6 @@ interface FindDialogProps {
   onGo: () => void;
 }
 
-/** Finds groups, people and messages of all groups. Without words it lists the groups that were opened lately. */
 export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
   const navigate = useNavigate();
   const opened = openedPerson.useOwn();

@@ -21,13 +21,11 @@ const maxPeople = 5;
 
 interface FoundPerson {
   person: Contact;
-  /** The conversation of the two, if there is one. */
   together: Group | undefined;
   /** True if they share no accepted group with the caller. */
   stranger: boolean;
 }
 
-/** The results for the words. Without words, the groups alone, those opened lately first. */
 export function useFound(query: string, here: string | undefined) {
   const { all, waiting } = useOwnGroups();
   const { recent } = useGroupPreferences();

@@ -12,7 +12,6 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { ViewHeader } from '../shared/ViewHeader';
 import { PersonRow } from './PersonRow';
 
-/** All accounts, for the service's admins. */
 export default function PeopleView() {
   const isAdmin = useIsServiceAdmin();
   return (

@@ -55,7 +55,6 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     isLoading: !isWhole(active) || archived.status === 'pending',
     isCreating: create.isPending,
     error: create.error,
-    /** Gives up the refused creation. */
     leave: create.leave,
     /** The conversation of the two, created if there is none; null if that was refused, for the reason in `error`. */
     findOrCreate: async (): Promise<Group | null> => {
@@ -75,11 +74,9 @@ interface PersonDialogProps {
   /** The group on screen, in which they can be mentioned. */
   here: string | undefined;
   onClose: () => void;
-  /** Called before the person goes to another view. */
   onGo: () => void;
 }
 
-/** A person's card: their data, the common groups, and the ways to write to them. */
 export default function PersonDialog({ person, here = '', onClose, onGo }: PersonDialogProps) {
   const { username } = person;
   const navigate = useNavigate();

@@ -51,7 +51,6 @@ interface PersonRowProps {
   onDisabled: (id: string, disabled: boolean) => Promise<void>;
 }
 
-/** One account: its use, its state, and the actions of an admin. */
 export function PersonRow({ person, onDisabled }: PersonRowProps) {
   const { id, username: name, avatar_url, last_active_at } = person.contact;
   const me = useMe();

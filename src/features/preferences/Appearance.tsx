@@ -3,7 +3,6 @@ import { t } from '../../i18n/translate';
 import { Segments } from './Choice';
 import { Preview } from './Preview';
 
-/** The look of Confab on this device. Every choice shows at once, also in other tabs. */
 export function Appearance() {
   const { theme, contrast, textSize, density, layout, timeFormat } = usePreferences();
   return (

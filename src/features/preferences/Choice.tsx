@@ -8,7 +8,6 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few options. */
 export function Choice<T extends string>({ legend, hint, value, options, onChange }: ChoiceProps<T>) {
   const name = useId();
   return (
@@ -31,7 +30,6 @@ export function Choice<T extends string>({ legend, hint, value, options, onChang
   );
 }
 
-/** One of a few options with short names, side by side. */
 export function Segments<T extends string>({ legend, value, options, onChange }: Omit<ChoiceProps<T>, 'hint'>) {
   const name = useId();
   return (

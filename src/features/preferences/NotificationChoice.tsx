@@ -14,7 +14,6 @@ const reasons = {
   allowed: 'notify.allowed',
 } as const;
 
-/** Choosing notifications asks for permission. Obstacles are said in words. */
 export function NotificationChoice() {
   const { notify: wanted, notifyText } = usePreferences();
   const [state, setState] = useState(notificationState);

@@ -15,7 +15,6 @@ import { Check, Choice } from './Choice';
 import { NotificationChoice } from './NotificationChoice';
 import { ProfileSettings } from './profile/ProfileSettings';
 
-/** The person's password and sessions, where the service has accounts. */
 export function AccountSettings() {
   return useHasCapability('account') ? <Account /> : null;
 }

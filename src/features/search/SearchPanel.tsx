@@ -78,10 +78,7 @@ interface SearchPanelProps {
   onFocusLost: () => void;
 }
 
-/**
- * Beside the conversation, or over it where that leaves too little room, as `SidePanel`. On a phone it covers the
- * conversation, and is a bar above it after a hit was chosen.
- */
+/** As `SidePanel`. On a phone it covers the conversation, and is a bar after a hit was chosen. */
 export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
   const { messageId } = useParams();
   const navigate = useNavigate();
@@ -175,7 +172,6 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   );
 }
 
-/** The field has the focus while the panel is open. The earlier focus is restored afterwards. */
 function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>, onLost: () => void) {
   const giveAway = useEffectEvent(onLost);
   // Focus belongs to the browser: taken at the opening, returned at the closing.

@@ -88,7 +88,6 @@ const sections = (send: string[], newLine: string[]): Section[] => [
   },
 ];
 
-/** All keys, by the place where they work. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { singleKeys, sendKey } = usePreferences();
   const byMod = sendKey === 'mod-enter';

@@ -12,7 +12,6 @@ import { readFields, useFirstInvalid } from '../../ui/fields/useFirstInvalid';
 import { IconButton } from '../../ui/IconButton';
 import { useAccountForm } from './useAccountForm';
 
-/** The rules for a name and a password, ticked off while one types. */
 function Rules({ username, password }: { username: string; password: string }) {
   const name = username.trim();
   return (
@@ -50,10 +49,7 @@ interface AccountFormProps {
   onCreating?: (creating: boolean) => void;
 }
 
-/**
- * Signs in, or creates an account. With both fields filled in one press creates it; otherwise the press shows the rules,
- * which are ticked off while one types.
- */
+/** With both fields filled it creates an account; otherwise it shows the rules. */
 export function AccountForm({ onDone, username: fixed, onCreating }: AccountFormProps) {
   const form = useAccountForm({ onDone, fixed, onCreating });
   const { username, password, problem, busy, creating } = form;

@@ -21,7 +21,6 @@ const runs = [
 ];
 const lineHeight = 22;
 
-/** A drawn conversation of margin lines. One's own words wait and are then sent. */
 function Picture() {
   return (
     <svg aria-hidden viewBox="0 0 320 276" preserveAspectRatio="xMidYMin slice" fill="none">

@@ -16,7 +16,6 @@ interface Problem {
   text: string;
 }
 
-/** An address and a token, with their errors and the field of each. */
 function useTokenForm(onDone: () => void, service: string, username?: string) {
   const { connect } = useSessionActions();
   const [address, setAddress] = useState(service);
@@ -68,7 +67,6 @@ interface TokenFormProps {
   service?: string;
   /** The person whose session has ended. A token that the service says nothing about counts as theirs. */
   username?: string;
-  /** True if no other way works, so that the form is open. */
   isOnlyWay?: boolean;
 }
 

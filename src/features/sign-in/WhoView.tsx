@@ -7,7 +7,6 @@ import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { SignInFrame } from './SignInView';
 
-/** Asks for the username once, because a plain service never tells the person of a token. */
 export default function WhoView() {
   const session = useSession();
   const [name, setName] = useState('');

@@ -9,7 +9,6 @@ import { useSessionActions } from '../../session/SessionContext';
 const fields = ['username', 'password'] as const;
 
 interface Problem {
-  /** The field of the error; none if it concerns both fields or neither. */
   field?: (typeof fields)[number];
   text: string;
 }
@@ -21,7 +20,6 @@ interface AccountFormInput {
   onCreating: ((creating: boolean) => void) | undefined;
 }
 
-/** The typed fields, their errors, and whether the form signs in or up. */
 export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) {
   const { signIn, signUp } = useSessionActions();
   const [username, setUsername] = useState(fixed ?? '');

@@ -23,7 +23,7 @@ const items: Item[] = [
   { format: 'numbers', icon: ListOrdered, words: 'format.numbers', keys: 'Control+Shift+7' },
 ];
 
-/** What the shortcuts do, for fingers and for those who do not know them. One stop of the Tab key. */
+/** Buttons for the shortcuts, as one tab stop. */
 export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Format) => void; onLeave: () => void }) {
   const { toolbar, toolProps } = useRovingToolbar('bold');
 
@@ -39,7 +39,7 @@ export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Fo
         event.stopPropagation();
         onLeave();
       }}
-      // The selection stays in the text.
+      // Keeps the selection.
       onPointerDown={(event) => event.preventDefault()}
       className="-order-3 flex basis-full flex-wrap border-b border-line pb-1"
     >

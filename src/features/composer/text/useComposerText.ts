@@ -10,7 +10,6 @@ import { useTray } from '#outbox/useTray';
 import { notQueuedLabel } from '../../shared/notQueuedLabel';
 import { textProblemLabel } from '../../shared/textProblemLabel';
 
-/** The text of the composer: kept as a draft, sent with the files, and back in the field when it could not be kept. */
 export function useComposerText(
   conversationId: string,
   field: RefObject<HTMLTextAreaElement | null>,
@@ -23,19 +22,19 @@ export function useComposerText(
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(latest);
   const [refused, refuse] = useState<string | null>(null);
-  // The field has the focus from the opening on, so the focus does not say that somebody is typing.
+  // The field is always focused, so focus does not mean typing.
   const taken = useRef(false);
   const { held, setHeld, stepAside } = useHeld(field);
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
-  // What it answers is on the wire with it.
+  // The limit includes the quote.
   const length = codePoints(reply + text);
   const maxLength = useMaxTextLength();
   const problem = textProblemLabel(reply + text, maxLength);
 
-  // Another tab's newer draft is taken over, unless somebody is typing here: then only words that came back before theirs.
-  // A tab in the background keeps its active element and has no focus.
+  // Takes another tab's newer draft, unless somebody types here; then only words that came back. A background tab has no
+  // focus.
   const takeOver = useEffectEvent((draft: string) => {
-    // What was typed here is in the field: to set it again would render once more for each letter.
+    // Setting equal text would render again.
     if (draft === text) return;
     setText((now) => (!taken.current || !document.hasFocus() || draft.endsWith(now) ? draft : now));
   });
@@ -53,17 +52,17 @@ export function useComposerText(
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,
     isHeld: held !== null,
-    /** Sent earlier and not on disk yet: shown above the field. */
+    /** Sent, not on disk yet: shown above the field. */
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
     maxLength,
-    /** Why it was not sent, or will not be. */
+    /** Why it was or would be refused. */
     refusal: refused ?? (length > maxLength ? problem : null),
     refuse,
     stepAside,
-    /** Somebody is typing here: no other tab's draft replaces their words. */
+    /** Marks that somebody types here. */
     take,
-    /** The draft has other words by now: they are in the field. */
+    /** The draft changed elsewhere. */
     show: () => {
       refuse(null);
       flushSync(() => {
@@ -82,7 +81,7 @@ export function useComposerText(
       draft.save(next);
       if (next) sendTyping();
     },
-    /** Resolves once what was sent last is on disk, where it can be corrected. */
+    /** Resolves when the last message is on disk and editable. */
     whenKept: () => lastSent.current.then(stepAside),
     submit: () => {
       const words = withoutBlankEnds(toWireText(text));
@@ -102,7 +101,7 @@ export function useComposerText(
         },
         (error) => {
           over();
-          // They come back, before what was typed since.
+          // Returned words go before newer ones.
           setText(draft.read());
           refuse(notQueuedLabel(error));
         },
@@ -111,14 +110,14 @@ export function useComposerText(
   };
 }
 
-/** What is indented stays so: the first line of code, the top of a drawing. */
+/** Leading spaces stay for code. */
 const withoutBlankEnds = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 
-/** Sent, and in the field until the disk has it or somebody types on: then it steps aside, above the field. */
+/** Sent words stay in the field until they are on disk or somebody types. */
 function useHeld(field: RefObject<HTMLTextAreaElement | null>) {
   const [held, setHeld] = useState<{ text: string } | null>(null);
   const stepAside = useCallback(() => flushSync(() => setHeld(null)), []);
-  // Typing, pasting and dropping begin a new draft: nothing mixes with what is on its way.
+  // Input starts a new draft.
   useEffect(() => {
     if (!held) return;
     const at = field.current;

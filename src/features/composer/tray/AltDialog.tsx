@@ -9,7 +9,7 @@ import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
 import { createFormState } from '../../shared/formState';
 
-/** By file: what is typed stays until it is saved, or *Cancel* throws it away. */
+/** By file. Kept until saved or *Cancel*. */
 const typedAlts = createFormState<string>();
 
 interface AltDialogProps {
@@ -18,7 +18,6 @@ interface AltDialogProps {
   onClose: () => void;
 }
 
-/** What an image shows, for those who do not see it. */
 export function AltDialog({ file, onSave, onClose }: AltDialogProps) {
   const [alt, keep, forget] = typedAlts.useForm(String(file.place), () => file.alt);
   const [error, setError] = useState<string>();

@@ -4,10 +4,9 @@ import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
 import { useAnnouncedLimits } from '#outbox/useTray';
 
-/** Says where the files go before they are let go of. */
 export default function DropOverlay({ groupName }: { groupName: string }) {
   const [limits, fetchLimits] = useAnnouncedLimits();
-  // Asking is a request.
+  // A request.
   useEffect(fetchLimits, [fetchLimits]);
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-paper/80 p-6">

@@ -16,13 +16,12 @@ interface TrayCardProps {
   onDescribe: () => void;
 }
 
-/** A picture of an image, or a card; either shows how far it has come. */
 export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps) {
   const { filename, state, preview } = file;
   const isGoing = state === 'waiting' || state === 'sending';
   const pictured = preview !== null && state !== 'failed';
   const card = useRef<HTMLLIElement>(null);
-  // The tray scrolls: below its fold nobody would see why the message waits.
+  // Scrolls a failed file into view.
   useEffect(() => {
     if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);

@@ -5,7 +5,6 @@ import { useTray } from '#outbox/useTray';
 import { AltDialog } from './AltDialog';
 import { TrayCard } from './TrayCard';
 
-/** The files of the message that is being written, above its words. */
 export default function TrayFiles({ conversationId, onRemoved }: { conversationId: string; onRemoved: () => void }) {
   const { files, tray } = useTray(conversationId);
   const [describing, setDescribing] = useState<TrayFile | null>(null);

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files dropped anywhere on the page. Elsewhere the browser would leave the page to show them. */
+/** Drops on the whole page. Elsewhere the browser would leave it. */
 export function useFileDrop(onFiles: (files: File[], folders: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const onDropped = useEffectEvent(onFiles);
 
-  // The page as a whole is no element of this component.
+  // The page is outside of this component.
   useEffect(() => {
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
-    // Left for another element of the page it is still over the page.
+    // Ignores moves between elements.
     const onOut = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };

@@ -12,7 +12,7 @@ import type { CodePiece } from './highlight';
 
 const highlighterPart = createPart('highlight', () => import('./highlight'), 'later');
 
-/** Longer code is read without colours. */
+/** Longer code stays uncoloured. */
 const maxHighlightedLength = 10_000;
 
 interface CodeBlockProps {
@@ -20,10 +20,7 @@ interface CodeBlockProps {
   text: string;
 }
 
-/**
- * Code in lines that are not broken unless somebody asks for it: the block scrolls, by keyboard too, and fades where more of
- * a line follows. Colours come later and move nothing.
- */
+/** Lines scroll sideways, also by keyboard, unless the person wraps them. Colours arrive later and move nothing. */
 export function CodeBlock({ language: name, text }: CodeBlockProps) {
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
@@ -85,7 +82,7 @@ export function CodeBlock({ language: name, text }: CodeBlockProps) {
   );
 }
 
-/** Whether lines are wider than the block, and whether there is more of them after what is in view. */
+/** True if lines overflow, and if more follows the view. */
 function useOverflow(block: RefObject<HTMLElement | null>) {
   const [beyond, setBeyond] = useState({ isWide: false, hasMore: false });
   const measure = useCallback(() => {
@@ -95,7 +92,7 @@ function useOverflow(block: RefObject<HTMLElement | null>) {
     const now = { isWide: left > 0, hasMore: left - current.scrollLeft > 1 };
     setBeyond((before) => (before.isWide === now.isWide && before.hasMore === now.hasMore ? before : now));
   }, [block]);
-  // The width is known only to the browser.
+  // Only the browser knows the width.
   useEffect(() => {
     if (!block.current) return;
     const observer = new ResizeObserver(measure);
@@ -108,16 +105,16 @@ function useOverflow(block: RefObject<HTMLElement | null>) {
 function useHighlighted(language: string, text: string): CodePiece[] | null {
   const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
   const wanted = language !== '' && text.length <= maxHighlightedLength;
-  // Code is shown without colours until the highlighter has loaded.
+  // Uncoloured until the highlighter has loaded.
   const highlighter = usePart(highlighterPart, wanted);
-  // After the code itself is on screen: colours take a while.
+  // Runs after the paint, because it is slow.
   useEffect(() => {
     if (wanted && highlighter) setDone({ of: text, pieces: highlighter.highlight(text, language.toLowerCase()) });
   }, [wanted, highlighter, language, text]);
   return done?.of === text ? done.pieces : null;
 }
 
-/** By colour, the scopes that have it. Scopes are dotted (`title.function`); the first word decides. */
+/** Scopes by colour. The first word of `title.function` decides. */
 const colours = Object.entries({
   'text-code-keyword': ['keyword', 'literal', 'selector-tag'],
   'text-code-name': [

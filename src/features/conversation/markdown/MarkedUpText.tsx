@@ -9,10 +9,10 @@ import { useRowTabIndex } from '../rowTabIndex';
 import { CodeBlock } from './CodeBlock';
 import { Gap, Paragraph, TextWithMentions } from './PlainText';
 
-/** A link of a message: no stop of Tab until its row is entered. */
+/** No tab stop until its row is entered. */
 const MessageLink = (props: SafeLinkProps) => <SafeLink {...props} tabIndex={useRowTabIndex()} />;
 
-/** What was typed without markup: addresses become links, and names that are called stand out. */
+/** Addresses become links and mentions stand out. */
 function LinkedText({ text }: { text: string }) {
   if (!/:|@|www\./i.test(text)) return <TextWithMentions text={text} />;
   return splitLinks(text).map((piece, index) =>
@@ -29,16 +29,12 @@ function LinkedText({ text }: { text: string }) {
 
 const links = { linkAtStart, isSafe: (href: string) => safeUrl(href) !== null };
 
-/** A text with markup as elements, never as HTML. */
 export function MarkedUpText({ text }: { text: string }) {
   const blocks = useMemo(() => parse(text, links), [text]);
   return <Blocks blocks={blocks} own />;
 }
 
-/**
- * Each block has the direction of its first letter. Within a list or a quote the whole decides, because that is the
- * side where marks and the line stand; each line of words in it still runs its own way.
- */
+/** A block follows its first letter. A list or quote has one direction for its marks, and each line inside its own. */
 function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {
@@ -81,7 +77,7 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
       ) : (
         <ol
           dir={dir}
-          // As wide as the longest number: one that hangs out would lie over the neighbouring column.
+          // As wide as the longest number, so that it does not overlap.
           style={{ paddingInlineStart: `calc(${digits}ch + 1.25em)` }}
           className={classes(
             'my-0.5 marker:text-ink2 marker:[font-variant-numeric:tabular-nums]',
@@ -129,7 +125,6 @@ function renderInline(inline: Inline): ReactNode {
   }
 }
 
-/** Inside a link words are only words: no second link, nobody called. */
 function Bare({ inlines }: { inlines: Inline[] }) {
   return inlines.map((inline, index) => {
     const rendered =

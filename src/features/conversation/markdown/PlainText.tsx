@@ -5,7 +5,6 @@ import { openedPerson } from '../../shared/people/openedPerson';
 import { useRowTabIndex } from '../rowTabIndex';
 import { PeopleContext } from './people';
 
-/** A text as it was typed, in paragraphs; names that are called stand out. */
 export function PlainText({ text }: { text: string }) {
   return plain(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is always rendered as a whole; its blocks have no other name.
@@ -33,7 +32,7 @@ export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) =>
   </p>
 );
 
-/** So many blank lines, a little less high than they would be. */
+/** Blank lines, slightly reduced. */
 export const Gap = ({ lines }: { lines: number }) => (
   <div aria-hidden style={{ blockSize: `${lines - 0.45}lh` }} className="overflow-hidden">
     {'\n'.repeat(lines)}
@@ -69,7 +68,7 @@ export function TextWithMentions({ text }: { text: string }) {
   return pieces;
 }
 
-/** Somebody called by name: it opens their card. */
+/** Opens the person's card. */
 function Mention({ username, text }: { username: string; text: string }) {
   const tabIndex = useRowTabIndex() ?? 0;
   const opened = openedPerson.useOwn();

@@ -21,13 +21,13 @@ const languages = { bash, c, cpp, csharp, css, diff, go, java, javascript, json,
 for (const [name, language] of Object.entries({ ...languages, typescript, xml, yaml }))
   hljs.registerLanguage(name, language);
 
-/** A stretch of code and what it is in its language, such as `string`; an empty scope is just code. */
+/** `scope`: such as `string`, or empty. */
 export interface CodePiece {
   scope: string;
   text: string;
 }
 
-/** Takes the place of the library's own emitter, which writes HTML. */
+/** Replaces the library's emitter of HTML. */
 class Pieces {
   readonly pieces: CodePiece[] = [];
   readonly #scopes: string[] = [];
@@ -38,7 +38,7 @@ class Pieces {
   endScope() {
     this.#scopes.pop();
   }
-  /** The library calls scopes by both names. */
+  /** The library uses both names. */
   openNode(name: string) {
     this.startScope(name);
   }
@@ -59,7 +59,7 @@ class Pieces {
 
 hljs.configure({ __emitter: Pieces });
 
-/** The pieces add up to the code; null for a language nobody here knows. */
+/** The pieces add up to the code. Null for an unknown language. */
 export function highlight(code: string, language: string): CodePiece[] | null {
   if (!hljs.getLanguage(language)) return null;
   const emitter: unknown = hljs.highlight(code, { language, ignoreIllegals: true })._emitter;

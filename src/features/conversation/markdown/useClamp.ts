@@ -1,23 +1,23 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A text this many lines high is folded, down to `folded`, so that folding never hides just a line or two. */
+/** Lines. `folded` is smaller, so that folding hides more than a line or two. */
 const maxLines = 26;
 
-/** Only these are measured; anything shorter than both fits on the smallest screen. */
+/** A cheap test before measuring. */
 const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
 
 interface Clamp {
   box: RefObject<HTMLDivElement | null>;
-  /** Class that limits the height of the box; empty when nothing does. */
+  /** Limits the height; may be empty. */
   className: string;
-  /** Higher than is shown at once, folded or not. */
+  /** True if it is taller than the limit, folded or not. */
   long: boolean;
   open: boolean;
   toggle: () => void;
 }
 
-/** Folds what is too high to be read past. Measured before it is painted, so nothing jumps. */
+/** Measured before the paint, so that nothing jumps. */
 export function useClamp(text: string): Clamp {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -29,8 +29,7 @@ export function useClamp(text: string): Clamp {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // Only a text that is not folded has the time on its last line, which may take a line more: without the one line of
-    // difference such a text would be folded and unfolded for ever.
+    // Unfolded text has the time on its last line. The difference of a line prevents an endless toggle.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -55,8 +54,8 @@ function lineHeight(element: Element): number {
 }
 
 /**
- * The log keeps the distance to its end, so what grows would push everything above it out of place. The beginning of the
- * text stays where it is; when it is folded from far below its beginning, its end does.
+ * The log is anchored at its end, so growth would push the text up. Its beginning stays in place, or its end when folded
+ * from far below.
  */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');

@@ -9,7 +9,7 @@ import { useRowTabIndex } from '../rowTabIndex';
 import { type EntryActions, entryChoices } from './entryChoices';
 import { entryLabel, needsDecision } from './entryState';
 
-/** "Sending" is shown only when it takes longer than this, in ms. */
+/** Milliseconds before "Sending" is shown. */
 const quietMs = 1_000;
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
@@ -23,13 +23,13 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
     <div
       className={classes(
         'flex flex-wrap items-center gap-x-3 sides:justify-end',
-        // What only waits stands beside the words and takes no room of its own: when it is sent nothing moves.
+        // Beside the words, so that nothing moves when it is sent.
         decide ? 'pt-1 text-sm' : 'entry-aside -my-4 min-w-0 flex-1 text-xs',
       )}
     >
       <span
         className={
-          // What may have been sent is not shown as a failure.
+          // A message that may have been sent is not a failure.
           decide && !entry.unsure ? 'font-semibold text-danger' : decide ? 'text-ink2' : 'text-ink2 max-md:sr-only'
         }
       >
@@ -47,7 +47,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   );
 }
 
-/** On a phone there is room for an icon only. */
+/** Only an icon fits on a phone. */
 function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <>
@@ -60,7 +60,7 @@ function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
 function useQuiet(entry: Entry): boolean {
   const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
   const [late, setLate] = useState(false);
-  // A timer: nothing else happens when the second is over.
+  // The end of the second is the only event.
   useEffect(() => {
     if (!early) return;
     const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietMs - Date.now()));

@@ -34,24 +34,19 @@ const EditForm = lazyPart(
 interface MessageRowProps extends RowSource {
   rowKey: string;
   first: boolean;
-  /** It moves as it comes. */
+  /** Animates in. */
   enters: boolean;
   editing: boolean;
-  /** The last of the caller's messages that somebody has read; those before it are seen as well. */
   seen: boolean;
   highlighted: boolean;
-  /** In an archived group messages are only read. */
   readOnly: boolean;
   mayDeleteAll: boolean;
-  /** Undefined: nobody is selecting. */
+  /** Undefined while nobody selects. */
   selected: boolean | undefined;
   actions: RowActions;
 }
 
-/**
- * One row for a message before and after it is sent, so that the row neither blinks nor loses focus when it is. One whose
- * render fails leaves the others alone.
- */
+/** The same row before and after sending, so that it keeps the focus. A failed render affects only this row. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <Boundary fallback={<p className="px-2.5 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
@@ -62,12 +57,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function Row(props: MessageRowProps) {
   const { rowKey, message, entry, me, first, editing, seen, highlighted, readOnly, selected, actions } = props;
-  // Its times are said in another way when a preference changes.
+  // Re-renders the row when the time format changes.
   useToday();
   const id = useId();
   const { active, focus, handlers } = useRowActivity();
   const [source, setSource] = useState(false);
-  // As it came: what becomes of it later moves nothing.
+  // Fixed at the first render, because later changes move nothing.
   const [enters] = useState(props.enters);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
@@ -83,9 +78,9 @@ function Row(props: MessageRowProps) {
   return (
     <article
       data-row={rowKey}
-      // Its look follows this and not `:hover`, so that rows which scroll under a resting mouse are not painted anew.
+      // Instead of `:hover`, which repaints rows that scroll under the mouse.
       data-active={active || undefined}
-      // `useLogFocus` makes one of all rows the log's tab stop.
+      // `useLogFocus` sets one row's tab stop.
       tabIndex={-1}
       aria-label={rowLabel({ name: author.username, at, edited, seen, state })}
       aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}
@@ -99,10 +94,10 @@ function Row(props: MessageRowProps) {
         own && 'own',
         enters && 'enters',
         own && selected === undefined && 'sides:grid-cols-[minmax(0,1fr)]',
-        // Only what has something laid over it: a hundred layers are expensive to paint (docs/decisions/016).
+        // Only rows with an overlay, because layers are expensive (decision 016).
         (active || selected !== undefined) && 'relative',
         first && 'mt-(--row-gap) pt-0.75',
-        // A long press means the actions, not the words.
+        // A long press means actions, not text selection.
         'pointer-coarse:select-none',
         highlighted && 'led-to',
         selected ? 'chosen-row bg-soft' : 'data-active:bg-row focus-within:bg-row',
@@ -133,7 +128,7 @@ function Row(props: MessageRowProps) {
                 message={message}
                 attachments={row.attachments}
                 text={text}
-                // Words that are on their way are changed here; the service refuses them itself.
+                // Unsent words can still be changed.
                 readOnly={readOnly && message !== undefined}
                 actions={actions}
               />

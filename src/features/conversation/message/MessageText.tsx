@@ -10,30 +10,29 @@ import { PlainText } from '../markdown/PlainText';
 import { useClamp } from '../markdown/useClamp';
 import { useRowTabIndex } from '../rowTabIndex';
 
-/** The lexer, the finder of addresses and what shows their findings: most messages need none of them. */
+/** Lexer and links, which few messages need. */
 export const markedUpPart = createPart('markup', () => import('../markdown/MarkedUpText'));
 
-/** A message's text as elements, never as HTML. Until the lexer is there markup is shown as it was typed. */
+/** As typed until the lexer is loaded. */
 export function Markdown({ text }: { text: string }) {
   const wanted = hasMarkup(text);
   const part = usePart(markedUpPart, wanted);
   return wanted && part ? <part.MarkedUpText text={text} /> : <PlainText text={text} />;
 }
 
-/** Marks can be stacked on a letter as high as the neighbours' rows. */
+/** Stacked marks can reach neighbouring rows. */
 const stacked = /\p{M}{3}/u;
 
 interface MessageTextProps {
-  /** Of the words, which describe their row. */
+  /** Describes the row. */
   id: string;
   text: string;
-  /** As it was typed, markup and all. */
   source?: boolean;
-  /** Leaves room for what stands on the last line: see `roomFor`. */
+  /** See `roomFor`. */
   room?: string | undefined;
 }
 
-/** Text as it was meant: the Markdown people type, line breaks kept, each block in its own direction, never HTML. */
+/** Line breaks stay, each block has its direction, and nothing is HTML. */
 export function MessageText({ id, text, source = false, room }: MessageTextProps) {
   const shown = collapseInvisible(text);
   const tabIndex = useRowTabIndex();
@@ -45,7 +44,7 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
       </p>
     );
 
-  // A link below the fold was reached by keyboard: it is unfolded, or the focus would be nowhere.
+  // A focused link below the fold must be visible.
   const onFocus = (event: FocusEvent) => {
     const fold = box.current?.getBoundingClientRect().bottom ?? 0;
     if (long && !open && event.target.getBoundingClientRect().bottom > fold) toggle();
@@ -60,13 +59,12 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
         data-text
         onFocus={onFocus}
         className={classes(
-          // As wide as its words, text of the other direction stands by its name and not across the pane; never wider than
-          // the pane, or one long line of code would take all the others out of it.
+          // As wide as its words, so that right-to-left text stays near the name; never wider than the pane.
           'words w-fit max-w-full wrap-anywhere whitespace-pre-wrap',
-          // Where nothing needs it, it would only make each paint of the log slower: docs/decisions/016.
+          // Only where needed, because clipping slows each paint (decision 016).
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
-          // The button to show more is the last line then.
+          // Otherwise the expand button is the last line.
           !long && room,
         )}
       >

@@ -11,7 +11,7 @@ import { collapseInvisible } from '../markdown/collapseInvisible';
 import { PeopleContext } from '../markdown/people';
 import { useRowTabIndex } from '../rowTabIndex';
 
-/** What a message of these words answers; null when nothing. */
+/** Null if it is no reply. */
 export function useReply(text: string): Reply | null {
   const { usernames } = use(PeopleContext);
   return replyOf(text, usernames);
@@ -23,16 +23,15 @@ interface QuoteProps {
   onOpen: (reply: Reply) => void;
 }
 
-/** The quoted message, beside a thinner piece of its author's line. It leads there. */
 export function Quote({ id, reply, onOpen }: QuoteProps) {
   const { username, target } = reply;
   const { me, hues } = use(PeopleContext);
   const gone = useIsDeleted(target);
   const tabIndex = useRowTabIndex();
-  // They are a copy in the answer, which the service keeps.
+  // The copy in the answer; the service keeps it.
   const words = gone ? t('reply.gone') : collapseInvisible(reply.words);
   const onClick = (event: MouseEvent) => {
-    // A click that opens it beside is the browser's.
+    // Modified clicks belong to the browser.
     if (target && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     onOpen(reply);
@@ -40,7 +39,7 @@ export function Quote({ id, reply, onOpen }: QuoteProps) {
   return (
     <Link
       id={id}
-      // A quote without an address is looked for among the messages that are loaded.
+      // Without an address, loaded messages are searched.
       to={target ? paths.message(target.groupId, target.messageId) : '.'}
       aria-label={t('reply.to', { name: username, words })}
       tabIndex={tabIndex}

@@ -16,18 +16,15 @@ import type { RowModel } from './rowModel';
 interface MetaProps {
   at: number;
   edited: boolean;
-  /** Undefined: the message of somebody else, which has no way behind it. */
+  /** Undefined for others' messages. */
   own: { state: LineState; read: boolean } | undefined;
 }
 
-/** Of the words that it stands beside. */
+/** Room for time and marks at the end of the last line. */
 const roomFor = ({ own, edited }: { own: boolean; edited: boolean }): string | undefined =>
   own || edited ? classes('meta-room', own && 'meta-room-own', edited && 'meta-room-edited') : undefined;
 
-/**
- * At the end of a message: when, whether it was edited, and how far it has come. Every state takes the same room, so that
- * nothing moves from waiting to sent to seen. Assistive technology has it from the row's name.
- */
+/** Each state takes the same room, so that nothing moves. Assistive technology reads it in the row's name. */
 function Meta({ at, edited, own }: MetaProps) {
   const waits = own?.state === 'waiting';
   const Tick = waits ? Clock3 : own?.read ? CheckCheck : Check;
@@ -51,15 +48,13 @@ function Meta({ at, edited, own }: MetaProps) {
 const WaitingFiles = lazyPart(conversationAfter, ({ WaitingFiles }) => WaitingFiles, inRow);
 
 interface RowBodyProps {
-  /** Of the row: what it quotes and its words have theirs from it. */
   id: string;
   row: RowModel;
   reply: Reply | null;
-  /** The words are shown as they were typed. */
+  /** Shows the source. */
   source: boolean;
   read: boolean;
   actions: RowActions;
-  /** What it waits for. */
   aside: ReactNode;
 }
 
@@ -67,7 +62,7 @@ interface RowBodyProps {
 export function RowBody({ id, row, reply, source, read, actions, aside }: RowBodyProps) {
   const { own, at, text, edited, attachments, awaited, line, messageId } = row;
   const quoted = source ? null : reply;
-  // Only words are as wide as they need: measuring them twice would make each layout of the log slower.
+  // Shrink-to-fit is measured twice, so it is used for plain words only.
   const plain = !reply && !edited && attachments.length === 0;
   const content = (
     <div className={own ? 'leaf' : plain ? undefined : 'w-fit max-w-full'}>
@@ -88,7 +83,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       {(own || edited) && <Meta at={at} edited={edited} own={own ? { state: line, read } : undefined} />}
     </div>
   );
-  // No element more than it takes: styles are calculated for each with every message that comes.
+  // As few elements as possible: each costs style calculation per arrival.
   if (!own)
     return (
       <>
@@ -104,5 +99,5 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
   );
 }
 
-/** Such a text ends on the side on which the time would stand. */
+/** Right-to-left text ends where the time would be. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

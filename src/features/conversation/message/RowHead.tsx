@@ -10,15 +10,11 @@ import { useRowTabIndex } from '../rowTabIndex';
 
 interface RowHeadProps {
   author: Contact;
-  /** Seconds since 1970. */
   at: number;
   own: boolean;
 }
 
-/**
- * Beside the message: the avatar of the first of a run, the time of those after it. The avatar can be pressed like the
- * name; it handles that itself, because a box that reaches over it from the name is two more layers of paint in each row.
- */
+/** Avatar or time. The avatar handles presses itself, because an overlapping target adds layers to each row. */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
   const opened = openedPerson.useOwn();
   if (!first) return <HoverTime at={at} own={own} />;
@@ -33,7 +29,6 @@ export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue:
   );
 }
 
-/** Above the first message of a run. */
 export function AuthorLine({ author, at, own }: RowHeadProps) {
   return (
     <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
@@ -51,7 +46,6 @@ export function AuthorLine({ author, at, own }: RowHeadProps) {
   );
 }
 
-/** In a run of one sender the time stands where the avatar would, on hover and focus. */
 function HoverTime({ at, own }: { at: number; own: boolean }) {
   return (
     <Moment

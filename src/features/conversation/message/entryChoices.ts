@@ -5,27 +5,25 @@ import { isChangeable, isRepeatable } from '#outbox/model/states';
 import { isFinal } from '../../shared/fileProblem';
 import { needsDecision } from './entryState';
 
-/** It may be with the service, and sending it again may double it: there is a choice between looking and sending. */
+/** May have arrived, so another send could double it. */
 const isDoubtful = (entry: Entry): boolean => needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);
 
 export interface EntryActions {
-  /** One more try; or, where one may have arrived, one more look. */
+  /** Tries again, or checks whether it arrived. */
   retry: (key: string) => void;
-  /** At the risk of saying it twice. */
+  /** May double it. */
   sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
   /** Sends it without the files that were refused. */
   dropFiles: (key: string) => void;
-  /** Other words for what is not sent yet, or, where nobody knows, for the message that it may have become. */
+  /** For an unsent message, or one that may have arrived. */
   edit: (key: string) => void;
 }
 
-/** What a person may do about unsent words, in the order in which it is offered. */
 export function entryChoices(entry: Entry, actions: EntryActions) {
   const { key, state, problem } = entry;
   const decides = needsDecision(entry);
-  // The file that the service refused.
   const refusedFile = state === 'failed' ? problem?.filename : undefined;
   const choice = (label: string, act: (key: string) => void) => ({ label, run: () => act(key) });
   return {

@@ -8,11 +8,11 @@ import { fileProblemLabel } from '../../shared/fileProblem';
 /** What a label depends on beside the entry. */
 interface Circumstances {
   online: boolean;
-  /** Until the next try that the service itself has named; 0: it has named none. */
+  /** Until the service's retry time; 0: unknown. */
   seconds: number;
 }
 
-/** What became of unsent words, in words. "Sending" only says itself after a second (the row delays it). */
+/** "Sending" appears after a second (the row delays it). */
 export function entryLabel(entry: Entry, circumstances: Circumstances): string | null {
   if (isHeld(entry) && !needsDecision(entry)) return t('message.held');
   switch (entry.state) {
@@ -40,7 +40,7 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
   }
 }
 
-/** As `entryLabel`, in the name of the row: there no seconds pass, and what waits says so. */
+/** For the row's name: without seconds, and waiting is named. */
 export function entryName(entry: Entry, online: boolean): string | null {
   if (!isWaiting(entry)) return entryLabel(entry, { online, seconds: 0 });
   if (!online) return t('message.waiting');
@@ -49,7 +49,7 @@ export function entryName(entry: Entry, online: boolean): string | null {
   return t(entry.attempts > 0 ? 'message.waitsForService' : 'message.waits');
 }
 
-/** It goes on by itself, when something else is over. */
+/** Continues by itself. */
 const isWaiting = (entry: Entry): boolean =>
   (entry.state === 'queued' || entry.state === 'unknown' || entry.state === 'waiting') &&
   !isHeld(entry) &&
@@ -59,7 +59,7 @@ function waitingWords(entry: Entry, { online, seconds }: Circumstances): string 
   if (!online) return t('message.waiting');
   if (awaitsFiles(entry)) return t(entry.stuck ? 'message.notAnswering' : 'message.uploading');
   if (entry.patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
-  // Those before it are tried first.
+  // Earlier entries go first.
   return t(entry.attempts > 0 ? 'message.notAnswering' : 'message.waits');
 }
 
@@ -86,7 +86,7 @@ function reasonOf(problem: Problem): string {
     default:
       if (code.startsWith('cannot-')) return t('error.unsupported');
       if (status === 413) return t('message.tooLongHere');
-      // Of what is gone (410) the row of the message says enough.
+      // The row shows a 410 itself.
       return detail || (status && status !== 410 ? t('message.refused', { status }) : '');
   }
 }

@@ -11,7 +11,7 @@ interface Known {
   hasNewer: boolean;
 }
 
-/** Whether the message of an edit was deleted: the window reaches over its time, and it is not there. */
+/** True if the loaded window spans the message's time without it. */
 export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer }: Known): boolean {
   const id = editedId(draft);
   if (messages.some((message) => message.id === id) || entries.some(({ key, ackedId }) => key === id || ackedId === id))

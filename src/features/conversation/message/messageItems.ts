@@ -26,15 +26,14 @@ import { reactionsOf } from './reactions/Reactions';
 
 interface MessageItems {
   edit: MenuAction | undefined;
-  /** Nothing where there are no words. */
+  /** Undefined without words. */
   copy: MenuAction | undefined;
   select: MenuAction;
-  /** Shown after the others in a menu, and behind *More* in the sheet. */
   others: MenuAction[];
   remove: MenuAction | undefined;
 }
 
-/** What may not be done, or would do nothing, is not there: editing others' words, deleting what is not ours, anything in an archived group. */
+/** Only actions that are allowed and have an effect. */
 export function messageItems(menu: MessageMenu): MessageItems {
   const { message, mine, mayDelete, readOnly, source, onSource, actions } = menu;
   const hasWords = message.message.trim() !== '';
@@ -102,7 +101,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const names = listOf(others.map(shownName));
   const toggle = () => toggleOwnReaction(menu, pinReaction);
   if (by.length === 0) return [{ label: t('pinned.pin'), icon: Pin, run: toggle }];
-  // A reaction is taken back only by the person who made it.
+  // Only its author can take a reaction back.
   if (others.length === by.length)
     return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
   const run = () => {

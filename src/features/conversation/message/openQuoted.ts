@@ -11,7 +11,7 @@ export interface QuoteContext {
   isGone: ReturnType<typeof useIsGone>;
 }
 
-/** Leads to the message that a reply quotes, or says why it cannot. */
+/** Scrolls to the quoted message or says why not. */
 export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContext): void {
   const quoted = quotedBy(reply, messages);
   const messageId = quoted?.id ?? reply.target?.messageId;
@@ -22,7 +22,7 @@ export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContex
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The message that a reply quotes, when it is among these; without an address the newest one that begins like the quote. */
+/** Without an address the newest message with this beginning. */
 export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
   if (target) return messages.find(({ id }) => id === target.messageId);
   const begin = words.replace(/…$/, '');

@@ -4,7 +4,7 @@ import { codePoints } from '#contract/text';
 import { paths } from '../../../paths';
 import { messageLine } from '../../shared/messageLine';
 
-/** Of a message that is quoted so much stands in the reply, in characters. */
+/** Characters. */
 const maxQuotedLength = 120;
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   usernames: readonly string[];
 }
 
-/** Cut between what is seen as characters: half a flag is another one. */
+/** Cut between graphemes. */
 function shortened(line: string): string {
   if (codePoints(line) <= maxQuotedLength) return line;
   let words = '';
@@ -23,7 +23,7 @@ function shortened(line: string): string {
   return `${words.trimEnd()}…`;
 }
 
-/** What a reply to this message begins with: its last words, without those it had quoted itself. */
+/** Quotes the answer without its own quote. */
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);

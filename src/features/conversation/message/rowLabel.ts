@@ -11,7 +11,6 @@ interface RowLabel {
   state: string | null | undefined;
 }
 
-/** The accessible name of a row: who, when, and what became of it. */
 export const rowLabel = ({ name, at, edited, seen, state }: RowLabel): string =>
   [t('message.label', { name, time: exactTimeOf(at) }), edited && t('message.edited'), seen && t('message.seen'), state]
     .filter(Boolean)

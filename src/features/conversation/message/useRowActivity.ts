@@ -7,12 +7,11 @@ import { createRowOwner, type RowOwner } from './actions/rowOwner';
 /** Of all rows on screen. */
 const rowOwner = perSession(createRowOwner);
 
-/** Whether a row shows its actions, and whether the focus is on it or inside it; with the handlers that keep track. */
 export function useRowActivity() {
   const id = useId();
   const owner = rowOwner.useOwn();
   const active = useSyncExternalStore(owner.subscribe, () => owner.get() === id);
-  // Once something in it has the focus the row is entered, and all that it holds is a stop of the Tab key.
+  // An entered row makes its content tab stops.
   const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
   useEffect(() => () => owner.forget(id), [owner, id]);
   const byMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
@@ -36,7 +35,7 @@ export function useRowActivity() {
   return { active, focus, handlers };
 }
 
-/** The mouse has gone on to another row. What has the focus in a toolbar that goes leaves it to its row; an open menu stays. */
+/** Moves the focus from a vanishing toolbar to its row. An open menu stays. */
 function takeFromFocused(owner: RowOwner, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
   if (focused?.querySelector('[aria-expanded="true"]')) return;

@@ -7,14 +7,13 @@ const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNo
 
 interface PinnedProps {
   group: Group;
-  /** The loaded messages, with what is on its way. */
   messages: readonly Message[];
-  /** Contact ids of the group's admins. */
+  /** Contact ids. */
   admins: readonly string[] | null;
   onOpen: (message: Message) => void;
 }
 
-/** What is pinned, above the log. Most groups have nothing, and need no code for it. */
+/** Loads code only for groups with pinned messages. */
 export function Pinned({ group, messages, admins, onOpen }: PinnedProps) {
   const pinned = usePinned(group, messages, admins);
   const [newest] = pinned;

@@ -9,12 +9,10 @@ import { PinnedDialog } from './PinnedDialog';
 
 interface PinnedBarProps {
   newest: Message;
-  /** All of them, the newest first. */
   pinned: Message[];
   onOpen: (message: Message) => void;
 }
 
-/** The newest pinned message, in one line that leads to it, and the way to the others. */
 export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
   const [open, setOpen] = useState(false);
   const text = messageLine(newest) || t('groups.attachment');

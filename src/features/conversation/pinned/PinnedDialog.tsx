@@ -9,13 +9,11 @@ import { Dialog } from '#ui/overlay/Dialog';
 import { messageLine } from '../../shared/messageLine';
 
 interface PinnedDialogProps {
-  /** Newest first. */
   messages: readonly Message[];
   onOpen: (message: Message) => void;
   onClose: () => void;
 }
 
-/** All pinned messages of a group; each leads to itself. */
 export function PinnedDialog({ messages, onOpen, onClose }: PinnedDialogProps) {
   const today = useToday();
   const [oldestFirst, setOldestFirst] = useState(false);

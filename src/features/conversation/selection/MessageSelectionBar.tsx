@@ -4,7 +4,6 @@ import { Button } from '#ui/Button';
 import { SelectionBar } from '#ui/selection/SelectionBar';
 import type { MessageSelection } from './useMessageSelection';
 
-/** Stands below the messages while some are selected. */
 export default function MessageSelectionBar({ selecting }: { selecting: MessageSelection }) {
   const count = selecting.selection?.size ?? 0;
   const refused = count > 0 && !selecting.deletable;

@@ -9,7 +9,7 @@ interface SelectMessageProps {
   choose: (message: Message, range: boolean) => void;
 }
 
-/** Stands where the picture or the time does, so nothing moves; its label is the whole row. */
+/** In the place of the avatar, so that nothing moves. The whole row is its label. */
 export function SelectMessage({ message, selected, choose }: SelectMessageProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is the control.

@@ -7,7 +7,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { useSelection } from '#ui/selection/useSelection';
 import { reportNotCopied } from '../../shared/copyWithToast';
 
-/** As a text to paste elsewhere: who, when, and the words, in the order of the conversation. */
+/** Author, time and words, in the order of the log. */
 export function messagesAsText(
   selection: ReadonlyMap<string, Message>,
   messages: readonly Message[],
@@ -27,13 +27,13 @@ export function messagesAsText(
 interface MessageSelectionInput {
   messages: readonly Message[];
   mayDelete: (message: Message) => boolean;
-  /** The row that gets the focus when the selecting begins or ends. */
+  /** Focused when the selection begins or ends. */
   focus: (messageId: string | undefined) => void;
 }
 
 export type MessageSelection = ReturnType<typeof useMessageSelection>;
 
-/** Several messages, to copy or to delete. They stay chosen when the window lets their rows go. */
+/** Messages stay selected when their rows leave the window. */
 export function useMessageSelection({ messages, mayDelete, focus }: MessageSelectionInput) {
   const { active, chosen, anchor, start, end, toggle, join } = useSelection(messages, { keepGone: true });
   const remove = useDeleteMessage();
@@ -45,7 +45,7 @@ export function useMessageSelection({ messages, mayDelete, focus }: MessageSelec
   const selected = [...chosen.values()];
 
   return {
-    /** Null: nobody is selecting. */
+    /** Null while nobody selects. */
     selection: active ? chosen : null,
     begin: (message?: Message) => {
       start(message?.id);

@@ -8,7 +8,6 @@ import { reportNotCopied } from '../../shared/copyWithToast';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';
 
-/** Ways to get members into a group whose only member is the caller. */
 export default function AskForPeople({ groupId }: { groupId: string }) {
   const copy = () =>
     copyText(new URL(paths.group(groupId), location.href).href).then(

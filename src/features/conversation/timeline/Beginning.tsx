@@ -6,7 +6,6 @@ import { conversationAfter } from '../conversationPart';
 
 const AskForPeople = lazyPart(conversationAfter, ({ AskForPeople }) => AskForPeople, inRow);
 
-/** Above the first message. */
 export function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
   const { name } = group;
   const isAlone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;

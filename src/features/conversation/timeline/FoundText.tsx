@@ -5,13 +5,13 @@ const highlightName = 'found';
 
 interface FoundTextProps {
   query: string;
-  /** The row of the message that was led to. */
+  /** The row of the target message. */
   row: () => HTMLElement | null;
 }
 
-/** Marks the words somebody looked for in the message they were led to, without touching its elements. */
+/** Highlights the words through the CSS API, without changing elements. */
 export default function FoundText({ query, row }: FoundTextProps) {
-  // The browser's registry of highlights is outside of React. Set after every render: the row may be a new one.
+  // After every render, because the row may be new.
   useEffect(() => {
     if (!('highlights' in CSS)) return;
     const element = row()?.querySelector('[data-text]');

@@ -14,13 +14,12 @@ import { toast } from '#ui/overlay/toastStore';
 
 interface JumpToDateProps {
   conversationId: string;
-  /** The day to begin with, in seconds. */
   from: number;
   onFound: (message: Message) => void;
   onClose: () => void;
 }
 
-/** A day as the browser's field writes it, on the viewer's calendar. */
+/** In the viewer's time zone. */
 const fieldDay = (at: number) => {
   const day = new Date(dayKey(at));
   const two = (part: number) => String(part).padStart(2, '0');

@@ -3,12 +3,11 @@ import { t } from '#i18n/translate';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
 
 interface JumpToLatestProps {
-  /** In a badge, and said as well. */
   unread: number;
   onClick: () => void;
 }
 
-/** Round, so that it covers few of the words it stands on where there is no room beside them. */
+/** Round, so that it covers few words. */
 export function JumpToLatest({ unread, onClick }: JumpToLatestProps) {
   const label = unreadLabel(t('pane.jump'), unread);
   return (

@@ -5,11 +5,10 @@ import { EmptyState } from '#ui/Notice';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
 
-/** The address named a message that cannot be had. */
 export default function MessageGone({ groupId }: { groupId: string }) {
   const jump = useRef<HTMLAnchorElement>(null);
   const [title, body] = [t('pane.messageGone'), t('pane.messageGoneBody')];
-  // The message would have had the focus.
+  // The missing message would have had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) jump.current?.focus();
   }, []);

@@ -17,16 +17,13 @@ interface TimelineProps {
   older: TimelineEdge;
   newer: TimelineEdge;
   beginning: ReactNode;
-  /** The rows at the edges: when another comes there, an edge still on screen asks again. */
+  /** A new edge row that is still visible loads again. */
   first: string | undefined;
   last: string | undefined;
   children: ReactNode;
 }
 
-/**
- * A reversed column around a list in normal order: it stays at the bottom when there, and older pages cannot move what
- * is being read, because the distance to the end is what the browser keeps. See docs/decisions/005, and `scrollKeeper` for the rest.
- */
+/** A reversed column stays at the bottom, and older pages cannot move the view (decision 005). `scrollKeeper` does the rest. */
 export function Timeline(props: TimelineProps) {
   const { scroller, before, after, older, newer, beginning, first, last, children, ...handlers } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
@@ -40,7 +37,7 @@ export function Timeline(props: TimelineProps) {
       aria-live="off"
       aria-busy={older.loading || newer.loading}
       {...handlers}
-      // The ground lets it scroll as a layer; without one each frame is painted anew on a screen of 1x (docs/decisions/016).
+      // An opaque background scrolls as a layer (decision 016).
       className="bg-paper scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
       <div className="column-rows flow-root pb-1.5">
@@ -56,7 +53,6 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** No stop of the Tab key: the arrows lead to it from the first message, or the last. */
 function EdgeRow({ edge, at }: { edge: TimelineEdge; at: 'older' | 'newer' }) {
   if (edge.error)
     return (
@@ -86,7 +82,7 @@ function EdgeRow({ edge, at }: { edge: TimelineEdge; at: 'older' | 'newer' }) {
   );
 }
 
-/** In the final layout, newest at the bottom. */
+/** The final layout, newest at the bottom. */
 export function TimelineSkeleton() {
   return (
     <div aria-hidden className="flex min-h-0 flex-1 flex-col column justify-end gap-5 overflow-hidden pb-6">

@@ -5,11 +5,10 @@ import { classes } from '#ui/classes';
 
 interface TypingStatusProps {
   conversationId: string;
-  /** At the end of the line. */
   children: ReactNode;
 }
 
-/** Its height is always there, so that typing moves nothing; on a low screen the header alone says it. */
+/** Its height is reserved, so that typing moves nothing. On a low screen the header says it. */
 export function TypingStatus({ conversationId, children }: TypingStatusProps) {
   const names = useTyping(conversationId);
   return (

@@ -4,19 +4,17 @@ import { useFindFirst } from '#data/search/useFindFirst';
 
 interface Sought {
   conversationId: string;
-  /** The view waits to be brought to the first unread message. */
   wanted: boolean;
-  /** The last message read; null: none ever was, and then the first unread one is at the beginning. */
+  /** Null: never read, so the first unread is at the beginning. */
   readUpTo: string | null | undefined;
   messages: readonly Message[];
   hasOlder: boolean;
-  /** It was opened around a message already. */
   anchored: boolean;
-  /** Opens the conversation again, around this message. */
+  /** Reopens the conversation around a message. */
   openAround: (messageId: string) => void;
 }
 
-/** Whether the first unread message lies further up than what is loaded. Wanted, it is opened there. */
+/** True if the first unread is above the loaded rows. Opens there if wanted. */
 export function useFirstUnread(sought: Sought): boolean {
   const { conversationId, wanted, readUpTo, messages, hasOlder, anchored, openAround } = sought;
   const findFirst = useFindFirst(conversationId);
@@ -25,7 +23,7 @@ export function useFirstUnread(sought: Sought): boolean {
   const further = readUpTo !== undefined && !listed && hasOlder && !anchored && !givenUp;
   const seeks = wanted && further;
 
-  // How far up the unread begins is known only when the service has said so, which may be after the newest page came.
+  // The service may say it after the newest page.
   useEffect(() => {
     if (!seeks || readUpTo === undefined) return;
     if (readUpTo !== null) return openAround(readUpTo);

@@ -6,17 +6,16 @@ interface MentionsInput {
   messages: readonly Message[];
   hasOlder: boolean;
   username: string;
-  /** Where the unread began when the conversation was opened; undefined: nothing was unread, or it is not known yet. */
+  /** Undefined: nothing was unread, or unknown. */
   readUpTo: string | null | undefined;
   anchorId: string | undefined;
-  /** The first unread mention, as the service says: it may not be loaded. */
+  /** From the service; may not be loaded. */
   first: string | null | undefined;
-  /** Those that an earlier call of `goTo` left. */
+  /** Left by an earlier `goTo`. */
   left: string[] | undefined;
   goTo: (messageId: string, left: string[]) => void;
 }
 
-/** Ids of the unread messages of others that call the caller by name, as far as they are known, in the order of the log. */
 export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
   const { messages, hasOlder, username, readUpTo, anchorId, first, left } = input;
   const from = left ? anchorId : readUpTo;
@@ -25,17 +24,17 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
   const indexOf = (id: string | null | undefined) => messages.findIndex((message) => message.id === id);
   const at = indexOf(from);
   const isBegun = from === null ? !hasOlder : at >= 0;
-  // Where the reader left off may be above what is loaded, and so may be nothing but what was led to.
+  // The marker may be above the loaded rows.
   const loaded = messages
     .slice((isBegun || from === null ? at : indexOf(anchorId)) + 1)
     .filter(({ contact, message }) => contact.username !== username && isMentioned(message, names))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
-  // A service looks through the newest unread messages alone: its first may be further down than those loaded.
+  // The service looks at the newest unread messages only.
   return isBegun || others.some((id) => loaded.includes(id)) ? [...loaded, ...others] : [...others, ...loaded];
 }
 
-/** Leads from one unread mention to the next. `next`: undefined when there is none that was not led to. */
+/** `next`: undefined when all were reached. */
 export function useMentions({ goTo, ...input }: MentionsInput) {
   const { anchorId } = input;
   const [visited, setVisited] = useState<readonly (string | undefined)[]>([anchorId]);

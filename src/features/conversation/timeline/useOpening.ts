@@ -9,16 +9,16 @@ import { rowsInView } from './scroll/scrollAnchor';
 import type { ScrollMode, Target } from './scroll/scrollMode';
 import { type ScrollPosition, scrollPositions } from './scroll/scrollPositions';
 
-/** More unread than this is not on the newest page. */
+/** More unread do not fit the newest page. */
 const messagesOnOnePage = 28;
 
 interface Start {
-  /** What is loaded of it first. */
+  /** The first page to load. */
   window: Opening;
   target: Target;
 }
 
-/** Where a conversation opens: at the message of the address, where the person was, at the first unread, or at its end. */
+/** The message of the address, the last position, the first unread, or the end. */
 export function useOpening(conversationId: string, anchorId: string | undefined) {
   const positions = scrollPositions.useOwn();
   const { key, state } = useLocation();
@@ -47,7 +47,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
 
   return {
     ...start,
-    /** The first unread turned out to be further up than the newest page reaches. */
+    /** The first unread is above the newest page. */
     openAround: useCallback(
       (id: string) => setStart(({ target }) => ({ window: { anchorId: id, hint: true }, target })),
       [],
@@ -64,7 +64,7 @@ interface Leaving {
   keepPosition: ReturnType<typeof useOpening>['keepPosition'];
 }
 
-/** Notes where the person is when they leave. */
+/** Stores the position on leaving. */
 export function useKeepPosition({ scroller, mode, rows, anchorId, keepPosition }: Leaving) {
   const onLeave = useEffectEvent(() => {
     const box = scroller.current;
@@ -75,6 +75,6 @@ export function useKeepPosition({ scroller, mode, rows, anchorId, keepPosition }
     keepPosition(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
   });
 
-  // A layout effect's end runs while the rows are still in the document, the last moment to measure them.
+  // Its cleanup can still measure the rows.
   useLayoutEffect(() => () => onLeave(), []);
 }

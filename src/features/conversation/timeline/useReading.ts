@@ -17,20 +17,19 @@ interface AnnounceArrivalsInput {
   messages: readonly Message[];
   username: string;
   groupName: string;
-  /** The newest of `messages` is the newest of the conversation. */
+  /** True if `messages` reach the newest. */
   isCurrent: boolean;
 }
 
-/** Of a message without words, what it holds. */
 const spokenText = (message: Message) =>
   answerOf(message.message).trim() || messageLine(message) || t('groups.attachment');
 
-/** Says to screen readers what others write while the conversation is open. */
+/** Announces arrivals of the open conversation. */
 function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
   const { announce } = useAnnouncer();
-  /** The newest that was there or was announced; null: nobody had written yet. */
+  /** Newest announced message; null: none so far. */
   const announced = useRef<string | null | undefined>(undefined);
-  // Announces what arrived since, not what was there before or what a page of history brought.
+  // Announces arrivals only, not history.
   useEffect(() => {
     if (!isCurrent) return;
     const from = messages.findIndex((message) => message.id === announced.current);
@@ -46,21 +45,16 @@ function useAnnounceArrivals({ messages, username, groupName, isCurrent }: Annou
 }
 
 export interface Reading {
-  /** Where the unread began when the conversation was opened; undefined: nothing was unread. */
   readUpTo: string | null | undefined;
-  /** Messages of others below what was read. */
   below: number;
-  /** It is known where the unread began. */
   decided: boolean;
   mark: (messageId: string | null) => void;
 }
 
 interface Divider {
-  /** Something was unread. */
   shown: boolean;
-  /** Where the marker stood; null: nothing has ever been read here. */
   from: string | null;
-  /** What was loaded up to there: any of it may be deleted. */
+  /** Loaded messages up to the marker; some may be deleted. */
   read: readonly Message[];
 }
 
@@ -72,19 +66,19 @@ interface ReadingInput {
   ready: boolean;
   hasNewer: boolean;
   unread: number | undefined;
-  /** The newest message is in view, and stays so. */
+  /** The view stays at the newest message. */
   atEnd: boolean;
-  /** Something else has the whole screen, such as the settings on a phone. */
+  /** True under a full-screen view. */
   isCovered: boolean;
-  /** Whether the service learns what was read: not while the group is in quarantine, whose members are strangers. */
+  /** False in quarantine, where strangers must not learn it. */
   areReadsSent: boolean;
 }
 
-/** Up to and with a message; empty where it is not among them. */
+/** Inclusive; empty if it is missing. */
 const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
-/** Viewing the end marks it read; a message marked unread stays so until the person comes back to the end. */
+/** Viewing the end marks as read. A message that was marked unread stays so until the person returns to the end. */
 export function useReading({
   conversationId,
   groupName,
@@ -100,7 +94,7 @@ export function useReading({
   const { upTo, mark } = useReadMarker(conversationId);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
-  /** All that was loaded when the end was last on screen. */
+  /** Loaded when the end was last visible. */
   const seen = useRef<readonly Message[]>(undefined);
   const [divider, setDivider] = useState<Divider | null>(null);
   const keepsMarkers = useHasCapability('read');
@@ -108,11 +102,11 @@ export function useReading({
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !isCovered && !hasNewer;
 
-  // Frozen at the first answer: reading moves the marker, but the line stays where the reader left off.
+  // Frozen at the first answer, so that the line stays.
   if (divider === null && unread !== undefined && ready) {
     const from = upTo();
     const listed = readTo(messages, from);
-    // It is deleted, or further up. By a marker that only this device keeps no more is counted than was looked at.
+    // Deleted or further up. With a local marker only seen messages count.
     const isElsewhere = from !== null && listed.length === 0 && !hasNewer;
     const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
     setDivider({ shown: unread > 0, from, read });
@@ -139,13 +133,13 @@ export function useReading({
   });
   useAnnounceArrivals({ messages, username, groupName, isCurrent: ready && !hasNewer });
 
-  // Until the end was seen once, they begin where the reader left off the last time.
+  // Before the end was seen, counting starts at the old marker.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
   const begun = seen.current ? lastStanding(seen.current, messages) : left;
   const below = reading ? 0 : countBelow(messages, begun, username);
   return {
     readUpTo: divider?.shown ? left : undefined,
-    // Those beyond the window are counted by the service, from where the reader left off.
+    // The service counts what is beyond the window.
     below: hasNewer ? (unread ?? 0) : below,
     decided: divider !== null,
     mark: (messageId) => {

@@ -5,30 +5,26 @@ import { useArrival } from '#data/unread/useReadMarker';
 interface SendReadMarkerInput {
   conversationId: string;
   newest: Message | undefined;
-  /** The newest message is being read. */
+  /** True while the newest message is being read. */
   reading: boolean;
-  /** It was marked unread, and stays so. */
   held: boolean;
-  /** It is known where the unread began. */
   decided: boolean;
-  /** Whether the service learns what was read. */
   areReadsSent: boolean;
   unread: number | undefined;
-  /** Where the marker stands. */
   upTo: () => string | null;
   username: string;
   mark: (messageId: string) => void;
 }
 
-/** In a busy conversation the service gets no more than one marker in so many ms. */
+/** Milliseconds between markers. */
 const readIntervalMs = 1_000;
 
-/** Reports to the service what has been on screen; it is not a consequence of a click. */
+/** Sends what was on screen. */
 export function useSendReadMarker(input: SendReadMarkerInput): void {
   const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(-readIntervalMs);
   const pending = useRef<(() => void) | null>(null);
-  /** The newest message, once it was read here: what moves the marker back then is a person, elsewhere. */
+  /** Read here: a marker that moves back was moved elsewhere. */
   const settled = useRef<string>(undefined);
   const send = (messageId: string) => {
     pending.current = null;
@@ -37,7 +33,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     mark(messageId);
   };
 
-  // Where the end is being read, message and marker are one change: they are rendered together, once.
+  // Message and marker are one change and one render.
   useArrival(conversationId, (messageId) => {
     const isDue = performance.now() >= sentAt.current + readIntervalMs;
     if (isDue && areReadsSent && reading && !held && decided) send(messageId);
@@ -45,13 +41,13 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
 
   const onDue = useEffectEvent(send);
   useEffect(() => {
-    // What was seen has been read, though its turn had not come.
+    // Sends a marker that waits, because it was read.
     if (!reading && !held) pending.current?.();
     const due = pending.current;
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // What has just come is not counted yet.
+    // The newest arrival is not counted yet.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
@@ -61,7 +57,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     return () => clearTimeout(timer);
   }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
 
-  // As when the view is left, or the page goes out of sight, after which it may not run again.
+  // The page may not run again once it is hidden.
   useEffect(() => {
     const flush = () => pending.current?.();
     const onVisibilityChange = () => document.visibilityState === 'hidden' && flush();

@@ -7,12 +7,12 @@ import type { Row } from '../timeline/rows/rows';
 interface TouchGesturesProps {
   scroller: RefObject<HTMLElement | null>;
   rows: readonly Row[];
-  /** In an archived group, and while messages are selected, nobody replies. */
+  /** False in archived groups and during selection. */
   canReply: boolean;
   actions: RowActions;
 }
 
-/** Towards the centre, from the side where the words are: one's own stand at the end on a phone. */
+/** Own words are on the other side on a phone. */
 function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
   const [outer, inner] = [row.getBoundingClientRect(), (words.querySelector('.leaf') ?? words).getBoundingClientRect()];
   const [before, after] = [inner.left - outer.left, outer.right - inner.right];
@@ -20,7 +20,6 @@ function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
   return getComputedStyle(row).direction === 'rtl' ? 'left' : 'right';
 }
 
-/** Touch gestures of the log; there is another way to do each. */
 export default function TouchGestures({ scroller, rows, canReply, actions }: TouchGesturesProps) {
   const find = useEffectEvent((target: Element): Swipeable | undefined => {
     const row = target.closest<HTMLElement>('[data-row]');
@@ -29,7 +28,7 @@ export default function TouchGestures({ scroller, rows, canReply, actions }: Tou
     if (!row || !words || at?.type !== 'message') return undefined;
     return { row, moved: words, [towardsCentre(row, words)]: { done: () => actions.reply(at.message) } };
   });
-  // One set of listeners for all rows: no row renders for a gesture.
+  // One set of listeners, so that no row renders.
   useEffect(() => {
     const log = scroller.current;
     if (!log) return;

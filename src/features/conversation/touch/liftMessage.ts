@@ -1,11 +1,11 @@
 import './touch.css';
 
-/** Between the lifted message and what is above and below it, in px. */
+/** Pixels around the lifted message. */
 const gapPx = 8;
-/** With less room than this, in px, there is nothing to see. */
+/** Pixels. */
 const minRoomPx = 56;
 
-/** Without the ids and keys by which the row is found. */
+/** Without ids and keys, which must stay unique. */
 function copyOf(row: HTMLElement): Node {
   const copy = row.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return copy;
@@ -17,13 +17,10 @@ function copyOf(row: HTMLElement): Node {
   return copy;
 }
 
-/**
- * Shows a copy of a row over the scrim of the open sheet, where the row is; further up where the sheet covers that. Returns
- * what takes it away.
- */
+/** Shows a copy of the row above the sheet's backdrop, moved up if covered. Returns the cleanup. */
 export function liftMessage(row: HTMLElement): () => void {
   const sheet = document.querySelector('dialog[open]');
-  // Not in every browser: without a top layer of its own the copy would lie under the scrim.
+  // Without popovers the copy would lie below the backdrop.
   if (!sheet || !('popover' in HTMLElement.prototype)) return () => {};
   const lifted = document.createElement('div');
   lifted.className = 'lifted-message';
@@ -41,7 +38,7 @@ export function liftMessage(row: HTMLElement): () => void {
   place();
   document.body.append(lifted);
   lifted.showPopover();
-  // It grows with what is asked for, and the phone may be turned.
+  // The sheet grows and the phone may rotate.
   const resized = new ResizeObserver(place);
   resized.observe(sheet);
   return () => {

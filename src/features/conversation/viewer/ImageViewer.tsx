@@ -9,7 +9,7 @@ import { useZoom } from './useZoom';
 import { ViewerPicture } from './ViewerPicture';
 
 interface ImageViewerProps {
-  /** Every image that is loaded, in reading order. */
+  /** Reading order. */
   images: readonly ShownImage[];
   current: string;
   onMove: (id: string) => void;
@@ -18,7 +18,6 @@ interface ImageViewerProps {
 
 const onDark = 'text-on-stage hover:bg-on-stage/15 hover:text-on-stage aria-disabled:opacity-30 outline-on-stage!';
 
-/** One image at a time, as large as the screen. Dark in every theme, for the sake of the images. */
 export default function ImageViewer({ images, current, onMove, onClose }: ImageViewerProps) {
   const dialog = useModal();
   const { stage, view, zoom, reset, handlers } = useZoom();
@@ -34,7 +33,7 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     const { key } = event;
-    // The keys of the page behind are not for here.
+    // Keys of the page behind must not run.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const forwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -102,7 +101,7 @@ interface StepProps {
   onClick: () => void;
 }
 
-/** At an end it stays where it is, and keeps the focus. */
+/** At the ends it is disabled but keeps the focus. */
 const Step = ({ side, label, disabled, onClick }: StepProps) => (
   <IconButton
     icon={side === 'start' ? ChevronLeft : ChevronRight}

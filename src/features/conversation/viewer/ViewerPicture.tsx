@@ -10,7 +10,7 @@ import type { View } from './zoom';
 const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
 const buttonLook = 'border-on-stage/50! bg-transparent! text-on-stage';
 
-/** The button that is pressed goes: the dialog keeps the focus, and with it the keys. */
+/** The button goes; the dialog keeps focus and keys. */
 const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
 
@@ -19,7 +19,6 @@ interface ViewerPictureProps {
   view: View;
 }
 
-/** One image on the stage, or in words what there is instead of it. */
 export function ViewerPicture({ image, view }: ViewerPictureProps) {
   const refresh = useRefreshMessage();
   const [state, setState] = useState<'asking' | 'loading' | 'shown' | 'failed'>('loading');
@@ -56,7 +55,7 @@ export function ViewerPicture({ image, view }: ViewerPictureProps) {
           onClick={async (event) => {
             keepFocus(event);
             setState('asking');
-            // An address that has expired is replaced by asking for the message again.
+            // Renews an expired address.
             await refresh(image.messageId);
             setState('loading');
           }}

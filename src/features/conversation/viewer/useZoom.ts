@@ -9,21 +9,19 @@ interface Point {
 const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
 const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
-/** Two taps this close, in ms and in px, are one double tap. */
+/** Milliseconds and pixels of a double tap. */
 const doubleTapMs = 350;
 const doubleTapPx = 30;
 
-/** Two fingers zoom, one pans, a double tap and the wheel zoom where they are, and the buttons do it for everybody else. */
 export function useZoom() {
   const [view, setView] = useState<View>(whole);
   const stage = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
-  /** Where a finger went down that may become a tap, and the tap before it. */
   const down = useRef<(Point & { at: number }) | null>(null);
   const tapped = useRef<(Point & { at: number }) | null>(null);
 
   const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
-  /** From the middle of the stage. */
+  /** From the centre of the stage. */
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const box = stage.current?.getBoundingClientRect();
     return box
@@ -37,7 +35,7 @@ export function useZoom() {
     down.current = null;
   };
 
-  /** By hand, because browsers do not agree on when two taps are a double click. */
+  /** Browsers differ about double clicks by touch. */
   const tap = (event: PointerEvent) => {
     const from = down.current;
     const last = tapped.current;
@@ -58,7 +56,7 @@ export function useZoom() {
     reset: () => setView(whole),
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // A captured pointer clicks on the stage, and on no button that lies on it.
+        // A captured pointer clicks the stage, not its controls.
         const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
         if (event.button !== 0 || isOnControl) return;
         event.currentTarget.setPointerCapture(event.pointerId);

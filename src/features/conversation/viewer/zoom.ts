@@ -1,4 +1,4 @@
-/** How an image lies on its stage: how much larger, and how far its middle is from the stage's, in pixels. */
+/** Scale, and offset of the centre in pixels. */
 export interface View {
   scale: number;
   x: number;
@@ -13,7 +13,7 @@ interface Size {
   height: number;
 }
 
-/** Larger or smaller by a factor, with the point under the finger (from the middle of the stage) staying there. */
+/** The point under the finger stays. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number }, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const by = scale / view.scale;
@@ -23,7 +23,6 @@ export function zoomed(view: View, factor: number, at: { x: number; y: number },
 export const panned = (view: View, dx: number, dy: number, stage: Size): View =>
   kept({ ...view, x: view.x + dx, y: view.y + dy }, stage);
 
-/** An image that fills the stage cannot be pushed off it. */
 function kept({ scale, x, y }: View, { width, height }: Size): View {
   const within = (value: number, room: number) => Math.min(room, Math.max(-room, value)) || 0;
   return { scale, x: within(x, ((scale - 1) * width) / 2), y: within(y, ((scale - 1) * height) / 2) };

@@ -17,7 +17,6 @@ import { toast } from '#ui/overlay/toastStore';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { blockingFailed, useBlock } from '../../shared/useBlock';
 
-/** The blocked people, each with a way to unblock, if the service has blocks. */
 export function BlockedPeople() {
   return useHasCapability('blocks') ? <List /> : null;
 }

@@ -19,7 +19,6 @@ const fieldOf = (error: unknown): Problem['field'] => {
   return pointer === '/new_password' ? 'next' : undefined;
 };
 
-/** `onChange` rejects with the refusal of the service. */
 export function PasswordForm({ onChange }: { onChange: (current: string, next: string) => Promise<void> }) {
   const me = useMe();
   const [current, setCurrent] = useState('');

@@ -17,7 +17,6 @@ interface SessionListProps {
   onEndOthers: () => Promise<void>;
 }
 
-/** The person's sessions, each with a way to end it. */
 export function SessionList({ account, onEndOthers }: SessionListProps) {
   const { sessions, status, error, retry, end } = account;
   const run = (ending: Promise<void>, done: string) =>

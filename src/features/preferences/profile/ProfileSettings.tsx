@@ -15,14 +15,12 @@ import { useProfileForm } from './useProfileForm';
 
 interface PictureFieldProps {
   name: string;
-  /** The address of the picture; null without one. */
   value: string | null;
   error: string | null;
   disabled: boolean;
   onChange: (value: string | null) => void;
 }
 
-/** The picture and the actions to choose and remove it. Choosing uploads it; saving shows it to others. */
 function PictureField({ name, value, error, disabled, onChange }: PictureFieldProps) {
   const picture = useUploadPicture();
   const { supported, share, failure } = picture;

@@ -20,7 +20,6 @@ const fieldOf = (error: unknown): Problem['field'] => {
   return pointer === '/avatar_url' ? 'avatar_url' : null;
 };
 
-/** The typed fields, the service's refusals, and the save. */
 export function useProfileForm() {
   const me = useMe();
   const save = useSaveProfile();

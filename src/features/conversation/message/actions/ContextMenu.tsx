@@ -12,7 +12,6 @@ interface ContextMenuProps {
   onClose: () => void;
 }
 
-/** All that can be done with a message, where the mouse asked for it. */
 export default function ContextMenu({ menu, row, at, onClose }: ContextMenuProps) {
   const { message, readOnly, actions } = menu;
   const { edit, copy, select, others, remove } = messageItems(menu);

@@ -16,13 +16,12 @@ import { Items, SheetRows, useSheetOf } from './SheetRows';
 interface EntrySheetProps {
   conversationId: string;
   entryKey: string;
-  /** Of the message. */
   row: HTMLElement;
   actions: EntryActions;
   onClose: () => void;
 }
 
-/** What can be done with words that are not sent, for a finger. It closes when they are. */
+/** For touch. Closes when the words are sent. */
 export default function EntrySheet({ conversationId, entryKey, row, actions, onClose }: EntrySheetProps) {
   const entry = useOutbox(conversationId).entries.find(({ key }) => key === entryKey);
   const isOver = !entry || entry.state === 'acked';

@@ -19,7 +19,7 @@ const MoreMenu = lazyPart(
 );
 
 interface MessageActionsProps extends MessageMenu {
-  /** The row has the focus: only then is its toolbar a stop, wherever the pointer is. */
+  /** The toolbar is a tab stop only while its row has the focus. */
   tabbable: boolean;
   /** The row begins with a line for its author. */
   isNamed: boolean;
@@ -27,7 +27,6 @@ interface MessageActionsProps extends MessageMenu {
 
 const touch = 'pointer-coarse:size-11';
 
-/** For a mouse and for keys; a finger has the same in a sheet (`MessageSheet`). */
 export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsProps) {
   const { message, readOnly, actions } = menu;
   const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
@@ -37,8 +36,8 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      // Above the message's own words, so that all of them can be read and pressed. Without a z-index: in WebKit the menu would
-      // be cut at the edge of the log (bug 160953). WebKit selects the emojis of buttons.
+      // Above the row's own words. No z-index, because WebKit would clip the menu (bug 160953) and select the emoji of
+      // buttons.
       className={classes(
         'absolute end-2 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 select-none forced-colors:border',
         isNamed ? 'bottom-[calc(100%-1.4375rem)]' : 'bottom-full',
@@ -83,7 +82,7 @@ interface QuickReactionsProps {
   tool: (name: string) => { tabIndex: number };
 }
 
-/** The usual ones, one click away. The emoji itself is the name, so that it is never taken for the toggle below. */
+/** Named by the emoji, to differ from the toggle below. */
 function QuickReactions({ menu, tool }: QuickReactionsProps) {
   return usualReactions(3).map((chosen, index) => (
     <button

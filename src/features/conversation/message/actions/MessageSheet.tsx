@@ -14,14 +14,12 @@ import { toggleOwnReaction } from './toggleOwnReaction';
 
 interface MessageSheetProps {
   menu: MessageMenu;
-  /** Of the message. */
   row: HTMLElement;
   onClose: () => void;
 }
 
 const reactionLook = 'grid size-11 place-items-center rounded-full text-xl/none hover:bg-hover';
 
-/** What the toolbar of a message and its menu hold, for a finger; the message stands lifted over the page. */
 export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) {
   const { message, readOnly, username, actions } = menu;
   const [more, setMore] = useState(false);

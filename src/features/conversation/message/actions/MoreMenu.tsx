@@ -2,7 +2,7 @@ import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { messageItems } from '../messageItems';
 import type { MessageMenu } from './rowActions';
 
-/** What the toolbar of a message has no button for. It is there only while it is open. */
+/** Mounted while it is open. */
 export default function MoreMenu({ of, ...menu }: { of: MessageMenu } & Omit<MenuProps, 'actions'>) {
   const { edit, copy, select, others, remove } = messageItems(of);
   const [link, ...rest] = others;

@@ -7,12 +7,8 @@ import { classes } from '#ui/classes';
 import type { MenuAction } from '#ui/overlay/Menu';
 import { liftMessage } from '../../touch/liftMessage';
 
-/**
- * While its sheet is open a message stands lifted over the page. Returns what closes the sheet before something is done: that
- * may open something of its own, or put the focus somewhere.
- */
+/** Lifts the message while its sheet is open. Returns a function that closes the sheet before an action. */
 export function useSheetOf(row: HTMLElement, onClose: () => void) {
-  // A copy of what stands in the document.
   useEffect(() => liftMessage(row), [row]);
   return (run: () => void) => () => {
     flushSync(onClose);
@@ -20,7 +16,6 @@ export function useSheetOf(row: HTMLElement, onClose: () => void) {
   };
 }
 
-/** What can be done, one below the other, in a sheet. */
 export function SheetRows({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be pressed in it.
@@ -30,7 +25,7 @@ export function SheetRows({ children }: { children: ReactNode }) {
   );
 }
 
-/** Arrows as in a menu: some of these are items of one. */
+/** Arrow keys, as in a menu. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;
@@ -58,7 +53,6 @@ interface RowProps {
   icon: LucideIcon;
   item?: boolean;
   danger?: boolean | undefined;
-  /** Why it cannot be done. */
   disabled?: string | undefined;
   expanded?: boolean;
   onClick: () => void;

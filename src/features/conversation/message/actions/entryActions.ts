@@ -13,7 +13,7 @@ export interface EntryContext {
   removeMessage: (message: Message) => void;
 }
 
-/** The person's click came late: another tab has settled it, or nobody knows what became of it. */
+/** Another tab settled it, or its outcome is unknown. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
 /** What a person decides about words that are not sent. */

@@ -7,13 +7,10 @@ function focusedRow(): HTMLElement | null {
   return focused?.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-row]') : null;
 }
 
-/**
- * Before a message is removed, its neighbour gets the focus that it would take along; the last one leaves it to the
- * composer, and so does one that a mouse worked in. Without `row` it is the one that has the focus.
- */
+/** Moves the focus to the neighbour before a row goes. After the last row, or a mouse, to the composer. */
 export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
   if (!row) {
-    // A field would bring up the keyboard of a phone.
+    // A focused field opens a phone's keyboard.
     if (!hasCoarsePointer()) document.getElementById('composer-field')?.focus();
     return;
   }

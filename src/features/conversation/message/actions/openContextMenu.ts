@@ -2,12 +2,11 @@ import type { MouseEvent } from 'react';
 import { hasCoarsePointer } from '#browser/input/pointers';
 import type { MessageMenu } from './rowActions';
 
-/** Where the browser's own menu knows more: addresses, pictures, players, fields. */
+/** The browser's menu is better here. */
 const browsers = 'a[href], img, audio, video, input, textarea';
 
 /**
- * What a request for a menu over a message means: the sheet after a long press, by the browser's own sign for it or by that
- * of `TouchGestures`; our menu for a mouse; null for the browser's, which Shift, selected words and what it serves better keep.
+ * The sheet for a long press, ours for a mouse. Null keeps the browser's: with Shift, selected text, and on links and media.
  */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
@@ -15,11 +14,11 @@ function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): '
     return 'sheet';
   const isLeft = target instanceof Element && target.closest(browsers) !== null;
   const hasSelected = getSelection()?.isCollapsed === false;
-  // The key for menus comes with Shift too, and with no button.
+  // The menu key comes with Shift too, without a button.
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 
-/** Shows what a request for a menu over a row means. `menu`: undefined where there is none; `onSheet` is for a finger then. */
+/** `menu`: undefined without one. `onSheet`: for touch. */
 export function openContextMenu(
   event: MouseEvent<HTMLElement>,
   menu: MessageMenu | undefined,

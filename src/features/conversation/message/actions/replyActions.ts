@@ -8,7 +8,6 @@ export interface ReplyContext extends QuoteContext {
   groupId: string;
   /** Of the members. */
   usernames: readonly string[];
-  /** The head of a reply, for the composer. */
   onReply: (head: string) => void;
 }
 

@@ -1,21 +1,20 @@
 import { createStore, type ReadableStore } from '#browser/store';
 
 export interface RowOwner extends ReadableStore<string | null> {
-  /** The mouse is over a row. It shows its actions only if the mouse was moved there, because rows also scroll under one that rests. */
+  /** Shows the actions only if the mouse has moved, because rows scroll under a resting one. */
   enter(row: string, x: number, y: number): void;
-  /** Whether the mouse was moved since the last call: a browser also says so when rows move under a mouse that rests. */
+  /** Browsers also report moves when rows scroll under a resting mouse. */
   isMoved(x: number, y: number): boolean;
   /** The mouse was moved in a row. */
   take(row: string): void;
   leave(row: string): void;
-  /** The focus is on a row, or inside. `shows`: the row shows its actions for that. */
+  /** `shows`: the row shows its actions. */
   focus(row: string, shows: boolean): void;
   blur(row: string): void;
   /** The row is not there any more. */
   forget(row: string): void;
 }
 
-/** Which one of all rows shows its actions: the one that mouse or focus came to last. */
 export function createRowOwner(): RowOwner {
   const store = createStore<string | null>(null);
   let pointed: string | null = null;

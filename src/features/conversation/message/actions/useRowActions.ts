@@ -25,10 +25,9 @@ interface EditContext {
   edits: Pick<RowEdits, 'dropEdit' | 'openEdit' | 'openedFrom' | 'closeEdit'>;
 }
 
-/** The form stays open: it holds the words. */
+/** The open form keeps the words. */
 const reportNotKept = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
 
-/** What is done with the form over a message, or over unsent words. It closes once the outbox has its words. */
 function createEditActions(latest: () => EditContext): EditActions {
   const close = (id: string, key?: string) => {
     const { edits } = latest();
@@ -42,7 +41,7 @@ function createEditActions(latest: () => EditContext): EditActions {
     saveEdit: (message, text, from, kept) => {
       const { outbox } = latest();
       const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
-      // One edit that waits says it all; over what somebody else wrote meanwhile it is a new one.
+      // One waiting edit is enough, unless it conflicts.
       const changes = waits && waits.state !== 'conflict' && !kept;
       (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
         () => close(message.id),
@@ -62,7 +61,6 @@ interface DialogContext {
   rowOfMessage: (messageId: string) => HTMLElement | null;
 }
 
-/** What opens over a row. `entryActions`: what the sheet of unsent words offers. */
 function createDialogActions(latest: () => DialogContext, entryActions: EntryActions): DialogActions {
   return {
     pick: (message) => {
@@ -79,7 +77,6 @@ function createDialogActions(latest: () => DialogContext, entryActions: EntryAct
 interface Context extends DialogContext, Omit<EditContext, 'outbox'>, Omit<EntryContext, 'outbox'>, ReplyContext {
   me: Contact;
   outbox: OutboxView;
-  /** As in `RowActions`. */
   pinners: readonly string[];
   hasReports: boolean;
   openReport: (what: Reported) => void;
@@ -95,7 +92,7 @@ type RowActionsInput = Omit<
   'toggleReaction' | 'removeMessage' | 'isGone' | 'hasReports' | 'openReport' | 'openPerson'
 >;
 
-/** The same object for the life of the pane, so that rows stay memoised; used, it acts on what was last on screen. */
+/** Stable for the pane's life, so that rows stay memoised. Acts on the last render. */
 export function useRowActions(input: RowActionsInput): RowActions {
   const toggleReaction = useToggleReaction();
   const remove = useDeleteMessage();

@@ -11,15 +11,14 @@ import { PeopleContext } from '../../markdown/people';
 import KeptFiles from './KeptFiles';
 import { type EditFormInput, useEditForm } from './useEditForm';
 
-/** The caret is in the text all the while. */
+/** The caret stays in the text. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 
-/** What is typed here is a draft, kept over everything but Save, Cancel and Delete. */
+/** The text is a draft that survives all but Save, Cancel and Delete. */
 export default function EditForm(props: EditFormInput) {
   const { readOnly, actions } = props;
   const form = useEditForm(props);
-  // One that stands there again, after a reload, does not take the focus from where it is; nor does one whose code comes while
-  // the person already writes something else.
+  // Takes no focus after a reload, or if the person writes elsewhere by now.
   const field = useFocusAtEnd(form.answer, () => form.wasOpen || (actions.isFromComposer() && isWriting()));
 
   return (
@@ -42,7 +41,7 @@ export default function EditForm(props: EditFormInput) {
         <Button look="quiet" className="min-h-9" onClick={form.cancel}>
           {t('cancel')}
         </Button>
-        {/* After Cancel, which stays where somebody is about to press. */}
+        {/* After Cancel, which keeps its place under the pointer. */}
         {form.remove && (
           <Button look="danger" className="ms-auto min-h-9" onClick={form.remove}>
             {t('message.delete')}
@@ -58,7 +57,6 @@ interface EditFieldProps {
   form: ReturnType<typeof useEditForm>;
 }
 
-/** It takes what the composer takes, but for files: those of a message stay as they were sent. */
 function EditField({ ref, form }: EditFieldProps) {
   const { contacts } = use(PeopleContext);
   const onKey = (event: KeyboardEvent) => {
@@ -110,7 +108,7 @@ function isWriting(): boolean {
   return activeElement instanceof HTMLTextAreaElement && activeElement.value !== '';
 }
 
-/** A field that begins with the caret at its end, where most corrections are, and with the focus unless it is to stay where it is. */
+/** The caret starts at the end. */
 function useFocusAtEnd(text: string, staysAway: () => boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   const length = useRef(text.length);

@@ -9,7 +9,6 @@ interface KeptFilesProps {
   onRemove: (file: Attachment) => void;
 }
 
-/** The files that the message keeps when its edit is saved. */
 export default function KeptFiles({ files, onRemove }: KeptFilesProps) {
   return (
     <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">

@@ -16,11 +16,10 @@ interface UnsavedEditsProps {
   /** Its row is loaded. */
   isHere: (id: string) => boolean;
   openEdit: (id: string) => void;
-  /** Words went back into the draft. */
   onDraft: () => void;
 }
 
-/** Edits whose form is not open: nothing that somebody typed goes without being asked about. */
+/** Asks about edits whose form is closed. */
 export default function UnsavedEdits(props: UnsavedEditsProps) {
   const { edits, isDeleted } = props;
   const { resume, copy, compose, discard } = useUnsavedActions(props);

@@ -5,16 +5,15 @@ import { useOutboxItself } from '#outbox/OutboxContext';
 
 export interface EditDraftInput {
   conversationId: string;
-  /** Of the message, or the key of its entry. */
+  /** Message id, or entry key. */
   id: string;
-  /** None yet for words that are still on their way; their files stay as they are. */
+  /** Undefined for unsent words, whose files stay. */
   message: Message | undefined;
   attachments: readonly Attachment[];
-  /** As it stands, which may be an edit that is still on its way. */
+  /** Includes a pending edit. */
   text: string;
 }
 
-/** What a form has changed of a message, kept as a draft with every change. */
 export function useEditDraft({ conversationId, id, message, attachments, text }: EditDraftInput) {
   const outbox = useOutboxItself();
   const { drafts } = outbox;
@@ -35,11 +34,10 @@ export function useEditDraft({ conversationId, id, message, attachments, text }:
 
   return {
     draft,
-    /** The files that stay. */
+    /** Remaining files. */
     kept,
-    /** What the edit began from. */
     base,
-    /** The form stood there before, as before a reload. */
+    /** True if the form was open, as before a reload. */
     wasOpen: saved?.edit?.open === true,
     isChanged: draft !== text || draft !== base.base || kept.length !== attachments.length,
     setText: (words: string) => {
@@ -51,9 +49,9 @@ export function useEditDraft({ conversationId, id, message, attachments, text }:
       setKept(rest);
       keep(draft, rest, true);
     },
-    /** The form is closed, and the words stay. */
+    /** Closes and keeps the words. */
     leave: () => keep(draft, kept, false),
-    /** Nothing of it is kept. Returns what brings it back; undefined: there was nothing. */
+    /** Discards it. Returns an undo, or undefined if there was nothing. */
     drop: () => {
       const dropped = drafts.edit(id);
       drafts.dropEdit(id);

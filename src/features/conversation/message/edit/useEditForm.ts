@@ -10,17 +10,15 @@ import type { RowActions } from '../actions/rowActions';
 import { type EditDraftInput, useEditDraft } from './useEditDraft';
 
 export interface EditFormInput extends EditDraftInput {
-  /** The group is archived: the words are kept, and saved when it is restored. */
   readOnly: boolean;
   actions: RowActions;
 }
 
-/** What stands in the form, what speaks against saving it, and the ways out of it. */
 export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
   const { id, message } = edited;
   const edit = useEditDraft(edited);
   const { draft, kept } = edit;
-  // What it answers stays as it is: only the answer is changed.
+  // Only the answer of a reply is changed.
   const { usernames } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
@@ -42,21 +40,19 @@ export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
     if (problem) return;
     if (!edit.isChanged) cancel();
     else if (!message) actions.changeText(id, draft);
-    // Against the message itself: an edit that waits may have taken some already.
+    // Compared with the message, because a pending edit may have removed files already.
     else actions.saveEdit(message, draft, edit.base, kept.length < message.attachments.length ? kept : undefined);
   };
 
   return {
     answer,
     setAnswer: (words: string) => edit.setText(head + words),
-    /** Those that can be removed. */
     files: message ? kept : [],
     removeFile: edit.removeFile,
     wasOpen: edit.wasOpen,
     isInvalid: isRefused && problem !== null,
-    /** To be shown; null also while nobody has tried to save. */
+    /** Null until the first save is refused. */
     problem: isRefused || readOnly ? problem : null,
-    /** Closes the form and keeps the words, if there are any. */
     leave: () => {
       if (isEmpty) edit.drop();
       else edit.leave();
@@ -64,7 +60,6 @@ export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
     },
     cancel,
     save,
-    /** Undefined but for a message of which nothing is left, once that was refused. */
     remove:
       isRefused && isEmpty && !readOnly && message
         ? () => {

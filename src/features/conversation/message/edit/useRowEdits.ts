@@ -6,7 +6,7 @@ import { useEdits } from '#outbox/useDraft';
 import { isDeleted } from '../isDeleted';
 
 interface OpenForm {
-  /** Of the message, or the key of its entry. */
+  /** Message id, or entry key. */
   id: string;
   openedFrom: 'row' | 'composer' | 'draft';
 }
@@ -20,7 +20,7 @@ interface OpenFormInput {
 
 /** The one message, or entry, whose form is open. */
 function useOpenForm({ edits, keyOf, rowOfMessage, onFocusComposer }: OpenFormInput) {
-  // A form that was open when the conversation was left stands there again.
+  // Restores a form that was open when the conversation was left.
   const [form, setForm] = useState<OpenForm | null>(() => {
     const left = edits.find((draft) => draft.edit?.open);
     return left ? { id: editedId(left), openedFrom: 'draft' } : null;
@@ -29,15 +29,14 @@ function useOpenForm({ edits, keyOf, rowOfMessage, onFocusComposer }: OpenFormIn
     editing: form?.id,
     openedFrom: form?.openedFrom,
     setForm,
-    /** Nothing when another form is open by now. `key`: of the row that it was about, when that has changed. */
     closeEdit: (id: string, key?: string) => {
       if (!form || keyOf(form.id) !== keyOf(id)) return;
       setForm(null);
       const { activeElement } = document;
       const row = rowOfMessage(form.id);
-      // Saving took a while, and the person has moved the focus meanwhile.
+      // The person moved the focus during the save.
       if (activeElement !== document.body && !row?.contains(activeElement)) return;
-      // Where the person came from: the form that had the focus is gone.
+      // The focus returns to where the form was opened.
       if (form.openedFrom === 'composer') onFocusComposer();
       else rowOfMessage(key ?? form.id)?.focus();
     },
@@ -48,11 +47,9 @@ interface FindUnsavedInput {
   edits: readonly Draft[];
   timeline: TimelineView;
   outbox: OutboxView;
-  /** The message, or entry, whose form is open. */
   editing: string | undefined;
 }
 
-/** The edits that no form on screen shows, and what is known of their messages. */
 function findUnsaved({ edits, timeline, outbox, editing }: FindUnsavedInput) {
   const { messages, leaving, older, newer } = timeline;
   const { entries } = outbox;
@@ -67,22 +64,19 @@ function findUnsaved({ edits, timeline, outbox, editing }: FindUnsavedInput) {
   return {
     edits: unsaved,
     isDeleted: isGone,
-    /** Its row is loaded. */
     isHere,
-    /** The message of the open form was deleted. */
+    /** The open form's message was deleted. */
     isFormLost: timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft)),
   };
 }
 
 interface RowEditsInput {
   username: string;
-  /** In an archived group only what is not sent yet can be changed. */
   readOnly: boolean;
   groupId: string;
   conversationId: string;
   timeline: TimelineView;
   outbox: OutboxView;
-  /** The key of a message's row. */
   keyOf: (messageId: string) => string;
   rowOfMessage: (messageId: string) => HTMLElement | null;
   onDraft: () => void;
@@ -91,7 +85,6 @@ interface RowEditsInput {
 
 export type RowEdits = ReturnType<typeof useRowEdits>;
 
-/** The one message whose form is open, and the edits of others that are not saved. */
 export function useRowEdits(input: RowEditsInput) {
   const { username, readOnly, groupId, conversationId, timeline, outbox, onDraft, onFocusComposer } = input;
   const { edits, drop } = useEdits(conversationId);
@@ -100,7 +93,7 @@ export function useRowEdits(input: RowEditsInput) {
   const { isFormLost, ...unsaved } = findUnsaved({ edits, timeline, outbox, editing });
   useHoldEdited(outbox, editing);
 
-  // The form that had the focus is gone with its message.
+  // The form with the focus went with its message.
   useEffect(() => {
     if (!isFormLost) return;
     setForm(null);
@@ -110,10 +103,10 @@ export function useRowEdits(input: RowEditsInput) {
   return {
     editing,
     openedFrom,
-    /** The words of an edit are on their way, and no draft any more. */
+    /** The edit is pending and no draft any more. */
     dropEdit: drop,
     openEdit,
-    /** Up in an empty composer: opens the form of the caller's last message that can be changed. */
+    /** Edits the caller's last message, by Up in an empty composer. */
     editLast: () => {
       const waiting = outbox.entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
       const last = readOnly
@@ -128,7 +121,7 @@ export function useRowEdits(input: RowEditsInput) {
   };
 }
 
-/** What somebody corrects is not sent as it was: a message on its way, or an edit of one. */
+/** A message that is being corrected is not sent. */
 function useHoldEdited({ entries, hold }: OutboxView, editing: string | undefined): void {
   const held = entries.find(({ key, kind, messageId }) => editing === (kind === 'edit' ? messageId : key))?.key;
   useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);

@@ -6,33 +6,28 @@ import { emojiLate } from '#ui/emoji/emojiPart';
 import { usePart } from '#ui/parts/usePart';
 import { useRowTabIndex } from '../../rowTabIndex';
 
-/** A foreign service may send thousands; the rest is in the dialog. */
+/** Foreign services may send thousands; the dialog has all. */
 const maxChips = 30;
 const maxNames = 20;
 
 interface ReactionsProps {
   message: Message;
   username: string;
-  /** Absent in an archived group: the chips are then only read. */
   onToggle: ((name: string, on: boolean) => void) | undefined;
   /** Everybody by name. */
   onWho: () => void;
 }
 
-/** Every reaction that somebody has, with its people. */
 export const reactionsOf = (message: Message): [name: string, people: string[]][] =>
   message.reactions.flatMap((reaction) => Object.entries(reaction)).filter(([, people]) => people.length > 0);
 
-/**
- * One toggle a reaction. What is mine has a border, weight and the pressed state, not a colour alone. A long press, or
- * the key for menus, shows everybody.
- */
+/** Own reactions differ by border, weight and state, not only by colour. A long press shows the people. */
 export function Reactions({ message, username, onToggle, onWho }: ReactionsProps) {
   const chips = reactionsOf(message);
   const shown = chips.slice(0, maxChips);
   const unknown = shown.some(([name]) => emojiOf(name) === null);
   const tabIndex = useRowTabIndex();
-  // The full table of names is large: a part of its own, wanted when a name outside the usual few shows up.
+  // Loads the full table for an unusual name.
   usePart(emojiLate, unknown);
 
   if (chips.length === 0) return null;
@@ -87,7 +82,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
 const chipLook =
   'inline-flex reach min-h-6.5 max-w-full pointer-coarse:min-h-8 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
 
-/** A name that no table knows is a reaction all the same, in words. */
+/** Unknown names are words. */
 function EmojiOrWords({ name }: { name: string }) {
   const emoji = emojiOf(name);
   return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{labelOf(name)}</bdi>;

@@ -14,7 +14,6 @@ interface ReactionsDialogProps {
   onClose: () => void;
 }
 
-/** Everybody who reacted, by what they reacted with; it follows what others do meanwhile. */
 export default function ReactionsDialog({ message, username, onClose }: ReactionsDialogProps) {
   const reactions = reactionsOf(message);
   usePart(emojiLate, true);

@@ -8,13 +8,10 @@ import { DaySeparator, UnreadDivider } from './Separators';
 interface PaneRowsProps {
   rows: readonly Row[];
   me: Contact;
-  /** The colour of each member. */
   hues: ReadonlyMap<string, number>;
-  /** The message that the address names. */
   anchorId: string | undefined;
-  /** A message or an entry whose words are being changed. */
   editing: string | undefined;
-  /** Null: nobody is selecting. */
+  /** Null while nobody selects. */
   selection: ReadonlyMap<string, unknown> | null;
   readOnly: boolean;
   mayDeleteAll: boolean;

@@ -8,7 +8,7 @@ interface DaySeparatorProps {
   onGoToDate: (from: number) => void;
 }
 
-/** The date is also a button, for the mouse and for touch; the keyboard's way is the menu of the header. */
+/** A button for mouse and touch. Keyboards use the header's menu. */
 export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
   const day = dayOf(at, useToday());
   return (
@@ -28,7 +28,7 @@ export const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySe
   );
 });
 
-/** The bookmark is on the axis of the margin line. `count` 0: it is not known how many there are. */
+/** On the axis of the margin line. `count` 0: unknown. */
 export function UnreadDivider({ count }: { count: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.

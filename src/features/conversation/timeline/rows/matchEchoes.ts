@@ -2,43 +2,41 @@ import type { Message } from '#contract/resources';
 import type { Entry } from '#outbox/model/entry';
 
 export interface RowsInput {
-  /** Seconds to add to this machine's clock, by which entries are timed, to get the service's. */
+  /** Seconds that the service's clock is ahead. */
   clock: number;
-  /** Messages name the key of the entry that they were: their words are not compared. */
+  /** True if messages name their entry's key, so that words are not compared. */
   namesKeys: boolean;
-  /** Oldest first. */
   messages: readonly Message[];
   entries: readonly Entry[];
-  /** Messages that are being deleted: what the outbox still holds of one gets no row instead. */
+  /** Messages with a pending deletion. */
   leaving: ReadonlySet<string>;
   username: string;
-  /** Outbox key of a message sent here, so that its row outlives the acknowledgement. */
+  /** Keeps the row after the acknowledgement. */
   keyOf: (messageId: string) => string;
-  /** The last message read when the conversation was opened; undefined draws no divider. */
+  /** Marker at the opening; undefined draws no divider. */
   readUpTo: string | null | undefined;
-  /** The window stops short of the newest message: what is already sent gets no row at its end. */
+  /** True if the window ends before the newest message. */
   hasNewer: boolean;
   hasOlder: boolean;
-  /** The oldest message gets no row while the one before it can still arrive: its day and its name depend on that. */
+  /** Hides the oldest message until the one before it decides its day and name. */
   hidesOldest: boolean;
 }
 
-/** By entry, the messages that were there before it: none of them can be what became of it. */
 export type Before = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A try is on its way, or ended without an answer: only then can a message be what became of it. */
+/** Only an unanswered try can have become a message. */
 const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
   state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
-/** What is known of the service's clock may be wrong by so many seconds. */
+/** Seconds of tolerance for clocks. */
 const clockSkewSeconds = 120;
-/** Seconds by which an event can arrive before another tab's message about its entry. */
+/** Seconds by which an event may precede another tab's message. */
 const eventLeadSeconds = 2;
 
-/** When it was typed, or first tried, by the service's clock. */
+/** By the service's clock. */
 const sentAt = (entry: Entry, clock: number): number => (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock;
 
-/** Looks once at each entry, when it is new here. One that was tried before this page is left to its time. */
+/** Runs once for each new entry. Earlier tries are matched by time. */
 export function listedBefore({ messages, entries, username, clock }: RowsInput, known: Before): Before {
   const waiting = entries.filter(({ kind, key, attempts }) => kind === 'message' && (known.has(key) || attempts === 0));
   return new Map(
@@ -51,9 +49,8 @@ export function listedBefore({ messages, entries, username, clock }: RowsInput, 
 }
 
 /**
- * The event, or a page, can bring a message before the answer to its POST does. Until the answer settles it, it has
- * one row and in the entry's row: the message that names the entry's key, and of a service that names none, the same words
- * of the same person, sent no earlier, new since and claimed by no other entry.
+ * A message may arrive before the answer to its POST. Until then it shares the entry's row: by key, or by author, words,
+ * time and being new.
  */
 export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry> {
   const { messages, entries, username, keyOf, clock, namesKeys } = input;
@@ -73,7 +70,7 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);
-    // Words are sent in their order; of what may have been there before, the newest is the likeliest.
+    // Words are sent in order; among older candidates the newest is likeliest.
     const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }

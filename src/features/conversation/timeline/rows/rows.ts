@@ -4,27 +4,24 @@ import type { Entry } from '#outbox/model/entry';
 import { countBelow } from '../countBelow';
 import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 
-/**
- * One row of the log: a day, the unread divider, a message (with the edit that is on its way), or unsent words. A row that
- * `enters` moves as it comes.
- */
+/** `enters`: the row animates in. */
 export type Row =
   | { type: 'day'; key: string; at: number }
-  /** `count`: the messages of others below it; 0: not all of them are loaded. */
+  /** `count`: messages of others below; 0: unknown. */
   | { type: 'unread'; key: string; count: number }
   | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean; enters: boolean }
   | { type: 'entry'; key: string; entry: Entry; first: boolean };
 
-/** Messages of one sender within this many seconds stand under one name. */
+/** Seconds between messages under one name. */
 const groupedWithinSeconds = 7 * 60;
 
-/** What one render leaves to the next. */
+/** Carried from render to render. */
 export interface RowsState {
   rows: readonly Row[];
-  /** The key of each message's row: it stays as long as the row does, whatever becomes known of it. */
+  /** Row keys by message, stable for the row's life. */
   keys: ReadonlyMap<string, string>;
   before: Before;
-  /** By id, the messages of others that came alone while the log was there. */
+  /** Ids of messages that arrived alone. */
   alone: ReadonlySet<string>;
 }
 
@@ -45,7 +42,7 @@ export function buildRows(input: RowsInput, last: RowsState): RowsState {
   return { rows, keys: new Map(keys), before, alone };
 }
 
-/** Nothing moves where messages come within a second of each other, or several at once. Own ones have moved before they were sent. */
+/** No animation for bursts, or for own messages, which have moved before. */
 function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }: RowsState): ReadonlySet<string> {
   const [previous, newest] = messages.slice(-2);
   if (!previous || !newest || hasNewer || !keys.has(previous.id) || keys.has(newest.id)) return alone;
@@ -53,7 +50,7 @@ function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }:
   return new Set([newest.id, ...messages.map(({ id }) => id).filter((id) => alone.has(id))]);
 }
 
-/** By key, the message that has the right to it; null: it is still an entry's own. */
+/** Messages by row key; null: still an entry's. */
 function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<string, Entry>) {
   return new Map<string, string | null>([
     ...entries.map(({ key }) => [key, null] as const),
@@ -79,38 +76,35 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: Readonly
     rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides, enters });
   }
   for (const entry of entriesWithoutMessage(input, arrived)) {
-    // Unsent words are the newest there are, whatever this clock says.
+    // Unsent words come last, whatever the clock says.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
   return rows;
 }
 
-/**
- * The message below the divider. A marker outside the window says nothing about where in it the unread begins; one before
- * everything is outside as long as there is something older.
- */
+/** The message below the divider. A marker outside the window does not tell where the unread begin. */
 function firstUnread({ messages, readUpTo, hasOlder, username }: RowsInput): Message | undefined {
   const at = messages.findIndex(({ id }) => id === readUpTo);
   if (readUpTo === null ? hasOlder : at < 0) return;
   return messages.slice(at + 1).find(({ contact }) => contact.username !== username);
 }
 
-/** `above`: the message before the first row, on whose day and sender it depends how that row begins. */
+/** `above`: decides the first row's day and name. */
 function createRowList(above: Message | undefined) {
   const rows: Row[] = [];
   const days = new Set<string>();
   let previous: { username: string; at: number } | null = null;
 
   const beginDay = (at: number) => {
-    // A service's clock may go back, and a key must not come twice.
+    // A clock may go back, and keys must be unique.
     let key = `day-${dayKey(at)}`;
     while (days.has(key)) key += '+';
     days.add(key);
     rows.push({ type: 'day', key, at });
     previous = null;
   };
-  /** Before each row. Returns whether it is the first of its sender's run. */
+  /** True for the first row of a sender's run. */
   const begin = (username: string, at: number): boolean => {
     if (!previous || dayKey(previous.at) !== dayKey(at)) beginDay(at);
     const first = previous?.username !== username || at - previous.at > groupedWithinSeconds;
@@ -125,7 +119,7 @@ function createRowList(above: Message | undefined) {
   return { rows, begin };
 }
 
-/** Those of new messages that no message in the window stands for. */
+/** Entries without a message in the window. */
 function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): Entry[] {
   const { messages, entries, leaving, hasOlder, hasNewer } = input;
   const listed = new Set(messages.map(({ id }) => id));
@@ -133,7 +127,7 @@ function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): E
     if (entry.kind !== 'message' || arrived.has(entry)) return false;
     const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
     if (ackedId === undefined) return true;
-    // A replayed answer may be of a message further up than the window reaches.
+    // A replayed message may be above the window.
     const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
     return !listed.has(ackedId) && !leaving.has(ackedId) && !hasNewer && !isFurtherUp;
   });

@@ -5,7 +5,6 @@ import type { Row } from './rows';
 
 export type LogFocus = ReturnType<typeof useLogFocus>;
 
-/** The focus in the log, by the keys of its rows. The log is one tab stop: the row focused last, at first the newest. */
 export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: readonly Row[]) {
   const [last, setLast] = useState<string | null>(null);
   const stops = rows.filter((row) => row.type === 'message' || row.type === 'entry');
@@ -14,9 +13,9 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
   const rowOf = (key: string | null) =>
     key === null ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
 
-  // The document holds the tab stop, as it holds the focus: it moves with every arrival, and no row renders for it.
+  // A DOM ref, because the tab stop moves with every arrival and must not render.
   const stop = useRef<HTMLElement>(null);
-  // With every render: a row that comes into view again is a new element.
+  // After every render, because rows may be new elements.
   useLayoutEffect(() => {
     const row = rowOf(current);
     if (row === stop.current) return;
@@ -26,12 +25,11 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
   });
 
   return {
-    /** The rows that can have the focus, oldest first. */
+    /** Oldest first. */
     stops,
     rowOf,
-    /** To the tab stop. */
     focusCurrent: () => rowOf(current)?.focus(),
-    /** By a key: single keys act on the row from then on. */
+    /** By keyboard, so single keys work on the row. */
     moveTo: (key: string | undefined) => {
       if (key === undefined) return;
       setLast(key);
@@ -40,7 +38,7 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
       markReached(row);
       focusByKey(row);
     },
-    /** A person who was brought to a message (by a date, a search, a tap) goes on from there, not from the last one. */
+    /** The tab stop follows a person who was led to a message. */
     onFocus: (event: FocusEvent) => {
       const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
       if (key) setLast(key);

@@ -15,10 +15,7 @@ interface CommandContext {
   readOnly: boolean;
 }
 
-/**
- * What a single key does with a message. A command that may not be given here does nothing, and is no beginning of a message
- * either.
- */
+/** A command that is not allowed does nothing, and starts no message. */
 function messageCommand(
   key: string,
   message: Message,
@@ -52,18 +49,15 @@ interface LogKeysInput extends CommandContext {
   scroller: RefObject<HTMLDivElement | null>;
   focus: LogFocus;
   onEscape: () => void;
-  /** Null: nobody is selecting. */
+  /** Null while nobody selects. */
   selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
 }
 
-/** What can be pressed in a row, and where a page of the log could not be loaded. */
+/** Interactive parts of rows, and retry buttons. */
 const pressable = 'a[href], button:not(:disabled, [data-person]), [role="button"], audio, video, pre';
 const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 
-/**
- * Keys of the log: arrows move between its messages and on to what stands at its ends, the arrow inwards goes into a
- * message, and single keys act on one that the keyboard came to.
- */
+/** Arrows move between messages and into one. Single keys act on a row that the keyboard reached. */
 export function useLogKeys(input: LogKeysInput) {
   const { scroller, focus, onEscape, selecting } = input;
   const { singleKeys } = usePreferences();
@@ -94,7 +88,7 @@ export function useLogKeys(input: LogKeysInput) {
     }
   };
 
-  /** While selecting: Space chooses, Shift with an arrow chooses on the way. */
+  /** Space selects, and Shift with arrows extends. */
   const choose = (event: KeyboardEvent, at: number): (() => void) | undefined => {
     const stop = stops[at];
     if (!selecting || stop?.type !== 'message') return;
@@ -109,7 +103,7 @@ export function useLogKeys(input: LogKeysInput) {
 
   return (event: KeyboardEvent) => {
     const row = event.target;
-    // An open menu has its own keys.
+    // An open menu handles its keys.
     if (!(row instanceof HTMLElement) || row.closest('[role="menu"]')) return;
     if (!row.dataset.row) {
       const leave = leaveOf(event.key, row, focus, onEscape);
@@ -131,7 +125,7 @@ export function useLogKeys(input: LogKeysInput) {
   };
 }
 
-/** Out of a row that was entered, or away from the button at an end of the log. */
+/** Leaves an entered row, or a button at the log's end. */
 function leaveOf(
   key: string,
   inside: HTMLElement,
@@ -148,7 +142,7 @@ function leaveOf(
   if (key !== 'Enter') return;
   return () => {
     inside.click();
-    // It goes while it loads, and must not take the focus along.
+    // The loading row goes and must not take the focus along.
     beside();
   };
 }

@@ -10,7 +10,6 @@ interface Sources extends Pick<RowsInput, 'readUpTo' | 'username'> {
   outbox: OutboxView;
 }
 
-/** The rows of the log. A row keeps its key from one state of them to the next. */
 export function useRows({ timeline, outbox, readUpTo, username }: Sources): RowsState {
   const { messages, leaving } = timeline;
   const { entries, keyOf, clock, namesKeys } = outbox;

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface BeforeCommitProps {
-  /** The document is as the person sees it. */
+  /** Before React changes the DOM. */
   before: () => void;
-  /** It has changed, and nothing was painted yet. */
+  /** After the change, before the paint. */
   after: () => void;
   children: ReactNode;
 }
 
-/** The one thing that only a class can do: look at the document right before React changes it. */
+/** A class, because only `getSnapshotBeforeUpdate` runs before the commit. */
 export class BeforeCommit extends Component<BeforeCommitProps> {
   override getSnapshotBeforeUpdate() {
     this.props.before();

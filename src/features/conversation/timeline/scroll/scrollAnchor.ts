@@ -1,13 +1,13 @@
-/** Rows in view, and where they were: whatever changes around them, the first that is still there stays where it was. */
+/** Visible rows with positions. The first survivor keeps its place. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
-/** The rows whose upper edge is in view; a row that begins above it may grow without moving what is read. */
+/** Rows whose top is visible. A row that begins above may grow. */
 export function rowsInView(scroller: Element): ScrollAnchor {
   const view = scroller.getBoundingClientRect();
-  // Rows, what stands between them, and the edges: the browser keeps this list, so no scroll event queries all rows.
+  // A live list, so that scroll events query nothing.
   const children = scroller.firstElementChild?.children;
   if (!children) return [];
-  // They stand in order, so the first that reaches into the view is found by halving.
+  // Binary search.
   let from = 0;
   for (let to = children.length; from < to; ) {
     const middle = (from + to) >> 1;
@@ -27,14 +27,14 @@ export function rowsInView(scroller: Element): ScrollAnchor {
   return cut ? [...held, cut] : held;
 }
 
-/** The newest row: at the end the view is anchored to it. */
+/** At the end the view is anchored to the newest row. */
 export function lastRow(scroller: Element): ScrollAnchor {
   let row = scroller.firstElementChild?.lastElementChild;
   while (row && !row.matches('[data-row]')) row = row.previousElementSibling;
   return row ? [{ row, top: row.getBoundingClientRect().top }] : [];
 }
 
-/** By how much the rows moved since; null when none of them is there any more. */
+/** Null if all rows are gone. */
 export function movedBy(held: ScrollAnchor): number | null {
   const anchor = held.find(({ row }) => row.isConnected);
   return anchor ? anchor.row.getBoundingClientRect().top - anchor.top : null;

@@ -1,26 +1,24 @@
 import { lastRow, movedBy, rowsInView, type ScrollAnchor } from './scrollAnchor';
 import { reduceScrollMode, type ScrollEvent, type ScrollMode, type Target } from './scrollMode';
 
-/** In px: a person who is so near to the end means the end. */
+/** Pixels that still count as the end. */
 const nearEndPx = 32;
 
 /** What the keeper has to know of the log whenever it is called. */
 export interface LogState {
   hasNewer: boolean;
-  /** The element a jump goes to; null when it cannot be had, undefined as long as that is not known. */
+  /** Null if it is unavailable, undefined while unknown. */
   elementOf: (target: Target) => HTMLElement | null | undefined;
   latestFailed: boolean;
 }
 
 /**
- * Keeps what is read where it is. The scroller is a reversed column (docs/decisions/005), so most of it the browser does;
- * this corrects the rest before it is painted: after each render of the rows, and whenever the list changes its size by
- * itself. It holds what is measured, which is no state of any render; `onMode` reports what is.
+ * Holds the view in place. The reversed column (decision 005) does most; this corrects the rest before the paint, after
+ * renders and resizes. Its measurements are no React state.
  */
 export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMode) => void) {
   let mode = initial;
   let anchor: ScrollAnchor = [];
-  // Where the keeper left the view: elsewhere, the person has scrolled it.
   let left = 0;
 
   const send = (event: ScrollEvent) => {
@@ -59,31 +57,27 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     const moved = movedBy(anchor);
     if (moved !== null && Math.abs(moved) >= 0.5) box.scrollTop += moved;
     left = box.scrollTop;
-    // What could not be corrected, at either end, is where things are now.
+    // What cannot be corrected becomes the new position.
     if (moved === null || Math.abs(movedBy(anchor) ?? 0) >= 1) remember(box);
   };
 
   return {
-    /** Before React changes the rows in the document. */
     before(box: HTMLElement, log: LogState) {
       if (!noticeScroll(box, log) && mode.mode === 'reading' && !anchor[0]?.row.isConnected) remember(box);
     },
-    /**
-     * After it has, before they are painted. At the end the column itself keeps the view there: what is left to do waits
-     * for the layout, which `onResize` follows, and is not measured before.
-     */
+    /** Before the paint. At the end the column keeps the view, so nothing is measured; `onResize` follows. */
     after(box: HTMLElement, log: LogState) {
       if (mode.mode !== 'following') settle(box, log);
     },
     onScroll(box: HTMLElement, log: LogState) {
       noticeScroll(box, log);
     },
-    /** The view, or the list in it, has another size. `viewChanged`: the view itself is higher or lower. */
+    /** `viewChanged`: the viewport's height changed. */
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
-      // A view that became lower or higher keeps its lower edge: what is above the composer stays above it.
+      // A resized viewport keeps its lower edge.
       if (mode.mode === 'reading' && viewChanged) remember(box);
       const scrolled = box.scrollTop - left;
-      // Rows that moved just as far as the view was scrolled did not move by themselves.
+      // Rows that moved exactly with the scroll did not move by themselves.
       if (Math.abs(scrolled) >= 1 && Math.abs((movedBy(anchor) ?? 0) + scrolled) < 1) noticeScroll(box, log);
       settle(box, log);
     },

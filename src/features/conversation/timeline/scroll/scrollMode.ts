@@ -1,4 +1,4 @@
-/** Where a jump goes. `row` and `position` name a message; `top` is the distance between its row and the top of the view. */
+/** `top`: distance of the row from the top of the view. */
 export type Target =
   | { type: 'end' }
   | { type: 'unread' }
@@ -6,23 +6,23 @@ export type Target =
   | { type: 'position'; id: string; top: number };
 
 /**
- * What the view holds on to: the newest row, the row being read, or nothing until a jump has landed. Only a person's
- * own doing leads to `following`.
+ * The anchor of the view: the newest row, the row being read, or a pending jump. Only the person's actions lead to
+ * `following`.
  */
 export type ScrollMode = { mode: 'following' } | { mode: 'reading' } | { mode: 'jumping'; to: Target };
 
 export type ScrollEvent =
-  /** The person moved the view. At the end means: the newest message of the conversation is in it. */
+  /** `atEnd`: the conversation's newest message is visible. */
   | { type: 'scrolled'; atEnd: boolean }
-  /** The person asked to be elsewhere; to send is to ask for the end. */
+  /** Sending is a jump to the end. */
   | { type: 'jumped'; to: Target }
-  /** What was asked for is in the view, or cannot be had. */
+  /** The target is visible or unavailable. */
   | { type: 'landed'; atEnd: boolean };
 
 const following: ScrollMode = { mode: 'following' };
 const reading: ScrollMode = { mode: 'reading' };
 
-/** The same object when nothing moved. What happens by itself (messages, pictures, fonts) is no event: it moves nothing. */
+/** Identity is kept. Arrivals and image loads are no events. */
 export function reduceScrollMode(mode: ScrollMode, event: ScrollEvent): ScrollMode {
   switch (event.type) {
     case 'scrolled': {

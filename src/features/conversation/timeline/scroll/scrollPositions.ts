@@ -1,9 +1,8 @@
 import { setBounded } from '#browser/bounded';
 import { perSession } from '#browser/perSession';
 
-/** Where somebody was in a conversation: a message, and how far below the top of the view it stood, in px. */
+/** Pixels below the top of the view. */
 export interface ScrollPosition {
-  /** The window it was read in. */
   anchorId: string | undefined;
   id: string;
   top: number;
@@ -11,10 +10,7 @@ export interface ScrollPosition {
 
 const maxPositions = 200;
 
-/**
- * Where people were, for as long as the session lives: by conversation, for coming back through the list, and by entry of
- * the browser's history, for Back and Forward. A person at the end leaves no position: new messages decide there.
- */
+/** Session positions by conversation, and by history entry for Back and Forward. The end leaves none. */
 export function createScrollPositions() {
   const byKey = new Map<string, ScrollPosition>();
   return {

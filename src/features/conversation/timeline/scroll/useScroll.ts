@@ -20,7 +20,7 @@ interface ScrollInput {
   rowOfMessage: (messageId: string) => HTMLElement | null;
 }
 
-/** Brings the log to where it opens, or is sent, and keeps it there. Returns what to call when it may have moved. */
+/** Opens and holds the scroll position. Returns a function to call after possible moves. */
 export function useScroll(input: ScrollInput) {
   const { conversationId, scroll, scroller, opening, link, timeline, reading, rows, rowOfMessage } = input;
   const { mode } = scroll;
@@ -56,7 +56,7 @@ export function useScroll(input: ScrollInput) {
     latestFailed: timeline.latestError !== null,
   });
   useKeepPosition({ scroller, mode, rows, anchorId, keepPosition: opening.keepPosition });
-  // The window belongs to the cache; where it is read, only the view knows.
+  // Only the view knows which end is read.
   useEffect(() => {
     if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');
   }, [mode.mode, keepEnd]);

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createScrollKeeper, type LogState } from './scrollKeeper';
 import type { ScrollMode, Target } from './scrollMode';
 
-/** What the log holds on to: first the target of its opening. `useKeepScroll` keeps it. */
 export function useScrollMode(start: Target) {
   const [mode, setMode] = useState<ScrollMode>({ mode: 'jumping', to: start });
   const [keeper] = useState(() => createScrollKeeper(mode, setMode));
@@ -12,18 +11,17 @@ export function useScrollMode(start: Target) {
 interface KeepScrollInput extends LogState {
   scroll: ReturnType<typeof useScrollMode>;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Rows are in the document. */
   ready: boolean;
-  /** Fetches the newest page: a jump to the end may begin elsewhere. */
+  /** Loads the newest page, because a jump may start elsewhere. */
   toLatest: () => void;
 }
 
-/** Calls the keeper whenever something may have moved; `before` and `after` belong around each commit of the rows. */
+/** `before` and `after` wrap each commit of rows. */
 export function useKeepScroll({ scroll, scroller, ready, toLatest, ...log }: KeepScrollInput) {
   const { hasNewer } = log;
   const { mode, keeper } = scroll;
 
-  // The end is elsewhere: it is fetched once a jump.
+  // Loaded once for each jump.
   const fetchLatest = useEffectEvent(() => {
     if (hasNewer) toLatest();
   });
@@ -31,12 +29,12 @@ export function useKeepScroll({ scroll, scroller, ready, toLatest, ...log }: Kee
     if (ready && mode.mode === 'jumping' && mode.to.type === 'end') fetchLatest();
   }, [mode, ready]);
 
-  // Pictures and fonts arrive without a render, and so does a change of the window's width.
+  // Images, fonts and a new width arrive without a render.
   const onResize = useEffectEvent((box: HTMLElement, viewChanged: boolean) => keeper.onResize(box, log, viewChanged));
   useEffect(() => {
     const box = scroller.current;
     if (!ready || !box) return;
-    // Known with the first layout, which an effect that asked for it would bring about.
+    // Taken from the first layout, to force none.
     let height: number | undefined;
     const observer = new ResizeObserver(() => {
       const before = height;
