@@ -32,6 +32,7 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
       ...disk,
       add: (entry) => living(() => disk.add(entry)),
       update: (key, change) => living(() => disk.update(key, change)),
+      updateAll: (change) => living(() => disk.updateAll(change)),
     },
     runtime: {
       ...clock.runtime(random),

@@ -3,6 +3,7 @@ import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts, type Drafts } from './drafts/drafts';
 import type { Entry, OutboxMessage } from './model/entry';
+import type { ThisPage } from './model/page';
 import { pollMs } from './model/rules';
 import type { NewestPage } from './queue/ackedEntries';
 import type { Decisions } from './queue/decisions';
@@ -68,15 +69,31 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const presence = runtime.presence(name);
   const id = runtime.newKey();
   const entryList = createEntryList(storage, runtime.ticks);
-  const page = {
+  /** By other page that was waited for, its end. */
+  const ends = new Map<string, Promise<void>>();
+  const gone = new Set<string>();
+  const page: ThisPage = {
     id,
     announced: presence.announce(id, ended),
-    present: presence.present,
-    ended: async (other: string) => {
-      await presence.ended(other, ended);
-      // What it had written without a broadcast is sent.
-      await entryList.refresh();
-      passes.request();
+    sends: ({ by = '' }) => runtime.withTabLock !== null || by === id || gone.has(by),
+    living: async () => {
+      const present = await presence.present();
+      return (other) => {
+        if (other === id || present) return other === id || present?.has(other) === true;
+        void page.ended(other).catch(() => undefined);
+        return !gone.has(other);
+      };
+    },
+    ended: (other) => {
+      const onEnd = async () => {
+        gone.add(other);
+        // What it had written without a broadcast is sent.
+        await entryList.refresh();
+        passes.request();
+      };
+      const end = ends.get(other) ?? presence.ended(other, ended).then(onEnd);
+      ends.set(other, end);
+      return end;
     },
   };
   const drafts = createDrafts({ storage, runtime, name, page, entryList, broadcast });

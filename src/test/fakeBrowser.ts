@@ -55,6 +55,22 @@ export function createFakeBrowser(seed = 1) {
       timers.add(timer);
       return () => timers.delete(timer);
     };
+    const withTabLock: Runtime['withTabLock'] = async (name, run, { steal = false } = {}) => {
+      if ((tabLocks.isHeld(name) && !steal) || !alive) return false;
+      const watch = () => {
+        const pass = run();
+        const watched = pass.catch(() => undefined);
+        active.add(watched);
+        mine.add(watched);
+        void watched.then(() => active.delete(watched));
+        return pass;
+      };
+      await tabLocks.hold(name, watch, crashed.signal);
+      return true;
+    };
+    /** A page that does not answer within five seconds is gone; one that does is asked again later. */
+    const sendQuestion = (id: string, gone: () => void): void =>
+      void (pages.has(id) ? later(30_000, () => sendQuestion(id, gone)) : later(5_000, gone));
     const runtime: Runtime = {
       now: () => now,
       ticks,
@@ -76,18 +92,8 @@ export function createFakeBrowser(seed = 1) {
       keepStorage: () => {
         asked++;
       },
-      withTabLock: async (name, run, { steal = false } = {}) => {
-        if ((tabLocks.isHeld(name) && !steal) || !alive) return false;
-        const watch = () => {
-          const pass = run();
-          const watched = pass.catch(() => undefined);
-          active.add(watched);
-          mine.add(watched);
-          void watched.then(() => active.delete(watched));
-          return pass;
-        };
-        await tabLocks.hold(name, watch, crashed.signal);
-        return true;
+      get withTabLock() {
+        return locks ? withTabLock : null;
       },
       openChannel: (name) => {
         const own = new Set<Ear>();
@@ -113,7 +119,12 @@ export function createFakeBrowser(seed = 1) {
           signal.addEventListener('abort', () => leavePage(id));
         },
         present: async () => (locks ? new Set(pages) : null),
-        ended: (id) => new Promise((gone) => void (pages.has(id) ? ends.add({ id, gone }) : gone())),
+        ended: (id) =>
+          new Promise((gone) => {
+            if (!locks) sendQuestion(id, gone);
+            else if (pages.has(id)) ends.add({ id, gone });
+            else gone();
+          }),
         lock: (run) => run(),
       }),
       syncStorage: {
@@ -163,7 +174,7 @@ export function createFakeBrowser(seed = 1) {
       online = is;
       if (!is) offline.emit();
     },
-    /** From now on nobody can tell which pages live. */
+    /** From now on there are no locks, so nobody can tell which pages live. */
     hidePages: () => {
       locks = false;
     },

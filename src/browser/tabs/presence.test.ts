@@ -83,17 +83,32 @@ test('one page at a time takes changes over, and the caller waits for it', async
   expect(seen).toEqual([[{ name: 'confab-adopt:ada' }]]);
 });
 
-test('without locks nobody can tell which pages are there, and work is done all the same', async () => {
+test('without locks no page knows all others, and one that does not answer within five seconds is gone', async () => {
   vi.stubGlobal('navigator', {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pass = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const [end, left] = [new AbortController(), new AbortController()];
   const presence = createPresence('ada');
-  await presence.announce('page-1', new AbortController().signal);
+  await createPresence('ada').announce('page-1', end.signal);
   expect(await presence.present()).toBeNull();
-  let isOver = false;
-  void presence.ended('page-1', new AbortController().signal).then(() => {
-    isOver = true;
-  });
-  await breathe();
-  expect(isOver).toBe(false);
+  const calls: string[] = [];
+  for (const id of ['page-1', 'page-2']) void presence.ended(id, AbortSignal.any([])).then(() => calls.push(id));
+  void presence.ended('page-2', left.signal).then(() => calls.push('left'));
+  left.abort();
+  await pass(0);
+  await pass(4_999);
+  expect(calls).toEqual([]);
+  await pass(1);
+  expect(calls).toEqual(['page-2']);
+  for (let n = 0; n < 30; n++) await pass(4_000);
+  expect(calls).toEqual(['page-2']);
+  end.abort();
+  for (let n = 0; n < 9; n++) await pass(4_000);
+  expect(calls).toEqual(['page-2', 'page-1']);
+  vi.useRealTimers();
   let done = false;
   await presence.lock(async () => {
     done = true;

@@ -1,4 +1,5 @@
 import { whenAborted } from '../whenAborted';
+import { openChannel } from './channel';
 import { webLocks, withLock } from './locks';
 
 /** The pages of this browser under one name, so that exactly one page takes over the work of another that is gone. */
@@ -7,14 +8,19 @@ export interface Presence {
   announce(id: string, signal: AbortSignal): Promise<void>;
   /** The ids of the living pages; null if they are unknown. */
   present(): Promise<ReadonlySet<string> | null>;
-  /** Resolves when that page is gone; never after the signal, nor if that is unknown. */
+  /** Resolves when that page is gone; never after the signal. */
   ended(id: string, signal: AbortSignal): Promise<void>;
   /** Runs in one tab at a time. */
   lock(run: () => Promise<void>): Promise<void>;
 }
 
+/** How long a page has for an answer, and the pause before one that has answered is asked again. Milliseconds. */
+const answerMs = 5_000;
+const askAgainMs = 30_000;
+
 /**
- * Each page holds a lock, which is free when the page is gone in any way. Without Web Locks (no https) the pages are unknown.
+ * Each page holds a lock, which is free when the page is gone in any way. Without Web Locks (no https) nobody knows all pages,
+ * and one that does not answer counts as gone.
  */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
@@ -22,9 +28,35 @@ export function createPresence(name: string): Presence {
   const lock: Presence['lock'] = (run) => withLock(`confab-adopt:${name}`, run);
   if (!locks)
     return {
-      announce: async () => undefined,
+      announce: async (id, signal) => {
+        const channel = openChannel(prefix);
+        channel.onMessage((said) => said === `ask ${id}` && channel.broadcast(`here ${id}`));
+        signal.addEventListener('abort', channel.close);
+      },
       present: async () => null,
-      ended: () => new Promise(() => undefined),
+      ended: (id, signal) =>
+        new Promise((gone) => {
+          const channel = openChannel(prefix);
+          let timer: ReturnType<typeof setTimeout>;
+          const stop = () => {
+            clearTimeout(timer);
+            channel.close();
+          };
+          const sendQuestion = () => {
+            channel.broadcast(`ask ${id}`);
+            timer = setTimeout(() => {
+              stop();
+              gone();
+            }, answerMs);
+          };
+          channel.onMessage((answer) => {
+            if (answer !== `here ${id}`) return;
+            clearTimeout(timer);
+            timer = setTimeout(sendQuestion, askAgainMs);
+          });
+          signal.addEventListener('abort', stop);
+          sendQuestion();
+        }),
       lock,
     };
   return {

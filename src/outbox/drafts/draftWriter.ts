@@ -94,14 +94,14 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
     },
     /**
      * What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. A page without a
-     * disk notes all it has: what one of the `present` wrote is still its own, so its note is left, and its id is in `living`. Only
+     * disk notes all it has: what a living page wrote is still its own, so its note is left, and its id is in `living`. Only
      * where there is no disk here either, its drafts are among these.
      */
-    noted: (present: ReadonlySet<string> | null = null) => {
+    noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);
       const notes = all.filter((each) => {
-        const by = each.drafts.flatMap(({ apart }) => (apart && present?.has(apart) ? apart : []));
+        const by = each.drafts.flatMap(({ apart }) => (apart && isLiving(apart) ? apart : []));
         for (const id of by) living.add(id);
         return by.length === 0;
       });

@@ -20,7 +20,12 @@ function setUp(notes: string | null = null, { durable = true } = {}) {
   const presence = runtime.presence('x');
   const page = {
     id: 'here',
-    present: presence.present,
+    announced: Promise.resolve(),
+    sends: () => true,
+    living: async () => {
+      const present = await presence.present();
+      return (id: string) => present?.has(id) === true;
+    },
     ended: (id: string) => presence.ended(id, AbortSignal.any([])),
   };
   const entryList = createEntryList(storage);

@@ -64,7 +64,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list, onDisk });
   const { hasDisk } = writer;
   const taken = createTaken(entryList.has);
-  const { giveBack, watch, stop } = createGiveBack({ list, writer, runtime, page, entryList, broadcast });
+  const { giveBack, watch } = createGiveBack({ list, writer, page, entryList, broadcast });
 
   function write(changed: Draft): void {
     const { conversationId } = changed;
@@ -108,8 +108,8 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   }
 
   async function load(): Promise<void> {
-    const [rows, present] = await Promise.all([storage.drafts(), page.present(), entryList.refresh()]);
-    const noted = writer.noted(present);
+    const [rows, isLiving] = await Promise.all([storage.drafts(), page.living(), entryList.refresh()]);
+    const noted = writer.noted(isLiving);
     for (const id of hasDisk ? noted.living : [])
       page
         .ended(id)
@@ -126,7 +126,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     if ((await writer.saveAll()) && kept) noted.forget();
   }
 
-  const underWay = createUnderWay({ taken, by: page.id, now: runtime.now, current, write });
+  const underWay = createUnderWay({ taken, by: page.id, current, write });
   return {
     get: list.get,
     conversations: list.conversations,
@@ -165,7 +165,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     },
     stop: () => {
       stopEntries();
-      stop();
       writer.stop();
     },
   };

@@ -1,8 +1,6 @@
-import type { Runtime } from '../../browser/runtime';
 import { withBack } from '../model/draft';
 import type { OutboxMessage } from '../model/entry';
-import type { ThisPage } from '../model/lease';
-import { isLeaseLive, pageLeaseMs } from '../model/lease';
+import type { ThisPage } from '../model/page';
 import type { DraftList } from './draftList';
 import type { DraftWriter } from './draftWriter';
 
@@ -17,31 +15,23 @@ export interface KnownEntries {
 export interface GiveBackDeps {
   list: Pick<DraftList, 'all' | 'put'>;
   writer: Pick<DraftWriter, 'save'>;
-  runtime: Pick<Runtime, 'now' | 'later'>;
-  page: Pick<ThisPage, 'id' | 'present'> & {
-    /** Resolves when that page is gone, and `entryList` has what it left. */
-    ended(id: string): Promise<void>;
-  };
+  page: Pick<ThisPage, 'id' | 'living' | 'ended'>;
   entryList: Pick<KnownEntries, 'has'>;
   broadcast(message: OutboxMessage): void;
 }
 
 /** Words that a page took out of a draft and did not bring into the outbox before it ended are put back into the draft. */
-export function createGiveBack({ list, writer, runtime, page, entryList, broadcast }: GiveBackDeps) {
+export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
   /** Pages whose end is waited for. */
   const watched = new Set([page.id]);
-  let cancel = () => {};
 
   async function giveBack(): Promise<void> {
     const unsent = () => [...list.all()].filter(({ underWay }) => underWay);
     if (unsent().length === 0) return;
-    const present = await page.present();
-    const now = runtime.now();
+    const isLiving = await page.living();
     const saves = unsent().map((draft) => {
       const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
-      const living = words.filter(
-        ({ by = '', until = 0 }) => by === page.id || isLeaseLive({ by, until }, present, now),
-      );
+      const living = words.filter(({ by = '' }) => isLiving(by));
       for (const { by } of living) watch(by);
       const back = withBack(
         draft,
@@ -52,9 +42,6 @@ export function createGiveBack({ list, writer, runtime, page, entryList, broadca
       broadcast({ type: 'draft', draft: back });
       return writer.save(back);
     });
-    // Where the browser knows which pages are open, `watch` calls this at their end; elsewhere their leases run out.
-    cancel();
-    if (!present) cancel = runtime.later(pageLeaseMs, giveBack);
     await Promise.all(saves);
   }
 
@@ -65,5 +52,5 @@ export function createGiveBack({ list, writer, runtime, page, entryList, broadca
     page.ended(id).then(giveBack, () => undefined);
   }
 
-  return { giveBack, watch, stop: () => cancel() };
+  return { giveBack, watch };
 }

@@ -1,5 +1,4 @@
 import { type Draft, type UnderWay, withBack } from '../model/draft';
-import { pageLeaseMs } from '../model/lease';
 import type { Taken } from './taken';
 
 /** Words on their way from the draft into the outbox. */
@@ -20,14 +19,12 @@ interface UnderWayDeps {
   taken: Taken;
   /** The id of this page. */
   by: string;
-  /** Milliseconds, by this machine's clock. */
-  now(): number;
   /** The draft as it is, dated now. */
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
 
-export function createUnderWay({ taken, by, now, current, write }: UnderWayDeps): WordsUnderWay {
+export function createUnderWay({ taken, by, current, write }: UnderWayDeps): WordsUnderWay {
   return {
     take: (conversationId, key, words) => {
       const { text, files, reply } = current(conversationId);
@@ -38,7 +35,6 @@ export function createUnderWay({ taken, by, now, current, write }: UnderWayDeps)
         files,
         reply,
         by,
-        until: now() + pageLeaseMs,
       });
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
     },

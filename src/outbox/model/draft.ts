@@ -25,9 +25,8 @@ const UnderWay = z.object({
   text: z.string(),
   files: z.optional(z.array(DraftFile)),
   reply: z.optional(z.string()),
-  /** The page that brings them there, and how long it has for that (`PageLease`). */
+  /** The page that brings them there. */
   by: z.optional(z.string()),
-  until: z.optional(z.number()),
 });
 export type UnderWay = z.infer<typeof UnderWay>;
 

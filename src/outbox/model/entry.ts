@@ -1,7 +1,6 @@
 import type { Message } from '../../contract/resources';
 import type { Draft } from './draft';
 import type { KeptFile } from './keptFile';
-import type { PageLease } from './lease';
 
 /** `failed` is only ever reached by a refusal: never when it may have been stored. */
 export type EntryState =
@@ -54,6 +53,8 @@ export interface Entry {
   key: string;
   kind: 'message' | 'edit';
   conversationId: string;
+  /** The page that sends it where there are no Web Locks: the one in which it was typed, or that took it over. */
+  by?: string;
   /** Edits: the message, the words it had when the editor was opened, and its version then. */
   messageId?: string;
   base?: string;
@@ -64,7 +65,7 @@ export interface Entry {
   /** Other words, decided while it was unknown whether these are with the service: they follow when that is known. */
   changed?: string;
   /** The pages in which its form is open: it is not sent before they close it. */
-  held?: PageLease[];
+  held?: string[];
   attachments: AttachmentDraft[];
   /** The upload of a file that it waits for has failed and is repeated. */
   stuck?: boolean;

@@ -1,6 +1,5 @@
 import { omit } from '../../browser/omit';
 import type { Attachment } from '../../contract/resources';
-import type { PageLease } from './lease';
 
 /** Why a file was not taken; the code is the service's, or ours where we could tell. */
 export interface FileProblem {
@@ -27,7 +26,7 @@ export interface KeptFile {
   /** The last upload failed on the way and is repeated. */
   stuck?: boolean;
   /** The page that uploads it. */
-  claim?: PageLease;
+  claim?: string;
 }
 
 /** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */

@@ -356,7 +356,7 @@ test.each<[string, Partial<Entry>, boolean]>([
   ['has not', { state: 'waiting', notBefore: 1_001 }, false],
   ['is in doubt', { state: 'unknown', unsure: true }, true],
   ['waits for a decision', { state: 'unknown', unconfirmed: true }, false],
-  ['has its form open', { held: [{ by: 'a', until: 0 }] }, false],
+  ['has its form open', { held: ['a'] }, false],
   ['is paused', { state: 'paused' }, false],
   ['is being sent', { state: 'sending' }, false],
   ['is being looked for', { state: 'checking' }, false],
@@ -387,7 +387,7 @@ test('what waits for a person or for its form has no time, and what can go at on
   expect(nextTime([])).toBeNull();
   expect(nextTime([entry({ state: 'unknown', unconfirmed: true })])).toBeNull();
   expect(nextTime([entry({ state: 'paused' }), entry({ key: 'b', seq: 2 })])).toBe(0);
-  expect(nextTime([entry({ held: [{ by: 'a', until: 0 }] })])).toBe(Number.POSITIVE_INFINITY);
+  expect(nextTime([entry({ held: ['a'] })])).toBe(Number.POSITIVE_INFINITY);
   expect(nextTime([entry({ notBefore: 9 }), entry({ key: 'b', conversationId: 'c2', notBefore: 5 })])).toBe(5);
   expect(nextTime([entry()])).toBe(0);
 });

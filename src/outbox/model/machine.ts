@@ -4,7 +4,7 @@ import { backoff, maxRetryAfterMs } from '../../browser/time/backoff';
 import { isAhead } from '../../browser/time/isAhead';
 import type { Entry, Problem } from './entry';
 import { ackedKeptMs, keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle } from './rules';
-import { certain, cleared, isRepeatable, refused } from './states';
+import { certain, cleared, isRepeatable, isUnderWay, refused } from './states';
 
 /** The result of one try, or of one check whether it arrived. */
 export type Outcome =
@@ -126,6 +126,19 @@ export function recovered(entry: Entry, timing: Timing): Entry {
   const left = unknown(entry, { retryAfter: null }, timing);
   // With a key the same again is harmless, so it is sent at once.
   return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
+}
+
+/**
+ * An entry of a page that is gone, taken over by the page `by`. Without keys that page may have sent it, or may yet: nothing
+ * is sent before a person says so.
+ */
+export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
+  const own = { ...entry, by };
+  const isWaiting = ['queued', 'sending', 'unknown', 'checking', 'waiting', 'paused'].includes(entry.state);
+  if (keyed || !isWaiting) return own;
+  return entry.unsure || isUnderWay(entry)
+    ? { ...own, state: 'unknown', unsure: true, unconfirmed: true }
+    : { ...cleared(own), state: 'expired' };
 }
 
 /** A clock that was put back makes no wait longer: it is over, or begins again where a lost write may still appear. */

@@ -20,7 +20,7 @@ test('a try and a look are under way, and nothing else is', () => {
 
 test('words that nobody has tried to send are replaced under their key, without what was said of the old ones', () => {
   const problem = { code: 'x', status: 422, detail: '' };
-  const full = entry({ notBefore: 9, patient: true, problem, held: [{ by: 'a', until: 1 }], changed: 'earlier' });
+  const full = entry({ notBefore: 9, patient: true, problem, held: ['a'], changed: 'earlier' });
   expect(reworded(full, 'words', newKey)).toEqual(entry({ text: 'words' }));
 });
 

@@ -26,5 +26,3 @@ export const triesBeforeGatewayProblem = 6;
 export const pollMs = 5_000;
 /** How often it is checked whether the browser is offline, as it says. */
 export const offlineProbeMs = minuteMs;
-/** Where there are no Web Locks: how long a tab may send before it renews its lease. No lease is longer. */
-export const drainLeaseMs = 15_000;

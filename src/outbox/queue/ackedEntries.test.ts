@@ -66,7 +66,7 @@ test('of what a page says nothing, or may say too early, nothing is let go', () 
 
 test.each<[string, Partial<Entry>]>([
   ['an edit', { kind: 'edit' }],
-  ['held by a form', { held: [{ by: 'a', until: 0 }] }],
+  ['held by a form', { held: ['a'] }],
   ['not acknowledged', { state: 'unknown', unsure: true }],
 ])('an entry that is %s is not removed for its message, whatever a page says', (_, more) => {
   const entryList = createEntryList(createMemoryStorage(), () => 0);

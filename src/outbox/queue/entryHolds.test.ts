@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
+import { breathe } from '../../test/fakeBrowser';
 import type { Fault } from '../../test/fakeService';
 import { posts, setUp } from '../../test/outboxWorld';
 import { AlreadySent, MaybeSent } from '../model/entry';
-import { createMemoryStorage } from '../storage/storage';
-import { createEntryHolds } from './entryHolds';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
@@ -116,53 +114,25 @@ test('two forms over the same words: both have to close', async () => {
   expect(said(service)).toEqual(['a laek']);
 });
 
-test('where it is unknown which pages live, a hold is renewed, and runs out with its page, whatever the clock does', async () => {
+test('without locks a hold stays while its page answers, and ends with it, whatever the clock does', async () => {
   const world = await waiting();
   const { browser, settle, outbox, tab, service, key } = world;
   browser.hidePages();
-  outbox.hold(key);
-  await settle();
   const other = await world.open();
+  other.outbox.hold(key);
+  await other.settle();
   browser.setOnline(true);
   for (let n = 0; n < 10; n++) {
-    await settle(20_000);
-    await other.settle();
+    await other.settle(20_000);
+    await settle();
   }
   expect(said(service)).toEqual([]);
-  tab.crash();
+  expect(outbox.entries('c1')).toMatchObject([{ state: 'queued' }]);
+  other.tab.crash();
   browser.advance(-600_000);
-  other.tab.wake();
-  await other.settle(6_000);
+  tab.wake();
+  for (let n = 0; n < 8; n++) await settle(100_000);
   expect(said(service)).toEqual(['a laek']);
-});
-
-test('a form that closes while it is found out which pages live is not renewed', async () => {
-  const clock = createFakeRuntime();
-  const storage = createMemoryStorage();
-  await storage.add({
-    ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'a laek', attachments: [] },
-    ...{ state: 'queued', createdAt: 0, attempts: 0 },
-  });
-  let find = (_: null) => {};
-  const present = () =>
-    new Promise<null>((resolve) => {
-      find = resolve;
-    });
-  const hold = createEntryHolds({
-    ...{ storage, runtime: clock.runtime, page: { id: 'p1', announced: Promise.resolve(), present } },
-    ...{ onChange: () => {}, onFree: () => {} },
-  });
-  const held = async () => (await storage.all())[0]?.held;
-  const release = hold('k');
-  await clock.settle();
-  expect(await held()).toMatchObject([{ by: 'p1' }]);
-  release();
-  find(null);
-  await clock.settle();
-  expect(await held()).toBeUndefined();
-  clock.advance(60_000);
-  await clock.settle();
-  expect(await held()).toBeUndefined();
 });
 
 test('offline, nothing is tried: the words stay certain, and the browser is doubted once a minute', async () => {

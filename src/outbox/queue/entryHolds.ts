@@ -1,24 +1,18 @@
-import type { Runtime } from '../../browser/runtime';
 import type { Entry } from '../model/entry';
-import { keptHolds } from '../model/held';
-import type { ThisPage } from '../model/lease';
-import { pageLeaseMs } from '../model/lease';
+import { heldBy } from '../model/held';
+import type { ThisPage } from '../model/page';
 import type { OutboxStorage } from '../storage/storage';
-
-/** How often a hold is renewed where there are no Web Locks, in ms. */
-const holdRenewalMs = 25_000;
 
 interface EntryHoldsDeps {
   storage: OutboxStorage;
-  runtime: Pick<Runtime, 'now' | 'later'>;
-  page: ThisPage;
+  page: Pick<ThisPage, 'id' | 'announced'>;
   onChange(key: string, entry: Entry): void;
   /** An entry may be sent again. */
   onFree(): void;
 }
 
 /** Keeps an entry from being sent while its form is open: on disk, so that other tabs see it, and freed with the page. */
-export function createEntryHolds({ storage, runtime, page, onChange, onFree }: EntryHoldsDeps) {
+export function createEntryHolds({ storage, page, onChange, onFree }: EntryHoldsDeps) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;
     const after = await storage.update(key, (entry) => {
@@ -29,35 +23,18 @@ export function createEntryHolds({ storage, runtime, page, onChange, onFree }: E
     if (after && changed) onChange(key, after);
   }
 
-  const claim = (key: string) =>
-    change(key, (entry) => {
-      if (entry.state === 'acked') return entry;
-      const others = (entry.held ?? []).filter(({ by }) => by !== page.id);
-      return { ...entry, held: [...others, { by: page.id, until: runtime.now() + pageLeaseMs }] };
-    });
+  const hold = (entry: Entry): Entry =>
+    entry.state === 'acked' ? entry : { ...entry, held: [...(heldBy(entry, isOther).held ?? []), page.id] };
+  const isOther = (id: string) => id !== page.id;
 
   /** The result releases it. Where the disk refuses, the entry is not held. */
   return (key: string): (() => void) => {
     let isReleased = false;
-    let stop = () => {};
-    const renew = () => {
-      stop = runtime.later(holdRenewalMs, () => {
-        claim(key).catch(() => undefined);
-        renew();
-      });
-    };
-    const begun = page.announced.then(async () => {
-      if (isReleased) return;
-      await claim(key).catch(() => undefined);
-      // Where the browser knows which pages are open, the lease counts without its time.
-      if (!isReleased && !(await page.present())) renew();
-      if (isReleased) stop();
-    });
+    const begun = page.announced.then(() => (isReleased ? undefined : change(key, hold))).catch(() => undefined);
     return () => {
       isReleased = true;
-      stop();
       void begun
-        .then(() => change(key, (entry) => keptHolds(entry, ({ by }) => by !== page.id)))
+        .then(() => change(key, (entry) => heldBy(entry, isOther)))
         .catch(() => undefined)
         .then(onFree);
     };

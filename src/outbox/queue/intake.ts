@@ -6,6 +6,7 @@ import type { Drafts } from '../drafts/drafts';
 import type { EditOf } from '../model/draft';
 import type { AttachmentDraft, Entry } from '../model/entry';
 import { awaitsFiles, uploadsOf } from '../model/files';
+import type { ThisPage } from '../model/page';
 import type { OutboxStorage } from '../storage/storage';
 
 /** How words get into the outbox. */
@@ -33,6 +34,7 @@ interface IntakeDeps {
   http: Http;
   storage: OutboxStorage;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
+  page: Pick<ThisPage, 'id'>;
   drafts: Drafts;
   /** Resolves to whether these files are on disk. */
   written(uploads: readonly string[]): Promise<boolean>;
@@ -44,7 +46,8 @@ const diskFull = () => new DOMException('A file that is not uploaded is in memor
 
 type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
-export function createIntake({ http, storage, runtime, drafts, written, isPaused, onAdded }: IntakeDeps): Intake {
+export function createIntake(deps: IntakeDeps): Intake {
+  const { http, storage, runtime, page, drafts, written, isPaused, onAdded } = deps;
   let isStorageRequested = false;
   /** By conversation, the last of what is on its way to disk. */
   const adding = new Map<string, Promise<void>>();
@@ -55,7 +58,7 @@ export function createIntake({ http, storage, runtime, drafts, written, isPaused
     const uploads = uploadsOf(words);
     if (uploads.length > 0 && !(await written(uploads)) && awaitsFiles(words)) throw diskFull();
     const state = isPaused() ? 'paused' : 'queued';
-    const fresh = { key, state, attempts: 0, createdAt: runtime.now() } as const;
+    const fresh = { key, by: page.id, state, attempts: 0, createdAt: runtime.now() } as const;
     // An edit is no part of the conversation's draft.
     const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
     const added = await storage.add({ ...words, ...fresh, text }, rest);

@@ -2,7 +2,7 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { Drafts } from '../drafts/drafts';
 import type { Entry, OutboxMessage, Sent } from '../model/entry';
-import type { ThisPage } from '../model/lease';
+import type { ThisPage } from '../model/page';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';

@@ -1,20 +1,16 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import type { IdbConnection } from '../../browser/idbConnection';
-import { isAhead } from '../../browser/time/isAhead';
 import { type Draft, isEdit } from '../model/draft';
 import type { Entry } from '../model/entry';
 import type { FileStore, KeptFile } from '../model/keptFile';
-import { drainLeaseMs } from '../model/rules';
 import { readDrafts, readEntries } from './readRows';
-import { assertRoom, type OutboxStorage, rewritten } from './storage';
+import { assertRoom, changedBy, type OutboxStorage, rewritten } from './storage';
 
-/** The counter of the order, and the lease where there are no Web Locks. */
+/** The counter of the order. */
 interface Meta {
   id: 'meta';
   seq: number;
-  owner?: string;
-  until?: number;
 }
 
 export interface Schema extends DBSchema {
@@ -44,7 +40,7 @@ export interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
 /** The order is counted in the transaction that writes what is numbered: two tabs never give the same number. */
 const withNextSeq = (meta: Meta | undefined): Meta => ({ ...meta, id: 'meta', seq: (meta?.seq ?? 0) + 1 });
 
-export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'add' | 'update'> => ({
+export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'add' | 'update' | 'updateAll'> => ({
   all: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
   add: (entry, restOfDraft) =>
     write(['outbox', 'meta', 'drafts'], async (tx) => {
@@ -72,6 +68,12 @@ export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'ad
         if (after) await outbox.put(after);
       }
       return after;
+    }),
+  updateAll: (change) =>
+    write(['outbox'], async ({ store }) => {
+      const changed = changedBy(readEntries(await store.getAll()), change);
+      await Promise.all(changed.map((entry) => store.put(entry)));
+      return changed;
     }),
 });
 
@@ -134,13 +136,3 @@ const rowsOn = <Name extends 'changes' | 'files'>({ use, isNewer, write }: Disk,
       return after;
     }),
 });
-
-export const leaseOn =
-  ({ write }: Disk): OutboxStorage['lease'] =>
-  (owner, now, until) =>
-    write(['meta'], async ({ store }) => {
-      const meta: Meta = (await store.get('meta')) ?? { id: 'meta', seq: 0 };
-      const free = meta.owner === owner || !isAhead(meta.until ?? 0, now, drainLeaseMs);
-      if (free) await store.put({ ...meta, owner, until });
-      return free;
-    });

@@ -250,13 +250,6 @@ test('the newer of two drafts stands, whichever reaches the disk first', async (
   expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'new', at: 2 }]);
 });
 
-test('a lease is one tab’s until it runs out', async () => {
-  const disk = await openDisk('lease');
-  expect(await disk.lease('a', 0, 15)).toBe(true);
-  expect(await disk.lease('b', 10, 25)).toBe(false);
-  expect(await disk.lease('b', 16, 31)).toBe(true);
-});
-
 /** Remembers the connections that are opened, so that they can be lost as a browser loses them. */
 function watchOpening() {
   const opened: IDBDatabase[] = [];

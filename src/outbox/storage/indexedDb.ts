@@ -1,6 +1,6 @@
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { Outdated } from '../model/entry';
-import { changesOn, type Disk, draftsOn, entriesOn, filesOn, leaseOn, type Schema, type Transact } from './diskStores';
+import { changesOn, type Disk, draftsOn, entriesOn, filesOn, type Schema, type Transact } from './diskStores';
 import type { OutboxStorage } from './storage';
 
 const schemaVersion = 3;
@@ -61,7 +61,6 @@ function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
     ...draftsOn(disk),
     changes: changesOn(disk),
     files: filesOn(disk),
-    lease: leaseOn(disk),
     close,
     destroy,
   };

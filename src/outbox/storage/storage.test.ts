@@ -69,6 +69,14 @@ for (const [kind, open] of kinds) {
     expect(await storage.all()).toEqual([stored('b', 2)]);
   });
 
+  test(`${kind}: all entries are changed at once, and only those that changed are told`, async () => {
+    const storage = await open();
+    for (const key of ['a', 'b']) await storage.add(words(key));
+    const changed = await storage.updateAll((entry) => (entry.key === 'a' ? { ...entry, by: 'p' } : entry));
+    expect(changed).toEqual([stored('a', 1, { by: 'p', writes: 1 })]);
+    expect(await storage.all()).toEqual([stored('a', 1, { by: 'p', writes: 1 }), stored('b', 2)]);
+  });
+
   test(`${kind}: an entry that is not there is not changed into one`, async () => {
     const storage = await open();
     await storage.add(words('a'));
@@ -122,35 +130,12 @@ test('a disk outlives its page, and memory does not', async () => {
   expect([memory.durable, memory.readOnly]).toEqual([false, false]);
 });
 
-test('memory is nobody else’s: its lease is always free, and what is destroyed is gone', async () => {
+test('what is destroyed in memory is gone', async () => {
   const memory = createMemoryStorage();
-  expect(await memory.lease('a', 0, 9)).toBe(true);
   await memory.add(words('a'), { conversationId: 'c1', text: 'rest', at: 1 });
   await memory.changes.put({ key: 'x', owner: 'tab', at: 1, what: 'x' });
   await memory.destroy();
   expect([await memory.all(), await memory.drafts(), await memory.changes.all()]).toEqual([[], [], []]);
-});
-
-test('a lease is free when it ends, can be renewed by its owner before that, and given back', async () => {
-  const disk = await openDisk('leases');
-  expect(await disk.lease('a', 0, 15)).toBe(true);
-  expect(await disk.lease('b', 14, 29)).toBe(false);
-  expect(await disk.lease('a', 14, 30)).toBe(true);
-  expect(await disk.lease('b', 29, 44)).toBe(false);
-  expect(await disk.lease('b', 30, 45)).toBe(true);
-  expect(await disk.lease('b', 31, 0)).toBe(true);
-  expect(await disk.lease('a', 32, 47)).toBe(true);
-  // The counter of the order stands in the same row.
-  expect((await disk.add(words('a'))).seq).toBe(1);
-});
-
-test('a clock that is put back makes no lease longer, and who gives back what is another’s takes nothing', async () => {
-  const disk = await openDisk('put-back');
-  const day = 24 * 3_600_000;
-  expect(await disk.lease('a', day, day + 15_000)).toBe(true);
-  expect(await disk.lease('b', 0, 15_000)).toBe(true);
-  expect(await disk.lease('a', 1, 0)).toBe(false);
-  expect(await disk.lease('c', 2, 15_002)).toBe(false);
 });
 
 test('five hundred entries may wait, and what has been sent does not count', () => {

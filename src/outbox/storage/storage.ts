@@ -31,16 +31,13 @@ export interface OutboxStorage {
    * null: it is not there, or not any more. Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
    */
   update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
+  /** As `update`, for all entries in one transaction, and none is taken away. Resolves to those that changed. */
+  updateAll(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;
   /** Unless the one that is there was written later. Rejects when the disk does not take it. */
   saveDraft(draft: Draft): Promise<void>;
   readonly changes: ChangeStore;
   readonly files: FileStore;
-  /**
-   * For browsers without Web Locks: true, and the owner's until `until`, unless another owner's lease still runs. Milliseconds, by
-   * this machine's clock.
-   */
-  lease(owner: string, now: number, until: number): Promise<boolean>;
   close(): void;
   /** Deletes all of it. Rejects when the disk keeps it. */
   destroy(): Promise<void>;
@@ -59,6 +56,13 @@ export function rewritten(before: Entry | undefined, change: (entry: Entry) => E
   const writes = Math.max(before?.writes ?? 0, after?.writes ?? 0);
   return after && after !== before ? { ...after, writes: writes + 1 } : after;
 }
+
+/** The entries that it changes, as they are then. */
+export const changedBy = (entries: readonly Entry[], change: (entry: Entry) => Entry): Entry[] =>
+  entries.flatMap((entry) => {
+    const after = rewritten(entry, change);
+    return after && after !== entry ? after : [];
+  });
 
 /** For a browser without a disk. */
 export function createMemoryStorage(): OutboxStorage {
@@ -87,6 +91,11 @@ export function createMemoryStorage(): OutboxStorage {
       if (before && after?.key !== key) entries.delete(key);
       return after;
     },
+    updateAll: async (change) => {
+      const changed = changedBy([...entries.values()], change);
+      for (const entry of changed) entries.set(entry.key, entry);
+      return changed;
+    },
     drafts: async () => [...drafts.values()],
     saveDraft: async (draft) => {
       if ((drafts.get(draft.conversationId)?.at ?? 0) > draft.at) return;
@@ -104,7 +113,6 @@ export function createMemoryStorage(): OutboxStorage {
       ...rowsIn(files),
       add: async (file) => void files.set(file.id, file),
     },
-    lease: async () => true,
     close: () => undefined,
     destroy: async () => {
       entries.clear();

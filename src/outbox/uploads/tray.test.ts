@@ -81,7 +81,7 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
   const ended = new AbortController();
   const id = runtime.newKey();
   const page = {
-    ...{ id, announced: Promise.resolve(), present: async () => new Set([id]) },
+    ...{ id, announced: Promise.resolve(), sends: () => true, living: async () => (other: string) => other === id },
     ended: () => new Promise<void>(() => undefined),
   };
   const entryList = createEntryList(storage);

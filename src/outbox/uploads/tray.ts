@@ -6,7 +6,7 @@ import type { DraftFile } from '../model/draft';
 import type { AttachmentDraft } from '../model/entry';
 import { withUploaded } from '../model/files';
 import { withoutUpload } from '../model/keptFile';
-import type { ThisPage } from '../model/lease';
+import type { ThisPage } from '../model/page';
 import type { Refused } from './checkFiles';
 import { createChosenFiles } from './chosenFiles';
 import { type AnnouncedLimits, createFileLimits } from './fileLimits';

@@ -19,7 +19,7 @@ test.each<[string, Parameters<typeof progressOf>, object]>([
   ['the disk is not read yet', [undefined, undefined, false], { state: 'waiting' }],
   ['its turn has not come', [kept, undefined, true], { state: 'waiting', share: 0 }],
   ['on its way here', [kept, 0.4, true], { state: 'sending', share: 0.4 }],
-  ['on its way in another tab', [{ ...kept, claim: { by: 'p', until: 1 } }, undefined, true], { state: 'sending' }],
+  ['on its way in another tab', [{ ...kept, claim: 'p' }, undefined, true], { state: 'sending' }],
   ['the service has it', [{ ...kept, attachment: stored }, 0.4, true], ready],
   ['refused', [{ ...kept, problem: { code: 'x', detail: '' } }, undefined, true], { state: 'failed' }],
 ])('how far a file has come: %s', (_, given, expected) => {

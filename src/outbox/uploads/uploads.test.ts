@@ -3,7 +3,6 @@ import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
 import type { KeptFile } from '../model/keptFile';
-import { pageLeaseMs } from '../model/lease';
 import { createMemoryStorage } from '../storage/storage';
 import { createKeptFiles } from './keptFiles';
 import { createUploads } from './uploads';
@@ -19,11 +18,11 @@ const textFile = (id: string, createdAt = 1): KeptFile => ({
   bytes: new Blob(['abc']),
 });
 
-/** The pages of one browser: over one disk, and known to each other unless `hidden`. */
+/** The pages of one browser: over one disk, and known to each other. */
 function createWorld() {
   const storage = createMemoryStorage();
   const pages = new Set<string>();
-  const world = { storage, now: 1_000_000, online: true, hidden: false, pages };
+  const world = { storage, now: 1_000_000, online: true, pages };
   return { world, open: (id = 'page') => openPage(id, world) };
 }
 
@@ -62,7 +61,7 @@ function openPage(
       },
       page: {
         ...{ id: pageId, announced: Promise.resolve() },
-        present: async () => (world.hidden ? null : new Set(world.pages)),
+        living: async () => (id) => world.pages.has(id),
       },
       limits: () => ({ attachmentsPerMessage: 10, attachmentSize: 5 }),
       onShare: (_, share) => void shares.push(share),
@@ -266,38 +265,6 @@ test('two pages do not upload the same file, and what one leaves behind is uploa
   expect(two.names()).toEqual(['a.txt']);
   await two.answer(0, 'first');
   expect((await world.storage.files.all()).map((file) => file.attachment?.id)).toEqual(['first']);
-});
-
-test('where nobody knows which pages live, a claim holds for its time and no longer, and progress renews it', async () => {
-  const { world, open } = createWorld();
-  world.hidden = true;
-  const one = open('one');
-  const two = open('two');
-  await one.add('a');
-  await two.kept.load();
-  world.now += pageLeaseMs / 2;
-  one.asked[0]?.input.onProgress?.(0.5);
-  await settled();
-  world.now += pageLeaseMs / 2 + 1;
-  two.uploads.run();
-  await settled();
-  expect(two.names()).toEqual([]);
-  world.now += pageLeaseMs;
-  await two.due();
-  expect(two.names()).toEqual(['a.txt']);
-});
-
-test('progress renews a claim with each third of its time, and not with each report', async () => {
-  const { world, add, asked, kept } = setUp();
-  await add('a');
-  const renewed: number[] = [];
-  for (const part of [0.32, 0.02, 0.01, 0.32, 0.02]) {
-    world.now += pageLeaseMs * part;
-    asked[0]?.input.onProgress?.(0.5);
-    await settled();
-    renewed.push((kept.get('a')?.claim?.until ?? 0) - world.now);
-  }
-  expect(renewed.map((left) => Math.round((100 * left) / pageLeaseMs))).toEqual([68, 100, 99, 67, 100]);
 });
 
 test('a file whose bytes nobody has is refused as lost', async () => {

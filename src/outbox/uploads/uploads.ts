@@ -4,8 +4,7 @@ import { omit } from '../../browser/omit';
 import type { Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { type FileProblem, isWaiting, type KeptFile } from '../model/keptFile';
-import type { ThisPage } from '../model/lease';
-import { isLeaseLive, type PageLease, pageLeaseMs } from '../model/lease';
+import type { ThisPage } from '../model/page';
 import { offlineProbeMs, pollMs } from '../model/rules';
 import type { FileLimits } from './checkFiles';
 import type { KeptFiles } from './keptFiles';
@@ -16,7 +15,7 @@ export interface UploadsDeps {
   http: Pick<Http, 'upload'>;
   kept: KeptFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
-  page: ThisPage;
+  page: Pick<ThisPage, 'id' | 'announced' | 'living'>;
   limits(): FileLimits;
   /** From 0 to 1; null: it is not on its way here, or not any more. */
   onShare(id: string, share: number | null): void;
@@ -36,9 +35,6 @@ export interface Uploads {
 export type CreateUploads = (deps: UploadsDeps) => Uploads;
 
 const maxParallelUploads = 2;
-
-/** How often the claim on a file is renewed while it moves. */
-const claimRenewalMs = pageLeaseMs / 3;
 
 /** Makes images smaller; anything else comes back as it is. */
 type Prepare = (file: File) => Promise<Blob>;
@@ -77,13 +73,12 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
 
   async function claim(id: string): Promise<KeptFile | null> {
     await page.announced;
-    const present = await page.present();
-    const now = runtime.now();
-    const isFree = (lease: PageLease) => lease.by === page.id || !isLeaseLive(lease, present, now);
+    const isLiving = await page.living();
+    const isFree = (by: string) => by === page.id || !isLiving(by);
     let isMine = false;
     const file = await kept.change(id, (before) => {
       isMine = isWaiting(before) && (!before.claim || isFree(before.claim));
-      return isMine ? { ...before, claim: { by: page.id, until: now + pageLeaseMs } } : before;
+      return isMine ? { ...before, claim: page.id } : before;
     });
     return isMine ? file : null;
   }
@@ -94,15 +89,11 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const blob = await prepare(new File([bytes], filename, { type }));
     const { attachmentSize: max } = deps.limits();
     if (blob.size > max) return void (await refuse(id, { code: 'file-too-large', detail: '', max }));
-    let renewAt = runtime.now() + claimRenewalMs;
     let isMoving = false;
     const onProgress = (share: number) => {
       onShare(id, share);
       if (!isMoving && share > 0) void kept.change(id, (file) => (file.stuck ? omit(file, 'stuck') : file));
       isMoving ||= share > 0;
-      if (runtime.now() < renewAt) return;
-      renewAt = runtime.now() + claimRenewalMs;
-      void kept.change(id, (file) => ({ ...file, claim: { by: page.id, until: runtime.now() + pageLeaseMs } }));
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.

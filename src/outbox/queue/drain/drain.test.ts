@@ -37,10 +37,15 @@ async function setUp(
   const { runtime: tab } = page;
   const said: string[] = [];
   const ended = new AbortController();
+  const pages = new Set(['page', 'other']);
   const drain = createDrain({
     ...{ http, storage, me: { id: 'u-me', username: 'me' } },
     runtime: { ...tab, random: () => 0.99, ...(!locks && { withTabLock: null }) },
-    page: { id: 'page', present: tab.presence('').present },
+    page: {
+      id: 'page',
+      sends: ({ by = '' }) => locks || by === 'page' || !pages.has(by),
+      living: async () => (id) => pages.has(id),
+    },
     ended: ended.signal,
     onGone: ({ text }) => said.push(`gone ${text}`),
     onChange: (key, entry, sent) =>
@@ -49,12 +54,24 @@ async function setUp(
     claimed: () => [],
   });
   const say = (key: string, conversationId = 'c1', more: Partial<NewEntry> = {}) => {
-    const own = { key, kind: 'message', conversationId, text: key } as const;
+    const own = { key, kind: 'message', conversationId, text: key, by: 'page' } as const;
     return storage.add({ ...own, attachments: [], state: 'queued', createdAt: browser.now(), attempts: 0, ...more });
   };
   const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
   const questions = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
-  return { browser, page, service, drain, stop: () => ended.abort(), say, said, posts, questions, due: page.due };
+  return {
+    browser,
+    page,
+    pages,
+    service,
+    drain,
+    stop: () => ended.abort(),
+    say,
+    said,
+    posts,
+    questions,
+    due: page.due,
+  };
 }
 
 const day = 24 * 3_600_000;
@@ -545,46 +562,43 @@ test('a check that ends late leaves alone what another tab has settled meanwhile
   expect((await storage.all())[0]?.unconfirmed).toBeUndefined();
 });
 
-test('without Web Locks a lease is taken, renewed every five seconds, and given back', async () => {
+test('without Web Locks a page sends its own entries, and those of another one once that is gone, in one transaction', async () => {
   const memory = createMemoryStorage();
-  const leases: number[] = [];
-  let mine = true;
-  const door = createDoor();
+  let transactions = 0;
   const storage: OutboxStorage = {
     ...memory,
-    lease: async (_, now, until) => {
-      leases.push(until && until - now);
-      return mine;
+    updateAll: (change) => {
+      transactions++;
+      return memory.updateAll(change);
     },
   };
-  const meet = async ({ method }: FakeRequest): Promise<Fault> => {
-    if (method === 'POST') await door.opened;
-    return 'none';
-  };
-  const { drain, say, browser, due, posts } = await setUp(storage, meet, { locks: false });
-  await say('a');
-  const pass = drain.pass(false);
-  await breathe();
-  browser.advance(4_999);
-  due();
-  expect(leases).toEqual([15_000]);
-  for (const ms of [1, 5_000]) {
-    browser.advance(ms);
-    due();
-    await breathe();
-  }
-  expect(leases).toEqual([15_000, 15_000, 15_000]);
-  door.open();
-  expect(await pass).toBe(true);
-  expect(leases.at(-1)).toBe(0);
-  const { length } = leases;
-  browser.advance(5_000);
-  due();
-  expect(leases).toHaveLength(length);
-  mine = false;
-  await say('b');
-  expect(await drain.pass(false)).toBe(false);
-  expect(posts()).toBe(1);
+  const { drain, say, pages, service } = await setUp(storage, () => 'none', { locks: false });
+  await say('a', 'c1', { by: 'other' });
+  await say('b', 'c1');
+  await say('c', 'c2', { by: 'other', state: 'sending', attempts: 1, keyed: true });
+  const posted = () => service.messages.map(({ message }) => message);
+  await drain.pass(false);
+  expect([posted(), transactions]).toEqual([['b'], 0]);
+  pages.delete('other');
+  await drain.pass(false);
+  expect([posted().toSorted(), transactions]).toEqual([['a', 'b', 'c'], 1]);
+  expect((await storage.all()).map(({ by }) => by)).toEqual(['page', 'page', 'page']);
+});
+
+test('without Web Locks and keys nothing of a page that is gone is sent before a person says so', async () => {
+  const storage = createMemoryStorage();
+  const { drain, say, pages, posts } = await setUp(storage, () => 'none', { capabilities: null, locks: false });
+  await say('a', 'c1', { by: 'other' });
+  await say('b', 'c2', { by: 'other', state: 'sending', attempts: 1, baselineIds: [] });
+  await say('c', 'c3', { by: 'other', state: 'failed' });
+  pages.delete('other');
+  await drain.pass(true);
+  expect(posts()).toBe(0);
+  expect(await storage.all()).toMatchObject([
+    { by: 'page', state: 'expired' },
+    { by: 'page', state: 'unknown', unsure: true, unconfirmed: true },
+    { by: 'page', state: 'failed' },
+  ]);
 });
 
 test('without Web Locks what was looked for and not found is not sent again: another tab may be sending it', async () => {

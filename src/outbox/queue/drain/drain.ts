@@ -1,9 +1,10 @@
 import type { Http } from '#api/http';
 import type { Runtime } from '#browser/runtime';
+import { endpoints } from '#contract/endpoints';
 import type { Entry, Sent } from '../../model/entry';
-import { withLiveHolds } from '../../model/held';
-import type { ThisPage } from '../../model/lease';
-import { expiredIfOld, recovered, rescheduled, unkeyedIfOld } from '../../model/machine';
+import { heldBy } from '../../model/held';
+import { expiredIfOld, recovered, rescheduled, takenOver, unkeyedIfOld } from '../../model/machine';
+import type { ThisPage } from '../../model/page';
 import { resumed } from '../../model/states';
 import { nextUp } from '../../model/turns';
 import type { OutboxStorage } from '../../storage/storage';
@@ -22,7 +23,7 @@ export interface DrainDeps {
   storage: OutboxStorage;
   me: Me;
   runtime: Runtime;
-  page: Pick<ThisPage, 'id' | 'present'>;
+  page: Pick<ThisPage, 'id' | 'sends' | 'living'>;
   /** A pass under way finishes its steps and begins no other. */
   ended: AbortSignal;
   /** Messages that this page knows to be what became of other entries. */
@@ -74,20 +75,31 @@ export function createDrain(deps: DrainDeps): Drain {
     onUnauthorized,
   });
   const step = createStep({ http, storage, me, runtime, ended, claimed, change, outcomes });
-  const inTabTurn = createTabTurn({ http, storage, me, runtime, page });
+  const inTabTurn = createTabTurn({ http, storage, me, runtime });
+  const ownEntries = async () => (await storage.all()).filter(page.sends);
+
+  /** Rejects where the service does not answer: then it is unknown whether it takes keys. */
+  async function takeOver(isLeft: (entry: Entry) => boolean): Promise<void> {
+    if (!(await storage.all()).some(isLeft)) return;
+    if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
+    const hasKeys = http.has('idempotency-key');
+    // In one transaction: of two pages one takes all over, or words of one conversation would go out from both.
+    const mine = await storage.updateAll((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
+    for (const entry of mine) onChange(entry.key, entry);
+  }
 
   /**
    * Under the lock no other tab is sending: an entry in `sending` is what a crash, or a tab that hangs, left behind. A tab that
    * drains counts as signed in, so entries that another tab paused are tried here: the answer shows whether the session is valid.
    */
   async function recoverEntries(lost: AbortSignal): Promise<void> {
-    const entries = await storage.all();
-    const present = entries.some(({ held }) => held) ? await page.present() : null;
-    for (const entry of entries) {
+    const isLiving = await page.living();
+    if (!runtime.withTabLock) await takeOver(({ by = '' }) => by !== page.id && !isLiving(by));
+    for (const entry of await ownEntries()) {
       const now = runtime.now();
       const next = (before: Entry) => {
         const ours = recovered(resumed(before), { now, random: runtime.random });
-        const free = withLiveHolds(ours, present, now);
+        const free = heldBy(ours, isLiving);
         const due = rescheduled(unkeyedIfOld(free, now), now);
         return expiredIfOld(due, now);
       };
@@ -105,7 +117,7 @@ export function createDrain(deps: DrainDeps): Drain {
         const now = runtime.now();
         const mayBegin = mayGoOn() && breaker.stoppedUntil() <= now;
         const turns = { now, busy: new Set(busy.keys()), eager: isEager };
-        for (const entry of mayBegin ? nextUp(await storage.all(), turns) : []) {
+        for (const entry of mayBegin ? nextUp(await ownEntries(), turns) : []) {
           tried.add(entry.key);
           const running = step(entry).finally(() => busy.delete(entry.conversationId));
           busy.set(entry.conversationId, running);

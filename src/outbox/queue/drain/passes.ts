@@ -1,4 +1,5 @@
 import type { Runtime } from '#browser/runtime';
+import type { ThisPage } from '../../model/page';
 import { pollMs } from '../../model/rules';
 import { nextTime } from '../../model/turns';
 import type { EntryList } from '../entryList';
@@ -11,12 +12,13 @@ const otherTabCheckMs = 1_000;
 interface PassesDeps {
   drain: Drain;
   entryList: EntryList;
+  page: Pick<ThisPage, 'sends'>;
   runtime: Pick<Runtime, 'now' | 'later'>;
   ended: AbortSignal;
 }
 
 /** Schedules the passes of the drain: one at a time, on request and when an entry is due. */
-export function createPasses({ drain, entryList, runtime, ended }: PassesDeps) {
+export function createPasses({ drain, entryList, page, runtime, ended }: PassesDeps) {
   let current: Promise<void> | null = null;
   let next: 'eager' | 'calm' | null = null;
   /** The last pass was made by this tab. */
@@ -53,7 +55,7 @@ export function createPasses({ drain, entryList, runtime, ended }: PassesDeps) {
 
   function schedule(): void {
     cancelTimer();
-    const at = nextTime(entryList.all());
+    const at = nextTime(entryList.all().filter(page.sends));
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.stoppedUntil()) - runtime.now();
     // While another tab sends, and broadcasts what it does, this one only checks that it is still there.

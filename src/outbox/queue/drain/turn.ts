@@ -1,19 +1,16 @@
 import type { Http } from '#api/http';
 import type { Runtime } from '#browser/runtime';
-import type { ThisPage } from '../../model/lease';
 import { pollMs } from '../../model/rules';
 import { isRepeatable, isUnderWay } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
 import type { Me } from './findDelivered';
 import { maxTryMs } from './step';
-import { underLease } from './underLease';
 
 interface TabTurnDeps {
   http: Pick<Http, 'base' | 'has'>;
   storage: OutboxStorage;
   me: Pick<Me, 'id'>;
-  runtime: Pick<Runtime, 'now' | 'ticks' | 'later' | 'attention' | 'withTabLock'>;
-  page: Pick<ThisPage, 'id'>;
+  runtime: Pick<Runtime, 'ticks' | 'attention' | 'withTabLock'>;
 }
 
 type TabLock = NonNullable<Runtime['withTabLock']>;
@@ -25,7 +22,7 @@ type TabLock = NonNullable<Runtime['withTabLock']>;
  */
 export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
 
-export function createTabTurn({ http, storage, me, runtime, page }: TabTurnDeps): InTabTurn {
+export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTabTurn {
   const otherTab = createOtherTab({ storage, runtime });
 
   async function underLock(withTabLock: TabLock, run: () => Promise<void>): Promise<boolean> {
@@ -50,9 +47,11 @@ export function createTabTurn({ http, storage, me, runtime, page }: TabTurnDeps)
       running = run(losing.signal);
       return running;
     };
-    if (!withTabLock) return underLease(storage, runtime, page.id, begin);
     try {
-      return await underLock(withTabLock, begin);
+      if (withTabLock) return await underLock(withTabLock, begin);
+      // Each tab sends its own entries alone.
+      await begin();
+      return true;
     } catch (error) {
       losing.abort();
       await running.catch(() => undefined);

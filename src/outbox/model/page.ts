@@ -1,0 +1,12 @@
+/** This page, among the pages of this browser that have the same outbox open. */
+export interface ThisPage {
+  id: string;
+  /** Resolves when the others can see it. */
+  announced: Promise<void>;
+  /** True if this page sends the entry. Without Web Locks each page sends its own entries, and those of pages that are gone. */
+  sends(entry: { by?: string }): boolean;
+  /** Tells which pages are open. Where the browser does not know, a page is asked, and counts as open until it fails to answer. */
+  living(): Promise<(id: string) => boolean>;
+  /** Resolves when that page is gone, and `entryList` has what it left. */
+  ended(id: string): Promise<void>;
+}
