@@ -274,3 +274,27 @@ test('the way to the next mention covers no words, where there is no room beside
   await expect(next).toHaveCount(0);
   expect(await boxOf(log)).toEqual(end);
 });
+
+test('what is printed of a conversation is all of what is loaded, and nothing beside it', async ({ join, room }) => {
+  await fill(room, 49);
+  const ada = await join('ada');
+  const { page } = ada;
+  await ada.open(room);
+  await ada.send(Array.from({ length: 60 }, (_, index) => `verse ${index}`).join('\n'));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const printed = await page.evaluate(() => {
+    const articles = [...document.querySelectorAll('article')].map((row) => row.getBoundingClientRect());
+    const clipped = [...document.querySelectorAll('article, article *')].filter(
+      (part) => part.scrollHeight > part.clientHeight + 20 && getComputedStyle(part).overflow !== 'visible',
+    ).length;
+    return { first: articles[0]?.top, count: articles.length, clipped };
+  });
+  expect(printed.clipped).toBe(0);
+  expect(printed.count).toBeGreaterThan(20);
+  expect(printed.first).toBeGreaterThanOrEqual(0);
+  for (const name of ['Load older messages', 'Show more', 'Group menu'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const role of ['navigation', 'textbox', 'toolbar'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  const pdf = (await page.pdf()).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
+});
