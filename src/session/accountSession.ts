@@ -53,6 +53,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
         await pendingSignOut.settle(which.base);
         return request(which.http);
       });
+      await memory.noteSignIn(which.base);
       return take(which, granted);
     },
     /** Resumes the session of the last visit. Never rejects for a passing failure. */

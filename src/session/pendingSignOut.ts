@@ -39,6 +39,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
       if (isTransient(error) || isForbidden(error)) throw error;
     }
     memory.setLeaving(http.base, false);
+    await memory.noteConfirmed(http.base);
   }
 
   /**

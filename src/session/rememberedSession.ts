@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { confirmSignOut, readSignOuts, removeSignOut, writeSignOut } from '../browser/signOuts';
 import { readStored, webStorage, writeStored } from '../browser/storage';
 import { storageKeys } from '../browser/storageKeys';
+import { inTime } from '../browser/time/inTime';
 
 /** The session as it is stored between visits: enough to resume it, and never a token. */
 export const RememberedSession = z.object({
@@ -30,11 +32,22 @@ export type KeptToken = z.infer<typeof KeptToken>;
 const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
 export type Known = z.infer<typeof Known>;
 
+const SignOut = z.object({ base: z.string(), id: z.string(), isPending: z.boolean() });
+
 /** More services than anybody has. */
 const maxKnown = 20;
 
-/** Both storages of the browser. If one is refused or full, the person signs in again after a reload. */
+/**
+ * Both storages of the browser, and the sign-outs on its disk. If a storage is refused or full, the person signs in again after a
+ * reload.
+ */
 export interface SessionMemory {
+  /** Ends here what a sign-out has ended before a crash. Resolves with the ended session, and never rejects. */
+  restore(): Promise<RememberedSession | null>;
+  /** These resolve when it is on the disk, or cannot be. */
+  noteSignOut(base: string, id: string): Promise<void>;
+  noteConfirmed(base: string): Promise<void>;
+  noteSignIn(base: string): Promise<void>;
   remembered(): RememberedSession | null;
   setRemembered(session: RememberedSession | null): void;
   /** A pasted token that its owner chose to store in this tab. */
@@ -59,19 +72,44 @@ export function createSessionMemory(
   let unstored: string[] = [];
   const leaving = () => readStored(local, storageKeys.leaving, z.array(z.string())) ?? unstored;
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
+  const remembered = () => readStored(local, storageKeys.session, RememberedSession) ?? null;
+  const setRemembered = (session: RememberedSession | null) => void writeStored(local, storageKeys.session, session);
+  const token = () => readStored(tab, storageKeys.token, KeptToken) ?? null;
+  const setToken = (kept: KeptToken | null) => void writeStored(tab, storageKeys.token, kept);
+  const setLeaving = (base: string, isLeaving: boolean) => {
+    const others = leaving().filter((other) => other !== base);
+    const next = isLeaving ? [...others, base] : others;
+    unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
+  };
+  /** A disk that refuses leaves the storages. */
+  const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
-    remembered: () => readStored(local, storageKeys.session, RememberedSession) ?? null,
-    setRemembered: (session) => void writeStored(local, storageKeys.session, session),
-    token: () => readStored(tab, storageKeys.token, KeptToken) ?? null,
-    setToken: (kept) => void writeStored(tab, storageKeys.token, kept),
+    restore: async () => {
+      const found = await inTime(readSignOuts()).catch(() => []);
+      const signOuts = found.flatMap((row) => z.safeParse(SignOut, row).data ?? []);
+      const hasLeft = (base: string, id: string) => signOuts.some((each) => each.base === base && each.id === id);
+      for (const { base, isPending } of signOuts) if (isPending) setLeaving(base, true);
+      const kept = token();
+      if (kept?.who && hasLeft(kept.base, kept.who.id)) setToken(null);
+      const last = remembered();
+      if (!last || !hasLeft(last.base, last.id)) return null;
+      setRemembered(null);
+      return last;
+    },
+    noteSignOut: (base, id) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
+    noteConfirmed: (base) => onDisk(confirmSignOut(base)),
+    // A token does not end the wait for the end of an account's session.
+    noteSignIn: async (base) => {
+      if (!leaving().includes(base)) await onDisk(removeSignOut(base));
+    },
+    remembered,
+    setRemembered,
+    token,
+    setToken,
     known,
     addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
     forgetKnown: (base, id) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
     leaving,
-    setLeaving: (base, isLeaving) => {
-      const others = leaving().filter((other) => other !== base);
-      const next = isLeaving ? [...others, base] : others;
-      unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
-    },
+    setLeaving,
   };
 }

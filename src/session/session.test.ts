@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hash } from '../browser/hash';
+import { readSignOuts, writeSignOut } from '../browser/signOuts';
 import { endpoints } from '../contract/endpoints';
 import { createFakeRuntime } from '../test/fakeBrowser';
+import { withFakeIndexedDb } from '../test/fakeIndexedDb';
 import { type Asked, answer, fakeFetch } from '../test/foreignService';
 import type { OtherTabs, TabMessage } from './otherTabs';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
@@ -139,6 +141,7 @@ describe('before the first answer after a reload', () => {
     from.world.before = () => answered;
     const reloaded = open(from);
     const started = reloaded.start();
+    await vi.waitUntil(() => reloaded.get().status !== 'starting');
     return { from, reloaded, started, answerIt, asked: () => from.asked.slice(first).map(({ path }) => path) };
   };
 
@@ -696,6 +699,91 @@ describe('a sign-out that the service does not answer', () => {
     await reloaded.start();
     await reloaded.signOut();
     expect([from.world.cookie, stored()]).toEqual([null, '[{},{}]']);
+  });
+});
+
+describe('a browser that is killed, whose local storage has not reached the disk', () => {
+  withFakeIndexedDb();
+
+  /** Ada signs out, and the browser is killed: the disk is as it was, but for what was written there strictly. */
+  const killed = async (kind: 'account' | 'token', down: boolean) => {
+    const from = service();
+    from.world.valid.set('SECRET-pasted', 'ada');
+    const time = createFakeRuntime();
+    const session = open(from, undefined, undefined, time);
+    if (kind === 'account') await session.signIn('', 'ada', 'right horse');
+    else await session.connect('', 'SECRET-pasted', true);
+    const [local, tab] = [{ ...localStorage }, { ...sessionStorage }];
+    from.world.down = down;
+    await session.signOut();
+    await time.settle();
+    const restore = () => {
+      Object.assign(localStorage, local);
+      Object.assign(sessionStorage, tab);
+      localStorage.removeItem('confab:leaving');
+    };
+    restore();
+    from.world.down = false;
+    from.world.cookie = kind === 'account' ? 'ada' : null;
+    from.world.valid.set('SECRET-pasted', 'ada');
+    from.asked.length = 0;
+    return { from, restore };
+  };
+
+  test.each([
+    { kind: 'account', down: true, how: 'without an answer of the service' },
+    { kind: 'account', down: false, how: 'with its answer' },
+    { kind: 'token', down: true, how: 'with a token in this tab' },
+  ] as const)('stays signed out by $kind $how: nobody is shown and nothing renewed', async ({ kind, down }) => {
+    const { from } = await killed(kind, down);
+    const time = createFakeRuntime();
+    const next = open(from, undefined, undefined, time);
+    const shown: string[] = [];
+    next.subscribe(() => shown.push(next.get().status));
+    await next.start();
+    expect(next.get()).toMatchObject({ status: 'signed-out', ...(kind === 'account' && { left: { id: 'u-ada' } }) });
+    expect(shown).toEqual(['signed-out']);
+    expect(from.refreshes()).toBe(0);
+    await vi.waitFor(async () => {
+      await time.settle();
+      expect(from.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
+        kind === 'account' && down ? ['DELETE /v1/sessions/current'] : [],
+      );
+    });
+  });
+
+  test('comes back signed in once the person has signed in again', async () => {
+    const { from, restore } = await killed('account', true);
+    await open(from).signIn('', 'ada', 'right horse');
+    restore();
+    const next = open(from);
+    await next.start();
+    expect(here(next).contact.username).toBe('ada');
+    await listGroups(next);
+  });
+
+  test('ends a sign-out once: what the service has confirmed is not sent again', async () => {
+    const { from, restore } = await killed('account', true);
+    const time = createFakeRuntime();
+    for (let visit = 0; visit < 2; visit++) {
+      restore();
+      await open(from, undefined, undefined, time).start();
+      await vi.waitFor(async () => {
+        await time.settle();
+        expect((await readSignOuts()).map((row) => ({ ...Object(row) }))).toEqual([
+          { base: '', id: 'u-ada', isPending: false },
+        ]);
+      });
+    }
+    expect(from.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /v1/sessions/current']);
+  });
+
+  test('is not kept from starting by a row that another version of the app has written', async () => {
+    const { from } = await killed('account', true);
+    await writeSignOut(Object.assign({ base: '', id: 'u-ada', isPending: true }, { id: 7 }));
+    const next = open(from);
+    await next.start();
+    expect(here(next).contact.username).toBe('ada');
   });
 });
 

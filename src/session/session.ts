@@ -46,11 +46,13 @@ export function createSession(deps: SessionDeps = {}): Session {
   const token = createTokenSession({ current, connections, memory });
 
   async function start(): Promise<void> {
+    const ended = await memory.restore();
     pendingSignOut.resume();
     const kept = memory.token();
     const last = memory.remembered();
     try {
       if (kept) await token.resume(kept);
+      else if (ended) current.leave({ base: ended.base, id: ended.id });
       // The page was closed during a sign-out.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
@@ -116,9 +118,10 @@ export function createSession(deps: SessionDeps = {}): Session {
       memory.setToken(null);
       if (ownsCookie(here)) memory.setLeaving(base, true);
       // First stop the other tabs from storing more of this person, then let them go.
+      const noted = memory.noteSignOut(base, contact.id);
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
-      await forgotten;
+      await Promise.all([noted, forgotten]);
       // Another tab has ended it. The cookie and the remembered session may belong to a later sign-in, also of the same
       // person.
       const isOver = kind === 'account' && !memory.leaving().includes(base);

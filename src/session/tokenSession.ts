@@ -58,6 +58,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;
     const me = await identify(which, said ?? (username && !here ? contactFromUsername(username) : undefined));
     memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);
+    await memory.noteSignIn(which.base);
     arrive(which, me);
   };
 

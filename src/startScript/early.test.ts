@@ -11,6 +11,7 @@ interface Opened {
   path?: string;
   local?: Record<string, string>;
   tab?: Record<string, string>;
+  signOuts?: unknown[];
   respond?: (asked: Asked) => Response | Promise<Response> | undefined;
 }
 
@@ -23,7 +24,7 @@ function usual({ path }: Asked): Response {
 }
 
 /** A page whose script has run, and the app that comes to it later. */
-function openPage({ path = '/groups/g1', local, tab = {}, respond = () => undefined }: Opened = {}) {
+function openPage({ path = '/groups/g1', local, tab = {}, signOuts = [], respond = () => undefined }: Opened = {}) {
   const { fetch, asked } = fakeFetch(async (one) => (await respond(one)) ?? usual(one));
   const held: (() => void)[] = [];
   const locks = { free: true, names: new Set<string>() };
@@ -46,7 +47,7 @@ function openPage({ path = '/groups/g1', local, tab = {}, respond = () => undefi
     setTimeout: (run, ms) => timers.push({ run, ms }),
     clearTimeout: (id) => void timers.splice(id - 1, 1, { run: () => undefined, ms: 0 }),
   };
-  const run = () => askEarly(page);
+  const run = () => askEarly(page, async () => signOuts);
   const settle = async () => {
     for (let turn = 0; turn < 40; turn++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
@@ -71,6 +72,18 @@ const listAddress = '/v1/groups?limit=30&archived=false';
 
 afterEach(() => {
   globalThis.confabEarly = undefined;
+});
+
+test('nothing is asked for after a sign-out that only the disk still knows, and all is asked for after that of somebody else', async () => {
+  for (const [id, count] of [
+    ['u-ada', 0],
+    ['u-lin', 5],
+  ] as const) {
+    const page = openPage({ signOuts: [{ base: '', id, isPending: false }] });
+    page.run();
+    await page.settle();
+    expect(page.sent()).toHaveLength(count);
+  }
 });
 
 test('a token and what the address shows are asked for with the page, once, and the app takes the answers', async () => {

@@ -1,3 +1,4 @@
+import { readSignOuts } from '../browser/signOuts';
 import { renewalLock, storageKeys } from '../browser/storageKeys';
 import { field } from './field';
 
@@ -29,7 +30,7 @@ const renewal = 'POST /v1/sessions/refresh ';
  * for the things that the address shows. `src/api/early.ts` takes the answers over; an address that is spelled otherwise than the
  * app does is asked for twice (docs/decisions/030).
  */
-export function askEarly(page: EarlyPage = window): void {
+export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = page.location.pathname;
   const remembered = (): unknown => {
@@ -93,6 +94,9 @@ export function askEarly(page: EarlyPage = window): void {
   };
 
   const readAll = async () => {
+    // A crash may have taken their sign-out out of the storage.
+    const signOuts = await findSignOuts().catch(() => []);
+    if (signOuts.some((each) => field(each, 'base') === '' && field(each, 'id') === id)) return;
     const granted = await start(renewal, refresh);
     if (field(field(granted, 'contact'), 'id') !== id || isShown()) return;
     const Authorization = `Bearer ${field(granted, 'token')}`;
