@@ -124,7 +124,7 @@ export const requests = {
   deleteMessage: { summary: 'Delete a message for good', query: nothing, body: noContent },
   listGroups: {
     summary: 'Groups of the caller, latest activity first',
-    query: z.object({ archived: z.optional(flag), ...paging }),
+    query: z.object({ archived: z.optional(flag), members: z.optional(z.literal('first')), ...paging }),
     body: noContent,
   },
   createGroup: {

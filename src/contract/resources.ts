@@ -63,6 +63,8 @@ export const Group = z.object({
   avatar_url: z.nullable(z.string()),
   conversation_id: Id,
   contacts: z.array(Contact),
+  /** Capability `first-members`: present if `contacts` holds the first 20 of so many. Such a list must not be sent back. */
+  member_count: z.optional(z.number()),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
   archived_by: z.optional(z.nullable(z.string())),
@@ -150,6 +152,7 @@ export const capabilityNames = [
   'reports',
   'profile',
   'all-groups',
+  'first-members',
   'pinned',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];

@@ -5,7 +5,7 @@ import { toContact, usernamesOf } from '../people/contacts';
 import { acquaintances, isShownInGroup } from '../people/sight';
 import { toSeconds, toSecondsOrNull } from '../times';
 import type { GroupRow } from './groups';
-import { type MemberWithContact, membersOf, quarantinedIn } from './members';
+import { firstMembersOf, type MemberWithContact, membersOf, quarantinedIn } from './members';
 
 type Members = Map<string, MemberWithContact[]>;
 interface Parts {
@@ -16,10 +16,19 @@ interface Parts {
   known: Map<string, Set<string>>;
 }
 
-/** Rows in the shape of the contract, as the viewer sees them, with their members. */
-export async function toGroups(db: Db, rows: GroupRow[], viewer: string): Promise<Group[]> {
-  const parts = await partsFor(db, rows, [viewer]);
-  return rows.map((row) => view(row, viewer, parts));
+/**
+ * Rows in the shape of the contract, as the viewer sees them, with their members. `first`: with so many members at most, and
+ * their number; only for a viewer who is in the groups.
+ */
+export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
+  const parts = await partsFor(db, rows, [viewer], first);
+  return rows.map((row) => {
+    const group = view(row, viewer, parts);
+    if (first === undefined) return group;
+    // An unlisted creator is alone and not counted.
+    const member_count = group.contacts.length === 0 ? 0 : (parts.members.get(row.id)?.[0]?.members ?? 0);
+    return { ...group, contacts: group.contacts.slice(0, first), member_count };
+  });
 }
 
 export async function toGroup(db: Db, row: GroupRow, viewer: string): Promise<Group> {
@@ -37,9 +46,10 @@ export async function toGroupForEach(db: Db, row: GroupRow, viewers: string[]): 
   return new Map(viewers.map((viewer) => [viewer, (keepers.has(viewer) && shared) || view(row, viewer, parts)]));
 }
 
-async function partsFor(db: Db, rows: GroupRow[], viewers: string[]): Promise<Parts> {
+async function partsFor(db: Db, rows: GroupRow[], viewers: string[], first?: number): Promise<Parts> {
   const ids = rows.map((row) => row.id);
-  const members = byGroup(await membersOf(db, ids));
+  const all = first === undefined ? await membersOf(db, ids) : await firstMembersOf(db, ids, first, viewers);
+  const members = byGroup(all);
   const quarantined = await quarantinedIn(db, ids);
   const adders = viewers.flatMap((viewer) => [...quarantined.values()].map((group) => group.get(viewer)));
   const named = [...rows.map((row) => row.archived_by), ...adders].flatMap((id) => id ?? []);

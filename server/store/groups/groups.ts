@@ -71,17 +71,21 @@ export async function roleIn(db: Db, groupId: string, contactId: string): Promis
   return member?.role ?? null;
 }
 
-/** The viewer's groups, latest activity first. `after` and `before` are values of `activity`, not ids. */
+/**
+ * The viewer's groups, latest activity first, and since when the viewer has accepted each. `after` and `before` are values of
+ * `activity`, not ids.
+ */
 export function listGroups(
   db: Db,
   viewer: string,
   archived: boolean,
   { limit, after, before }: Slice,
-): Promise<GroupRow[]> {
+): Promise<(GroupRow & { kept_at: number | null })[]> {
   return db
     .selectFrom('groups')
     .innerJoin('member', 'member.group_id', 'groups.id')
     .selectAll('groups')
+    .select('member.kept_at')
     .where('member.contact_id', '=', viewer)
     .where('groups.archived_at', archived ? 'is not' : 'is', null)
     .$if(after !== undefined, (q) => q.where('groups.activity', '<', after ?? ''))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertInBatches } from '../database/batches';
 import type { Db, Tx } from '../database/schema';
 import { contactColumns } from '../people/contacts';
@@ -19,7 +20,31 @@ export async function membersOf(db: Db, groupIds: string[]) {
     .orderBy('member.contact_id')
     .execute();
 }
-export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number];
+export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number] & {
+  /** The number of members of the group, where not all are read. */
+  members?: number;
+};
+
+/** The first members of each group, and the viewers among the others. */
+export async function firstMembersOf(db: Db, groupIds: string[], first: number, viewers: string[]) {
+  if (groupIds.length === 0) return [];
+  const ranked = db
+    .selectFrom('member')
+    .select(['group_id', 'contact_id', 'listed', 'position'])
+    .select(sql<number>`row_number() over (partition by group_id order by position, contact_id)`.as('rank'))
+    .select(sql<number>`count(*) over (partition by group_id)`.as('members'))
+    .where('group_id', 'in', groupIds)
+    .as('ranked');
+  const rows = await db
+    .selectFrom(ranked)
+    .innerJoin('contact', 'contact.id', 'ranked.contact_id')
+    .select(contactColumns.map((column) => `contact.${column}` as const))
+    .select(['ranked.group_id', 'ranked.listed', 'ranked.members'])
+    .where((row) => row.or([row('ranked.rank', '<=', first), row('ranked.contact_id', 'in', viewers)]))
+    .orderBy('ranked.rank')
+    .execute();
+  return rows.map((row) => ({ ...row, members: Number(row.members) }));
+}
 
 export async function quarantinedIn(db: Db, groupIds: string[]): Promise<Map<string, Map<string, string | null>>> {
   const groups = new Map<string, Map<string, string | null>>();

@@ -1,0 +1,54 @@
+import { minuteMs } from '../../durations';
+import type { Db } from '../database/schema';
+
+/** Last activities in a list may be older by this. */
+const maxAgeMs = minuteMs;
+const maxLength = 16 * 1024 * 1024;
+
+interface GroupText {
+  change: number;
+  at: number;
+  text: string;
+}
+
+/** The newest event about a group or a person, also of another process: no text from before it is valid. */
+export const newestChange = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('event')
+      .select('id')
+      .where('message_id', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? 0;
+
+/**
+ * Encoded groups as members see them that have accepted the group: their view is the same. Reading and encoding hundreds of
+ * members takes milliseconds. The oldest texts are dropped.
+ */
+export class GroupTexts {
+  readonly #texts = new Map<string, GroupText>();
+  #length = 0;
+
+  /** `change` is what `newestChange` gave before the group was read. */
+  recall(id: string, { change, now }: { change: number; now: number }): string | undefined {
+    const known = this.#texts.get(id);
+    return known && known.change === change && Math.abs(now - known.at) < maxAgeMs ? known.text : undefined;
+  }
+
+  remember(id: string, text: string, { change, now }: { change: number; now: number }) {
+    this.#drop(id);
+    this.#texts.set(id, { change, at: now, text });
+    this.#length += text.length;
+    for (const oldest of this.#texts.keys()) {
+      if (this.#length <= maxLength) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(id: string) {
+    this.#length -= this.#texts.get(id)?.text.length ?? 0;
+    this.#texts.delete(id);
+  }
+}
