@@ -124,7 +124,7 @@ test('a turn that is stolen rejects where it was, and is free when the thief is 
 test('what one tab says the others receive, and it does not itself, until it is closed', async () => {
   setUp();
   const { openChannel } = browser;
-  const [here, there] = [openChannel<string>('x'), openChannel<string>('x')];
+  const [here, there] = [openChannel('x', String), openChannel('x', String)];
   onTestFinished(() => there.close());
   const received: string[] = [];
   here.onMessage((message) => received.push(message));
@@ -141,7 +141,7 @@ test('what one tab says the others receive, and it does not itself, until it is 
 
 test('a browser without a channel, or storage to keep, does without', () => {
   setUp({ BroadcastChannel: undefined });
-  const channel = browser.openChannel<string>('x');
+  const channel = browser.openChannel('x', String);
   channel.broadcast('unheard');
   channel.close();
   browser.keepStorage();
@@ -189,7 +189,7 @@ test('where the browser blocks the channel nothing leaves, and nothing is thrown
     }
   };
   setUp({ BroadcastChannel: blocked });
-  const channel = browser.openChannel<string>('x');
+  const channel = browser.openChannel('x', String);
   channel.onMessage(() => {});
   channel.broadcast('one');
   channel.close();

@@ -1,6 +1,6 @@
 import { newKey } from './newKey';
 import { webStorage } from './storage';
-import { type Channel, openChannel } from './tabs/channel';
+import { openChannel } from './tabs/channel';
 import { webLocks, withLock } from './tabs/locks';
 import { createPresence, type Presence } from './tabs/presence';
 
@@ -31,7 +31,7 @@ export interface Runtime {
    * while its work goes on.
    */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
-  openChannel<T>(name: string): Channel<T>;
+  openChannel: typeof openChannel;
   presence(name: string): Presence;
   /** Asks the browser to persist this origin's storage. */
   keepStorage(): void;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { databaseName } from '../browser/databaseName';
 import { dayMs } from '../browser/time/durations';
 import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';
@@ -851,6 +852,25 @@ test('a key that the service may have forgotten is not sent again: what became o
   await next.outbox.retry(next.rows()[0]?.key ?? '');
   for (let tries = 0; tries < 10; tries++) await next.settle(30_000);
   expect(service.messages.map(({ message }) => message)).toEqual(['hello']);
+});
+
+test('of what a tab of another version broadcasts only what is understood counts', async () => {
+  const { outbox, settle, rows, browser } = await setUp();
+  browser.setOnline(false);
+  await outbox.send('c1', 'hello');
+  await settle();
+  const other = browser.tab().runtime.openChannel(databaseName('http://confab.test', 'u-me'), (data): unknown => data);
+  const [own] = rows();
+  const entry = { ...own, key: 'theirs', seq: 9, held: [{ by: 'p', until: 1 }] };
+  const strange: unknown[] = [
+    ...[null, 'hello', { type: 'poll' }, { type: 'entry', key: own?.key }, { type: 'draft', draft: { text: 'x' } }],
+    { type: 'entry', key: 'theirs', entry: { ...entry, state: 'scheduled' } },
+    { type: 'file', id: 'f', file: { id: 'f' } },
+  ];
+  for (const message of strange) other.broadcast(message);
+  expect(rows()).toEqual([own]);
+  other.broadcast({ type: 'entry', key: 'theirs', entry });
+  expect(rows()).toMatchObject([own, { key: 'theirs', held: undefined }]);
 });
 
 test('signing out leaves nothing, here and in the other tab', async () => {

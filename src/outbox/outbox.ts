@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import type { Http } from '../api/http';
 import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts, type Drafts } from './drafts/drafts';
-import type { Entry, OutboxMessage } from './model/entry';
+import { type Entry, OutboxMessage } from './model/entry';
 import type { ThisPage } from './model/page';
 import { pollMs } from './model/rules';
 import type { NewestPage } from './queue/ackedEntries';
@@ -65,7 +66,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const name = databaseName(http.base, me.id);
   const ending = new AbortController();
   const ended = ending.signal;
-  const { broadcast, onMessage, close } = runtime.openChannel<OutboxMessage>(name);
+  const { broadcast, onMessage, close } = runtime.openChannel(name, (data) => z.safeParse(OutboxMessage, data).data);
   const presence = runtime.presence(name);
   const id = runtime.newKey();
   const entryList = createEntryList(storage, runtime.ticks);

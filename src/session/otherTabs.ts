@@ -14,14 +14,5 @@ export type TabMessage = z.infer<typeof TabMessage>;
 /** Broadcasts sign-ins and sign-outs to other tabs. Without BroadcastChannel each tab notices by its requests. */
 export type OtherTabs = Pick<Channel<TabMessage>, 'broadcast' | 'onMessage'>;
 
-export function createOtherTabs(): Channel<TabMessage> {
-  const channel = openChannel<unknown>('confab-session');
-  return {
-    ...channel,
-    onMessage: (listener) =>
-      channel.onMessage((data) => {
-        const message = z.safeParse(TabMessage, data);
-        if (message.success) listener(message.data);
-      }),
-  };
-}
+export const createOtherTabs = (): Channel<TabMessage> =>
+  openChannel('confab-session', (data) => z.safeParse(TabMessage, data).data);

@@ -95,7 +95,7 @@ export function createFakeBrowser(seed = 1) {
       get withTabLock() {
         return locks ? withTabLock : null;
       },
-      openChannel: (name) => {
+      openChannel: (name, read) => {
         const own = new Set<Ear>();
         return {
           broadcast: (message) => {
@@ -104,7 +104,13 @@ export function createFakeBrowser(seed = 1) {
             }
           },
           onMessage: (receive) => {
-            const ear = { name, receive };
+            const ear = {
+              name,
+              receive: (data: unknown) => {
+                const message = read(data);
+                if (message !== undefined) receive(message);
+              },
+            };
             for (const all of [own, myEars, ears]) all.add(ear);
           },
           close: () => {

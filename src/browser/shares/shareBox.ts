@@ -87,14 +87,14 @@ const sizeOf = (files: readonly SharedFile[]) => files.reduce((sum, { bytes }) =
 
 /** Notifies the pages that show it. */
 function broadcast(): void {
-  const channel = openChannel(name);
-  channel.broadcast(null);
+  const channel = openChannel(name, String);
+  channel.broadcast('changed');
   channel.close();
 }
 
 /** Calls back when another page, or the worker, has changed what waits. */
 export function onShares(listener: () => void): () => void {
-  const channel = openChannel(name);
+  const channel = openChannel(name, String);
   channel.onMessage(listener);
   return channel.close;
 }

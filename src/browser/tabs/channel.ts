@@ -1,4 +1,4 @@
-/** Messages to the other tabs of this origin, whose app may be of another version. */
+/** Messages to the other tabs of this origin. */
 export interface Channel<T> {
   broadcast(message: T): void;
   onMessage(listener: (message: T) => void): void;
@@ -6,8 +6,11 @@ export interface Channel<T> {
   close(): void;
 }
 
-/** Without BroadcastChannel, or where the browser blocks it with the storage, nothing leaves and nothing arrives. */
-export function openChannel<T>(name: string): Channel<T> {
+/**
+ * Without BroadcastChannel, or where the browser blocks it with the storage, nothing leaves and nothing arrives. `read` parses a
+ * message, because the other tab may be of another version of the app; undefined: this version does not understand it.
+ */
+export function openChannel<T>(name: string, read: (data: unknown) => T | undefined): Channel<T> {
   let channel: BroadcastChannel | null = null;
   try {
     channel = new BroadcastChannel(name);
@@ -15,7 +18,10 @@ export function openChannel<T>(name: string): Channel<T> {
   return {
     broadcast: (message) => channel?.postMessage(message),
     onMessage: (listener) => {
-      channel?.addEventListener('message', ({ data }: MessageEvent<T>) => listener(data));
+      channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const message = read(data);
+        if (message !== undefined) listener(message);
+      });
     },
     close: () => {
       channel?.close();

@@ -29,14 +29,14 @@ export function createPresence(name: string): Presence {
   if (!locks)
     return {
       announce: async (id, signal) => {
-        const channel = openChannel(prefix);
+        const channel = openChannel(prefix, String);
         channel.onMessage((said) => said === `ask ${id}` && channel.broadcast(`here ${id}`));
         signal.addEventListener('abort', channel.close);
       },
       present: async () => null,
       ended: (id, signal) =>
         new Promise((gone) => {
-          const channel = openChannel(prefix);
+          const channel = openChannel(prefix, String);
           let timer: ReturnType<typeof setTimeout>;
           const stop = () => {
             clearTimeout(timer);

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
 import { createStore, type Store } from '../../browser/store';
 
 /** The state of the connection: `waiting` says for how many seconds the service asked to be left alone. */
-export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
+export const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
+export type ConnectionState = z.infer<typeof ConnectionState>;
 
 /** Trouble is shown only when it lasts: most of it is over before the word could be read. */
 const troubleShownAfterMs = 1_000;

@@ -51,14 +51,14 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     let resumed: string | null = null;
     // A dead connection can look open for a long time; the browser knows sooner.
     const cut = new AbortController();
-    const others = runtime.openChannel<0>(`confab-live:${http.base}`);
+    const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
       // With locks one tab of each person leads, and another person's may be in the same browser.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();
     });
-    others.broadcast(0);
+    others.broadcast('opened');
     const stops = [
       others.close,
       runtime.onOffline(() => cut.abort()),

@@ -1,22 +1,23 @@
+import * as z from 'zod/mini';
 import { type Channel, openChannel } from '../../browser/tabs/channel';
 import { withLock } from '../../browser/tabs/locks';
-import type { ChatEvent } from '../../contract/events';
-import type { ConnectionState } from './connectionStatus';
+import { ChatEvent } from '../../contract/events';
+import { ConnectionState } from './connectionStatus';
 
-/** What the leading tab and the others say to each other. A tab of an older version may still be open: types stay. */
-export type TabMessage =
-  | { type: 'event'; event: ChatEvent; id: string | null }
+/** What the leading tab and the others say to each other. */
+const TabMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('event'), event: ChatEvent, id: z.nullable(z.string()) }),
   /** Reconcile what is on screen with the service; with `lists` everything else too. */
-  | { type: 'look'; lists: boolean }
-  | { type: 'connection'; state: ConnectionState }
-  /** Which tab shows it in the foreground? */
-  | { type: 'asking'; conversation_id: string }
-  | { type: 'shown'; conversation_id: string }
+  z.object({ type: z.literal('look'), lists: z.boolean() }),
+  z.object({ type: z.literal('connection'), state: ConnectionState }),
+  /** `asking`: which tab shows it in the foreground? */
+  z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
   /** The service answers; `away`: again, after it did not. */
-  | { type: 'back'; away: boolean }
-  /** A tab that does not lead would poll now: somebody sees it. */
-  | { type: 'wanted' }
-  | { type: 'hello' };
+  z.object({ type: z.literal('back'), away: z.boolean() }),
+  /** `wanted`: a tab that does not lead would poll now, because somebody sees it. */
+  z.object({ type: z.enum(['wanted', 'hello']) }),
+]);
+export type TabMessage = z.infer<typeof TabMessage>;
 
 /** The tabs of one browser that share one person and one service. */
 export interface Tabs extends Channel<TabMessage> {
@@ -26,7 +27,7 @@ export interface Tabs extends Channel<TabMessage> {
 
 /** Web Locks choose the leader; without them (no https) each tab has a connection of its own, and speaks to no other. */
 export function createTabs(name: string): Tabs {
-  const channel = openChannel<TabMessage>(name);
+  const channel = openChannel(name, (data) => z.safeParse(TabMessage, data).data);
   return {
     ...channel,
     lead: async (lead, signal) => {

@@ -1,134 +1,142 @@
-import type { Message } from '../../contract/resources';
-import type { Draft } from './draft';
-import type { KeptFile } from './keptFile';
+import * as z from 'zod/mini';
+import { Message } from '../../contract/resources';
+import { Draft } from './draft';
+import { KeptFile } from './keptFile';
 
-/** `failed` is only ever reached by a refusal: never when it may have been stored. */
-export type EntryState =
-  | 'queued'
-  | 'sending'
+const EntryState = z.enum([
+  'queued',
+  'sending',
   /** A try ended without an answer. */
-  | 'unknown'
+  'unknown',
   /** Being looked for among the messages of a service without idempotency keys. */
-  | 'checking'
+  'checking',
   /** The service, or a gateway, asked for a pause. */
-  | 'waiting'
+  'waiting',
   /** Signed out: it goes on when the same person signs in. */
-  | 'paused'
-  | 'failed'
-  | 'conflict'
-  | 'acked'
+  'paused',
+  /** Only ever reached by a refusal: never when it may have been stored. */
+  'failed',
+  'conflict',
+  'acked',
   /** Too old to be sent without asking. */
-  | 'expired';
+  'expired',
+]);
+export type EntryState = z.infer<typeof EntryState>;
 
 /** Why the service said no. */
-export interface Problem {
-  code: string;
-  status: number | null;
+const Problem = z.object({
+  code: z.string(),
+  status: z.nullable(z.number()),
   /** The service's own words; shown, never decided by. */
-  detail: string;
-  max?: number;
-  actual?: number;
+  detail: z.string(),
+  max: z.optional(z.number()),
+  actual: z.optional(z.number()),
   /** It is about this file of it. */
-  filename?: string;
-}
+  filename: z.optional(z.string()),
+});
+export type Problem = z.infer<typeof Problem>;
 
 /** By id after an upload, or with an address of its own. The rest is what it takes to draw it before it is sent. */
-export interface AttachmentDraft {
-  id?: string | undefined;
+const AttachmentDraft = z.object({
+  id: z.optional(z.string()),
   /** The file that this browser keeps of it (`model/keptFile`). Without an `id` it is not uploaded yet. */
-  upload?: string | undefined;
-  filename?: string | undefined;
-  file_url?: string | undefined;
-  file_type?: string | undefined;
-  file_size?: number | undefined;
-  width?: number | undefined;
-  height?: number | undefined;
+  upload: z.optional(z.string()),
+  filename: z.optional(z.string()),
+  file_url: z.optional(z.string()),
+  file_type: z.optional(z.string()),
+  file_size: z.optional(z.number()),
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
   /** What it shows, for those who do not see it. */
-  alt?: string | undefined;
-}
+  alt: z.optional(z.string()),
+});
+export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
 
-/** Words on their way: a new message, or new words for one. */
-export interface Entry {
+/** Words on their way: a new message, or new words for one. Times are milliseconds by this machine's clock unless named otherwise. */
+export const Entry = z.object({
   /** Made once for what somebody did, and the same on every try. */
-  key: string;
-  kind: 'message' | 'edit';
-  conversationId: string;
+  key: z.string(),
+  kind: z.enum(['message', 'edit']),
+  conversationId: z.string(),
   /** The page that sends it where there are no Web Locks: the one in which it was typed, or that took it over. */
-  by?: string;
+  by: z.optional(z.string()),
   /** Edits: the message, the words it had when the editor was opened, and its version then. */
-  messageId?: string;
-  base?: string;
-  etag?: string;
+  messageId: z.optional(z.string()),
+  base: z.optional(z.string()),
+  etag: z.optional(z.string()),
   /** Edits that take files away: those that stay. */
-  kept?: AttachmentDraft[];
-  text: string;
+  kept: z.optional(z.array(AttachmentDraft)),
+  text: z.string(),
   /** Other words, decided while it was unknown whether these are with the service: they follow when that is known. */
-  changed?: string;
-  /** The pages in which its form is open: it is not sent before they close it. */
-  held?: string[];
-  attachments: AttachmentDraft[];
+  changed: z.optional(z.string()),
+  /** The pages in which its form is open: it is not sent before they close it. An earlier version wrote objects. */
+  held: z.catch(z.optional(z.array(z.string())), undefined),
+  attachments: z.array(AttachmentDraft),
   /** The upload of a file that it waits for has failed and is repeated. */
-  stuck?: boolean;
+  stuck: z.optional(z.boolean()),
   /** The order in which things were typed, over all tabs. */
-  seq: number;
+  seq: z.number(),
   /** How often it was written to disk: of two copies the one with more is newer. */
-  writes?: number;
-  state: EntryState;
-  /** Milliseconds, by this machine's clock. */
-  createdAt: number;
-  attempts: number;
-  /** Milliseconds, by this machine's clock. */
-  firstAttemptAt?: number;
-  /** Milliseconds, by this machine's clock. */
-  notBefore?: number;
+  writes: z.optional(z.number()),
+  state: EntryState,
+  createdAt: z.number(),
+  attempts: z.number(),
+  firstAttemptAt: z.optional(z.number()),
+  notBefore: z.optional(z.number()),
   /** The service named `notBefore`: coming back online does not cut it short. */
-  patient?: boolean;
+  patient: z.optional(z.boolean()),
   /** The last try ended with this error of the service (5xx). */
-  serviceStatus?: number;
+  serviceStatus: z.optional(z.number()),
   /** A try may have been stored; no answer has said so yet. */
-  unsure?: boolean;
+  unsure: z.optional(z.boolean()),
   /** The tries without an answer carried the key. */
-  keyed?: boolean;
+  keyed: z.optional(z.boolean()),
   /** Messages that already said the same before the first try, on a service without keys. */
-  baselineIds?: string[];
+  baselineIds: z.optional(z.array(z.string())),
   /**
    * Seconds, by the service's clock: of the oldest message among which they were looked for. What is older was there before the
    * first try too. -1: nothing was older.
    */
-  baselineSince?: number;
+  baselineSince: z.optional(z.number()),
   /** The same of the newest of them: the effect of a try is not older. */
-  baselineUntil?: number;
+  baselineUntil: z.optional(z.number()),
   /** How often it was looked for and not found. */
-  checks?: { cycles: number; reads: number };
+  checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
   /** Looked for long enough: the person decides ("Check again", "Send again"). */
-  unconfirmed?: boolean;
-  problem?: Problem;
+  unconfirmed: z.optional(z.boolean()),
+  problem: z.optional(Problem),
   /** Conflicts: what the message says now. */
-  theirs?: string;
-  ackedId?: string;
+  theirs: z.optional(z.string()),
+  ackedId: z.optional(z.string()),
   /** When the message was made. Seconds, by the service's clock. */
-  ackedCreatedAt?: number;
-  /** Milliseconds, by this machine's clock. */
-  settledAt?: number;
-}
+  ackedCreatedAt: z.optional(z.number()),
+  settledAt: z.optional(z.number()),
+});
+export type Entry = z.infer<typeof Entry>;
+
+/** The code of the problem of a row that a newer version of this app wrote: this one shows its words and leaves it alone. */
+export const newerVersion = 'newer-version';
 
 /** The message that the service has made, or changed, of an entry. */
-export interface Sent {
-  message: Message;
-  kind: Entry['kind'];
+const Sent = z.object({
+  message: Message,
+  kind: Entry.shape.kind,
   /** The answer may say how the message was, and not how it is. */
-  replayed: boolean;
-}
+  replayed: z.boolean(),
+});
+export type Sent = z.infer<typeof Sent>;
 
 /**
  * Between tabs: how an entry, or a kept file without its bytes, is on disk now (null: gone), a newer draft, or that the
  * person signed out.
  */
-export type OutboxMessage =
-  | { type: 'entry'; key: string; entry: Entry | null; sent?: Sent }
-  | { type: 'file'; id: string; file: KeptFile | null }
-  | { type: 'draft'; draft: Draft }
-  | { type: 'forgotten' };
+export const OutboxMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
+  z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(KeptFile) }),
+  z.object({ type: z.literal('draft'), draft: Draft }),
+  z.object({ type: z.literal('forgotten') }),
+]);
+export type OutboxMessage = z.infer<typeof OutboxMessage>;
 
 /** The outbox has reached its limit; nothing was added. */
 export class QueueFull extends Error {

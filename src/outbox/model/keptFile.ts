@@ -1,33 +1,32 @@
+import * as z from 'zod/mini';
 import { omit } from '../../browser/omit';
-import type { Attachment } from '../../contract/resources';
+import { Attachment } from '../../contract/resources';
 
 /** Why a file was not taken; the code is the service's, or ours where we could tell. */
-export interface FileProblem {
-  code: string;
-  detail: string;
-  max?: number | undefined;
-}
+const FileProblem = z.object({ code: z.string(), detail: z.string(), max: z.optional(z.number()) });
+export type FileProblem = z.infer<typeof FileProblem>;
 
 /** A chosen file with its bytes, kept in this browser from the choosing until its message is with the service. */
-export interface KeptFile {
-  id: string;
-  filename: string;
-  type: string;
+export const KeptFile = z.object({
+  id: z.string(),
+  filename: z.string(),
+  type: z.string(),
   /** Of the file as it was chosen, in bytes. */
-  size: number;
+  size: z.number(),
   /** When it was chosen, in ms, by this machine's clock. */
-  createdAt: number;
+  createdAt: z.number(),
   /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
-  bytes?: Blob;
+  bytes: z.optional(z.instanceof(Blob)),
   /** Uploaded: as the service has it. */
-  attachment?: Attachment;
+  attachment: z.optional(Attachment),
   /** Refused, or lost, until somebody asks for one more try. */
-  problem?: FileProblem;
+  problem: z.optional(FileProblem),
   /** The last upload failed on the way and is repeated. */
-  stuck?: boolean;
-  /** The page that uploads it. */
-  claim?: string;
-}
+  stuck: z.optional(z.boolean()),
+  /** The page that uploads it. An earlier version wrote an object, which was void after 90 seconds. */
+  claim: z.catch(z.optional(z.string()), undefined),
+});
+export type KeptFile = z.infer<typeof KeptFile>;
 
 /** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */
 export interface FileStore {

@@ -1,27 +1,22 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
-import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
+import type { ChangeStore } from '../../browser/changeStore';
 import type { IdbConnection } from '../../browser/idbConnection';
-import { type Draft, isEdit } from '../model/draft';
-import type { Entry } from '../model/entry';
-import type { FileStore, KeptFile } from '../model/keptFile';
-import { readDrafts, readEntries } from './readRows';
+import { isEdit } from '../model/draft';
+import { type Entry, newerVersion, Outdated } from '../model/entry';
+import type { FileStore } from '../model/keptFile';
+import { nextSeq, readChange, readDrafts, readEntries, readFile } from './readRows';
 import { assertRoom, changedBy, type OutboxStorage, rewritten } from './storage';
 
-/** The counter of the order. */
-interface Meta {
-  id: 'meta';
-  seq: number;
-}
-
+/** Another version of the app may have written any row, so each is parsed (`readRows.ts`). */
 export interface Schema extends DBSchema {
-  outbox: { key: string; value: Entry };
-  drafts: { key: string; value: Draft };
+  outbox: { key: string; value: unknown };
+  drafts: { key: string; value: unknown };
   /** Since version 2. */
-  changes: { key: string; value: ChangeRow };
+  changes: { key: string; value: unknown };
   /** Since version 3. */
-  files: { key: string; value: KeptFile };
-  /** One row. */
-  meta: { key: string; value: Meta };
+  files: { key: string; value: unknown };
+  /** One row, `meta`: the counter of the order. */
+  meta: { key: string; value: unknown };
 }
 
 /** Changes rows of these stores in one transaction, which is on disk when it resolves. */
@@ -37,20 +32,24 @@ export interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
   write: Transact;
 }
 
-/** The order is counted in the transaction that writes what is numbered: two tabs never give the same number. */
-const withNextSeq = (meta: Meta | undefined): Meta => ({ ...meta, id: 'meta', seq: (meta?.seq ?? 0) + 1 });
+/** A row of a newer version is shown, and left as it is. */
+function assertKnown(entry: Entry | undefined): void {
+  if (entry?.problem?.code === newerVersion) throw new Outdated();
+}
 
+// The order is counted in the transaction that writes what is numbered: two tabs never give the same number.
 export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'add' | 'update' | 'updateAll'> => ({
   all: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
   add: (entry, restOfDraft) =>
     write(['outbox', 'meta', 'drafts'], async (tx) => {
       const [outbox, counter] = [tx.objectStore('outbox'), tx.objectStore('meta')];
-      const [rows, before] = await Promise.all([outbox.getAll(), counter.get('meta')]);
-      assertRoom(readEntries(rows), entry);
-      const meta = withNextSeq(before);
-      const numbered = { ...entry, seq: meta.seq };
+      const [rows, meta] = await Promise.all([outbox.getAll(), counter.get('meta')]);
+      const entries = readEntries(rows);
+      assertRoom(entries, entry);
+      const seq = nextSeq(meta, entries);
+      const numbered = { ...entry, seq };
       await Promise.all([
-        counter.put(meta),
+        counter.put({ id: 'meta', seq }),
         outbox.add(numbered),
         restOfDraft && tx.objectStore('drafts').put(restOfDraft),
       ]);
@@ -62,6 +61,7 @@ export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'ad
       const [before] = readEntries(await outbox.getAll(key));
       const after = rewritten(before, change);
       if (before && after !== before) {
+        assertKnown(before);
         const draft = after ? undefined : draftOf?.(before);
         if (draft) await tx.objectStore('drafts').put(draft);
         if (after?.key !== key) await outbox.delete(key);
@@ -71,7 +71,8 @@ export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'ad
     }),
   updateAll: (change) =>
     write(['outbox'], async ({ store }) => {
-      const changed = changedBy(readEntries(await store.getAll()), change);
+      const known = readEntries(await store.getAll()).filter(({ problem }) => problem?.code !== newerVersion);
+      const changed = changedBy(known, change);
       await Promise.all(changed.map((entry) => store.put(entry)));
       return changed;
     }),
@@ -82,7 +83,7 @@ export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' 
   // Not by `write`: what is typed in a page of an older version is kept under a newer one too.
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
-      const before = await store.get(draft.conversationId);
+      const [before] = readDrafts([await store.get(draft.conversationId)]);
       // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
       const isOver = isEdit(draft) && !draft.edit;
       if (!before || before.at <= draft.at) await (isOver ? store.delete(draft.conversationId) : store.put(draft));
@@ -90,47 +91,54 @@ export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' 
 });
 
 export function changesOn(disk: Disk): ChangeStore {
-  const rows = rowsOn(disk, 'changes');
+  const rows = rowsOn(disk, 'changes', readChange);
   return {
     ...rows,
     all: async () => (await rows.all()).toSorted((a, b) => a.seq - b.seq),
     put: (row, overtaken = () => false) =>
       disk.write(['changes', 'meta'], async (tx) => {
         const [changes, counter] = [tx.objectStore('changes'), tx.objectStore('meta')];
-        const [there, before] = await Promise.all([changes.getAll(), counter.get('meta')]);
-        const meta = withNextSeq(before);
+        const [rows, meta] = await Promise.all([changes.getAll(), counter.get('meta')]);
+        const there = rows.flatMap((each) => readChange(each) ?? []);
+        const seq = nextSeq(meta, there);
         await Promise.all([
           ...there.filter(overtaken).map(({ key }) => changes.delete(key)),
-          counter.put(meta),
-          changes.put({ ...row, seq: meta.seq }),
+          counter.put({ id: 'meta', seq }),
+          changes.put({ ...row, seq }),
         ]);
       }),
   };
 }
 
 export const filesOn = (disk: Disk): FileStore => ({
-  ...rowsOn(disk, 'files'),
+  ...rowsOn(disk, 'files', readFile),
   add: (file) => disk.write(['files'], async ({ store }) => void (await store.put(file))),
 });
 
-const rowsOn = <Name extends 'changes' | 'files'>({ use, isNewer, write }: Disk, name: Name) => ({
+const rowsOn = <Row>(
+  { use, isNewer, write }: Disk,
+  name: 'changes' | 'files',
+  read: (row: unknown) => Row | undefined,
+) => ({
+  /** A row that cannot be read stays on the disk, for the version that wrote it. */
   all: () =>
     use(async (db) => {
       // The database of another version may lack this store: then there is nothing to send, or to upload.
       if (isNewer()) return [];
-      return db.getAll(name).catch(async () => {
+      const rows = await db.getAll(name).catch(async () => {
         // Of one row the bytes may be gone for good: the others are read without it.
-        const rows = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
-        const read = (await Promise.all(rows)).flatMap((row) => row ?? []);
+        const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
+        const found = await Promise.all(readable);
         // Rejects where it was the connection that was gone.
         await db.getAllKeys(name);
-        return read;
+        return found;
       });
+      return rows.flatMap((row) => read(row) ?? []);
     }),
   /** Takes the row away where `change` returns null. Resolves to what it became; null: there is none, or not any more. */
-  update: (key: string, change: (row: Schema[Name]['value']) => Schema[Name]['value'] | null) =>
+  update: (key: string, change: (row: Row) => Row | null) =>
     write([name], async ({ store }) => {
-      const before = await store.get(key);
+      const before = read(await store.get(key));
       const after = before ? change(before) : null;
       if (before && after !== before) await (after ? store.put(after) : store.delete(key));
       return after;

@@ -100,6 +100,34 @@ test('of rows that are damaged the words are read, and what has none is left out
   db.close();
 });
 
+test('a row of a later version is shown and left as it is, and fields that nobody here knows stay', async () => {
+  const disk = await openStorage('https://chat.test', 'later');
+  const db = await openDB(databaseName('https://chat.test', 'later'));
+  const own = { ...words('known'), seq: 1, later: 'kept', held: [{ by: 'p', until: 1 }] };
+  const strange = [
+    { ...words('poll'), seq: 2, kind: 'poll' },
+    { ...words('scheduled'), seq: 3, state: 'scheduled' },
+  ];
+  for (const row of [own, ...strange]) await db.put('outbox', row);
+  await db.put('files', { id: 'f', filename: 'a.txt', type: 5 });
+  await db.put('changes', { key: 'c', seq: 'x' });
+  await db.put('meta', { id: 'meta', seq: 'none' });
+
+  const isShown = { state: 'expired', text: 'hi', problem: { code: 'newer-version' } };
+  expect(await disk.all()).toMatchObject([isShown, isShown, { key: 'known', held: undefined }]);
+  for (const { key } of strange) {
+    await expect(disk.update(key, (entry) => ({ ...entry, state: 'queued' }))).rejects.toThrow(Outdated);
+    await expect(disk.update(key, () => null)).rejects.toThrow(Outdated);
+  }
+  await disk.updateAll((entry) => ({ ...entry, attempts: 1 }));
+  expect(await db.getAll('outbox')).toMatchObject([{ key: 'known', later: 'kept', attempts: 1 }, ...strange]);
+  expect(await disk.add(words('next'))).toMatchObject({ seq: 2 });
+  expect([await disk.files.all(), await disk.changes.all()]).toEqual([[], []]);
+  await disk.files.update('f', () => null);
+  expect(await db.count('files')).toBe(1);
+  db.close();
+});
+
 test('a database of version 1 is brought up to date with everything that was in it', async () => {
   const old = await openDB('one', 1, {
     upgrade: (db) => {

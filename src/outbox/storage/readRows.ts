@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { Draft } from '../model/draft';
-import type { Entry } from '../model/entry';
+import { Entry, newerVersion } from '../model/entry';
+import { KeptFile } from '../model/keptFile';
 
-// Rows on disk may be of a later version, or damaged. Such a row must not keep the app from starting, and its words must not be
-// lost: as far as they can be read they are shown.
+// Rows on disk may be of another version, or damaged. Such a row must not keep the app from starting, and its words must not be
+// lost: as far as they can be read they are shown. Fields that this version does not know stay.
 
 const DraftText = z.object({ conversationId: z.string(), text: z.string(), at: z.catch(z.number(), 0) });
 
@@ -12,12 +13,53 @@ const isDraft = (row: unknown): row is Draft => z.safeParse(Draft, row).success;
 export const readDrafts = (rows: readonly unknown[]): Draft[] =>
   rows.flatMap((row) => (isDraft(row) ? row : (z.safeParse(DraftText, row).data ?? [])));
 
+const EntryRow = z.looseObject(Entry.shape);
+const EntryText = z.looseObject({
+  key: z.string(),
+  conversationId: z.catch(z.string(), ''),
+  text: z.string(),
+  kind: z.optional(z.unknown()),
+  state: z.optional(z.unknown()),
+  unsure: z.catch(z.optional(z.boolean()), undefined),
+});
+const { kind: Kind, state: State } = Entry.shape;
+
+/** True for a row of a kind or in a state that only a newer version knows. */
+const isNewer = ({ kind, state }: z.infer<typeof EntryText>): boolean =>
+  (typeof kind === 'string' && !z.safeParse(Kind, kind).success) ||
+  (typeof state === 'string' && !z.safeParse(State, state).success);
+
 /** An incomplete row becomes an expired message with its text, which the person can send or discard. */
-export const readEntries = (rows: readonly Entry[]): Entry[] =>
-  rows
-    .filter(({ text }) => typeof text === 'string')
-    .map((row) =>
-      Array.isArray(row.attachments) && Number.isFinite(row.seq)
-        ? row
-        : { ...row, kind: 'message', attachments: [], state: 'expired', seq: 0, createdAt: 0, attempts: 0 },
-    );
+function readEntry(row: unknown): Entry | undefined {
+  const whole = z.safeParse(EntryRow, row);
+  if (whole.success) return whole.data;
+  const words = z.safeParse(EntryText, row).data;
+  if (!words) return undefined;
+  const { key, conversationId, text, unsure } = words;
+  return {
+    ...{ key, kind: 'message', conversationId, text, attachments: [] },
+    ...{ state: 'expired', seq: 0, createdAt: 0, attempts: 0 },
+    ...(unsure && { unsure }),
+    ...(isNewer(words) && { problem: { code: newerVersion, status: null, detail: '' } }),
+  };
+}
+
+export const readEntries = (rows: readonly unknown[]): Entry[] => rows.flatMap((row) => readEntry(row) ?? []);
+
+const ChangeRow = z.looseObject({
+  key: z.string(),
+  seq: z.number(),
+  owner: z.string(),
+  at: z.number(),
+  what: z.unknown(),
+});
+
+export const readChange = (row: unknown) => z.safeParse(ChangeRow, row).data;
+const FileRow = z.looseObject(KeptFile.shape);
+export const readFile = (row: unknown): KeptFile | undefined => z.safeParse(FileRow, row).data;
+
+const Meta = z.object({ seq: z.number() });
+
+/** The next number of the order. `rows`: what is numbered already, where the counter is damaged. */
+export const nextSeq = (meta: unknown, rows: readonly { seq: number }[]): number =>
+  Math.max(z.safeParse(Meta, meta).data?.seq ?? 0, ...rows.map(({ seq }) => seq)) + 1;

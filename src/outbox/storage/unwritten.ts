@@ -1,5 +1,5 @@
 import { isNamed } from '../../browser/idbConnection';
-import type { Entry } from '../model/entry';
+import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
@@ -22,7 +22,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       unwritten.delete(key);
       return after;
     } catch (error) {
-      if (disk.readOnly) throw error;
+      if (error instanceof Outdated) throw error;
       // The disk may still take the entry away without its draft. The caller has the words in memory then, and notes them from there.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);

@@ -1,6 +1,6 @@
 import { answerOf } from '#contract/replies';
 import { t } from '#i18n/translate';
-import type { Entry, Problem } from '#outbox/model/entry';
+import { type Entry, newerVersion, type Problem } from '#outbox/model/entry';
 import { awaitsFiles } from '#outbox/model/files';
 import { isHeld } from '#outbox/model/held';
 import { fileProblemLabel } from '../../shared/fileProblem';
@@ -30,6 +30,7 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
     case 'paused':
       return t('message.paused');
     case 'expired':
+      if (entry.problem?.code === newerVersion) return t('composer.outdated');
       return t(entry.unsure ? 'message.expiredInDoubt' : 'message.expired');
     case 'conflict':
       return t('message.conflict', { mine: answerOf(entry.text), theirs: answerOf(entry.theirs ?? '') });
