@@ -15,33 +15,6 @@ const service = {
 };
 
 /**
- * React Router is one file, most of it for its framework. Names that are given to unused components, and calls that make
- * unused ones, keep their code in the build; its default entry is the one with warnings for developers.
- */
-const leanRouter: Plugin = {
-  name: 'lean-router',
-  apply: 'build',
-  config: () => ({
-    resolve: {
-      alias: [
-        // As in `tsconfig.json`: `#data/…` is `src/data/…`.
-        { find: /^#/, replacement: `${path.resolve('src')}/` },
-        { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
-      ],
-    },
-  }),
-  transform: {
-    filter: { id: /react-router[\\/]dist[\\/]production/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = ".*";$/gm, '')
-        .replace(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
-      map: null,
-    }),
-  },
-};
-
-/**
  * Few files before the first message, each kept by the browser for as long as it stays the same: React, and the app. The parts that
  * come later are few files too: a file costs some 10 ms of processor, whatever its size.
  */
@@ -107,7 +80,9 @@ const precompressed: Plugin = {
 
 /** The web client. */
 export default defineConfig({
-  plugins: [words(), leanRouter, react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
+  // As in `tsconfig.json`: `#data/…` is `src/data/…`.
+  resolve: { alias: [{ find: /^#/, replacement: `${path.resolve('src')}/` }] },
+  plugins: [words(), react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

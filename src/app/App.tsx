@@ -1,5 +1,5 @@
 import { useInsertionEffect } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { Router } from '../features/shared/router';
 import { t } from '../i18n/translate';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
@@ -18,11 +18,10 @@ export function App({ session }: { session: Session }) {
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        {/* Without transitions no key can reach the view that was left. */}
-        <BrowserRouter useTransitions={false}>
+        <Router>
           <SessionView />
           <Toasts />
-        </BrowserRouter>
+        </Router>
       </SessionProvider>
     </Boundary>
   );
