@@ -328,6 +328,38 @@ test('a refusal with status 200 is a refusal with its words', async () => {
   }
 });
 
+describe('a token that has ended', () => {
+  const session = (respond: Parameters<typeof fakeFetch>[0], token: string | null = 'secret') => {
+    const ended: string[] = [];
+    const onUnauthorized = async () => {
+      ended.push('over');
+      return false;
+    };
+    return { ...open(respond, { token: () => token, onUnauthorized }), ended };
+  };
+
+  test('is refused with 403 by some services, also for the list of groups', async () => {
+    const { http, ended } = session(() => answer(403, { detail: 'Not authenticated' }));
+    await expect(http(endpoints.createMessage, send)).rejects.toMatchObject({
+      status: 401,
+      detail: 'Not authenticated',
+    });
+    expect(ended).toHaveLength(1);
+  });
+
+  test('is told from a refusal of one thing', async () => {
+    const { http, ended } = session(({ path }) => (path.endsWith('/groups') ? answer(200, []) : answer(403, {})));
+    await expect(http(endpoints.createMessage, send)).rejects.toMatchObject({ status: 403 });
+    expect(ended).toEqual([]);
+  });
+
+  test('is not left out of a request, which a service may refuse in another way', async () => {
+    const { http, asked } = session(() => answer(403, {}), null);
+    await expect(http(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
+    expect(asked).toEqual([]);
+  });
+});
+
 test('deleting what is gone has succeeded', async () => {
   for (const status of [200, 202, 204, 404, 410]) {
     for (const headers of [{}, capable]) {

@@ -75,6 +75,8 @@ export interface ServiceClientOptions {
   capabilities?: readonly string[] | undefined;
 }
 
+const unauthenticated = { status: 401, code: 'unauthenticated' };
+
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
@@ -130,14 +132,26 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return answer;
   };
 
-  const authorised = async <T>(work: (bearer: string | null) => Promise<T>): Promise<T> => {
+  /** Some plain services say 403 of a token that has ended. Then the list of groups is refused as well. */
+  const isTokenRefused = async ({ status }: ApiError, bearer: string | null): Promise<boolean> => {
+    if (status !== 403 || announcedBy !== 'nobody' || !options.onUnauthorized) return status === 401;
+    return once({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }, bearer).then(
+      () => false,
+      (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),
+    );
+  };
+
+  const authorised = async <T>(work: (bearer: string | null) => Promise<T>, isOpen = false): Promise<T> => {
     // After a reload there is no token yet. It is requested first, so that the request is not refused.
     if (token() === null) await onUnauthorized();
     const bearer = token();
+    // Services differ in how they refuse a request without a token. None is sent while the session is over.
+    if (bearer === null && options.onUnauthorized && !isOpen) throw new ApiError(unauthenticated);
     try {
       return await work(bearer);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
+    } catch (caught) {
+      if (!(caught instanceof ApiError && (await isTokenRefused(caught, bearer)))) throw caught;
+      const error = caught.status === 401 ? caught : new ApiError({ ...caught, ...unauthenticated });
       const changed = token();
       if ((changed && changed !== bearer) || (await onUnauthorized())) return work(token());
       throw error;
@@ -147,7 +161,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const client = (request: Request) =>
     request.capability === 'sessions'
       ? once(request, request.method === 'POST' ? null : token())
-      : authorised((bearer) => once(request, bearer));
+      : authorised((bearer) => once(request, bearer), request.capability === 'capabilities');
 
   const openEvents = (lastEventId: () => string | null, signal: AbortSignal) =>
     authorised(async (bearer) => {

@@ -228,6 +228,27 @@ describe('a service that answers 500 to a form', () => {
     expect(world.asks('POST')).toBe(1);
   });
 
+  describe('without CORS headers, so that a page gets no answer', () => {
+    const meet: Meet = ({ type }) => {
+      if (type?.includes('form') === true) throw new TypeError('Failed to fetch');
+      return undefined;
+    };
+
+    test('gets a change as JSON at once', async () => {
+      const world = open({ bodies: 'json' }, { meet });
+      const target = group(world);
+      expect((await world.http(endpoints.updateGroup, { params: target, body: { name: 'Hikes' } })).name).toBe('Hikes');
+    });
+
+    test('gets a message as JSON at the second try, which the caller begins after a look', async () => {
+      const world = open({ bodies: 'json' }, { meet });
+      await expect(send(world)).rejects.toMatchObject({ name: 'NetworkError' });
+      expect(world.asks('POST')).toBe(1);
+      await send(world);
+      expect(world.rows.messages.map((one) => one.message)).toEqual(['hi']);
+    });
+  });
+
   for (const status of [400, 415, 422, 500, 502]) {
     test(`a form that was learned and is answered with ${status} now is dropped, once`, async () => {
       const isForm = ({ type }: Asked) => type?.includes('form') === true;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors';
+import { ApiError, GatewayAnswer, NetworkError } from '../../errors';
 import type { Request, ServiceClient } from '../../serviceClient';
 import type { Answer } from '../../transport';
 import type { ProfileStore } from '../profile';
@@ -33,10 +33,16 @@ const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json
 
 /**
  * Open point 16: forms where possible, else JSON; a refusal tries the other once. A PUT retries after a 500 too. A failed
- * POST may have been stored, so it throws and the next one switches.
+ * POST may have been stored, so it throws and the next one switches. Some frameworks send such an error without CORS headers,
+ * so that a page gets no answer: a form that nothing has confirmed counts as failed then.
  */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
+  const isReadable = ({ path, id, signal }: Request) =>
+    client({ method: 'GET', path, ...(id !== undefined && { id }), ...(signal && { signal }) }).then(
+      () => true,
+      () => false,
+    );
   const experiences: Record<BodyKind, Experience> = { rich: fresh(), nested: fresh(), scalars: fresh() };
 
   return async (request, body, wanted) => {
@@ -60,6 +66,10 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     try {
       return await writeIn(first);
     } catch (refusal) {
+      if (!wanted && !learned && first === 'form' && isUnanswered(refusal)) {
+        experience.failed = first;
+        if (request.method === 'PUT' && (await isReadable(request))) return writeIn(otherThan(first));
+      }
       if (wanted || !(refusal instanceof ApiError)) throw refusal;
       const isSure = experience.confirmed === first;
       if (isServiceError(refusal) && request.method === 'POST') {
@@ -77,6 +87,8 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     }
   };
 }
+
+const isUnanswered = (error: unknown) => error instanceof NetworkError && !(error instanceof GatewayAnswer);
 
 /** True for an error of the service that names no time to retry: it may come from a body that it cannot read. */
 const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
