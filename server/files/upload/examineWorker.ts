@@ -1,13 +1,17 @@
+import { existsSync, readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../refusal';
 import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 
-/** Runs one job per message. The first message reports that the thread is ready, and jobs are timed from then on. */
+/**
+ * Runs one job per message. The first message reports that the thread is ready, and where the system tells its time; jobs are
+ * timed from then on.
+ */
 parentPort?.on('message', async (given: unknown) => {
   parentPort?.postMessage(await outcomeOf(given));
 });
-parentPort?.postMessage('ready');
+parentPort?.postMessage(existsSync('/proc/thread-self') ? `/proc/${readlinkSync('/proc/thread-self')}/stat` : '');
 
 async function outcomeOf(given: unknown): Promise<Outcome> {
   try {
