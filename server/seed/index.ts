@@ -1,4 +1,5 @@
 import type { Limits } from '../../src/contract';
+import { fold } from '../../src/contract/fold';
 import { Passwords } from '../accounts/passwords';
 import { nameKey, skeleton } from '../accounts/usernames';
 import { dayMs, minuteMs } from '../durations';
@@ -35,6 +36,7 @@ export async function seed(
     id: newId('con', now - person.joinedDaysAgo * dayMs),
     username: person.username,
     username_key: nameKey(person.username),
+    username_fold: fold(person.username),
     skeleton: skeleton(person.username),
     password: passwords[index] ?? null,
     phone_number: person.phone,

@@ -7,7 +7,7 @@ let ida: Person;
 beforeAll(async () => {
   service = await testService();
   ida = await service.person('ida');
-  for (const name of ['red_panda', 'redxpanda', 'red.fox']) await service.person(name);
+  for (const name of ['red_panda', 'redxpanda', 'red.fox', 'Łukasz', 'Æsa', 'Ðán', 'þór']) await service.person(name);
 });
 afterAll(() => service.close());
 
@@ -17,6 +17,12 @@ test.each([
   ['@red_p', ['red_panda']],
   ['\u200bred_p\u2060', ['red_panda']],
   ['RED', ['red.fox', 'red_panda', 'redxpanda']],
+  ['lukasz', ['Łukasz']],
+  ['łuk', ['Łukasz']],
+  ['LÚ', ['Łukasz']],
+  ['aes', ['Æsa']],
+  ['dan', ['Ðán']],
+  ['thor', ['þór']],
   ['re%', []],
   ['_', []],
   ['\\', []],

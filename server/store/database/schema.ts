@@ -7,6 +7,8 @@ export interface Schema {
     username: string;
     /** NFKC, case folded: unique. */
     username_key: string;
+    /** Without accents, strokes and case: what people are searched by. */
+    username_fold: Generated<string>;
     /** Look-alike letters folded too. Unique, so that no account can imitate another. */
     skeleton: string;
     password: string | null;

@@ -17,8 +17,9 @@ import { pinned } from './012_pinned';
 import { letters } from './013_letters';
 import { holder } from './014_holder';
 import { erasing } from './015_erasing';
+import { foldedNames } from './016_people';
 
-export const schemaVersion = '015_erasing';
+export const schemaVersion = '016_people';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -41,7 +42,8 @@ export async function migrate(store: Store): Promise<void> {
     '012_pinned': pinned,
     '013_letters': letters(store),
     '014_holder': holder,
-    [schemaVersion]: erasing(store.kind),
+    '015_erasing': erasing(store.kind),
+    [schemaVersion]: foldedNames(store.kind),
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

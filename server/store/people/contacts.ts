@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../../src/contract';
+import { fold } from '../../../src/contract/fold';
 import { typedName } from '../../../src/contract/usernames';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { newId } from '../../ids';
@@ -85,6 +86,7 @@ export async function createContact(
       id: newId('con', now),
       username: normalName(username),
       username_key: nameKey(username),
+      username_fold: fold(username),
       skeleton: skeleton(username),
       password,
       phone_number: null,
@@ -141,14 +143,20 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
+/** A pattern for `username_fold` of the names that begin as somebody typed; empty if nothing was typed. */
+export function namesLike(query: string): string {
+  const beginning = escapeLike(fold(typedName(query)));
+  return beginning && `${beginning}%`;
+}
+
 /** Contacts whose account is enabled and whose name begins with `query`, by name, as the caller may see them. */
 export async function listContacts(db: Db, ask: Slice & { query: string; caller: string }): Promise<Contact[]> {
-  const prefix = escapeLike(nameKey(typedName(ask.query)));
+  const names = namesLike(ask.query);
   const rows = await db
     .selectFrom('contact')
     .select(contactColumns)
     .where('disabled_at', 'is', null)
-    .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
+    .$if(names !== '', (q) => q.where(sql<boolean>`username_fold like ${names} escape '\\'`))
     .$if(ask.after !== undefined, (q) => q.where('username_key', '>', ask.after ?? ''))
     .$if(ask.before !== undefined, (q) => q.where('username_key', '<', ask.before ?? ''))
     .orderBy('username_key', ask.before !== undefined ? 'desc' : 'asc')

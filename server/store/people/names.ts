@@ -1,3 +1,4 @@
+import { fold } from '../../../src/contract/fold';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { dayMs } from '../../durations';
 import type { Db } from '../database/schema';
@@ -44,7 +45,12 @@ export async function renameContact(
   const drawn = skeleton(username);
   await db
     .updateTable('contact')
-    .set({ username: normalName(username), username_key: nameKey(username), skeleton: drawn })
+    .set({
+      username: normalName(username),
+      username_key: nameKey(username),
+      username_fold: fold(username),
+      skeleton: drawn,
+    })
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('former_name').where('skeleton', '=', drawn).execute();

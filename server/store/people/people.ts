@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../src/contract';
-import { nameKey } from '../../accounts/usernames';
-import { escapeLike } from '../database/escapeLike';
 import type { Db, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSecondsOrNull } from '../times';
-import { contactColumns, toContact } from './contacts';
+import { contactColumns, namesLike, toContact } from './contacts';
 import { endPasswordResets } from './passwordResets';
 import { acquaintances } from './sight';
 
@@ -34,9 +32,9 @@ export async function listPeople(
   viewer: string,
   { query, limit, after, before }: Slice & { query: string },
 ): Promise<Person[]> {
-  const prefix = escapeLike(nameKey(query));
+  const names = namesLike(query);
   const rows = await people(db)
-    .$if(prefix !== '', (q) => q.where(sql<boolean>`username_key like ${`${prefix}%`} escape '\\'`))
+    .$if(names !== '', (q) => q.where(sql<boolean>`username_fold like ${names} escape '\\'`))
     .$if(after !== undefined, (q) => q.where('username_key', '>', after ?? ''))
     .$if(before !== undefined, (q) => q.where('username_key', '<', before ?? ''))
     .orderBy('username_key', before !== undefined ? 'desc' : 'asc')
