@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 interface MarkedProps {
   text: string;
   spans: readonly (readonly [from: number, to: number])[];
@@ -5,12 +7,17 @@ interface MarkedProps {
 }
 
 export function Marked({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) {
-  if (spans.length === 0) return text;
-  return spans.map(([from, to], index) => (
-    <span key={from}>
-      {text.slice(spans[index - 1]?.[1] ?? 0, from)}
-      <mark className={`rounded-sm bg-mark ${look}`}>{text.slice(from, to)}</mark>
-      {index === spans.length - 1 && text.slice(to)}
+  return (
+    // Made anew for other spans: a browser that translates the page takes texts out of their places.
+    <span key={`${spans.join()} ${text}`}>
+      {spans.length === 0 && text}
+      {spans.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(spans[index - 1]?.[1] ?? 0, from)}
+          <mark className={`rounded-sm bg-mark ${look}`}>{text.slice(from, to)}</mark>
+          {index === spans.length - 1 && text.slice(to)}
+        </Fragment>
+      ))}
     </span>
-  ));
+  );
 }

@@ -32,7 +32,7 @@ export default function ExpiredBar() {
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
         <span>
-          {isCopied && t('account.copied')} {t('account.expired', { count: unsent })}
+          {isCopied && <span>{t('account.copied')}</span>} <span>{t('account.expired', { count: unsent })}</span>
         </span>
         <Button className="min-h-8" onClick={() => setOpen(true)}>
           {t('signIn.submit')}

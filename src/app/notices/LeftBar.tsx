@@ -116,8 +116,8 @@ function LeftEntry({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
       head={
         <>
           <time dateTime={isoOf(at)}>{t('left.at', { time: exactTimeOf(at) })}</time>
-          {kind === 'edit' && ` · ${t('left.edit')}`}
-          {kind === 'message' && unsure && ` · ${t('left.maySent')}`}
+          {kind === 'edit' && <span>{` · ${t('left.edit')}`}</span>}
+          {kind === 'message' && unsure && <span>{` · ${t('left.maySent')}`}</span>}
         </>
       }
       // The author may have changed it while the outcome was unknown.

@@ -46,7 +46,7 @@ test('what the service refused says so in the row', async () => {
 
 test('who is writing stands in the row and in the header, which else says who is here', async () => {
   const { lin, group } = await open();
-  expect(screen.getByText(/2 members/).textContent).toContain('lin is here');
+  expect(screen.getByText('2 members').parentElement?.textContent).toBe('2 members · lin is here');
   await act(async () => void (await lin.post(`/v1/conversations/${group.conversation_id}/typing`, {})));
   await app.settle();
   expect(preview()).toBe('lin is writing…');

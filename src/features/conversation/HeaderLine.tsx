@@ -29,10 +29,10 @@ export function HeaderLine({ group }: { group: Group }) {
   return (
     <p className="flex h-[1lh] flex-wrap truncate text-sm whitespace-pre text-ink2">
       <span className="truncate">
-        {t('members.count', { count: group.contacts.length })}
+        <span>{t('members.count', { count: group.contacts.length })}</span>
         {here.length > 0 && (
           <>
-            {' · '}
+            <span>{' · '}</span>
             <span className="text-ok">
               {here.length > maxNames
                 ? t('pane.hereMany', { count: here.length })

@@ -39,7 +39,7 @@ export function UploadPictureButton({
       />
       <Button className={className} disabled={disabled || share !== null} onClick={() => picker.current?.click()}>
         <ImageUp size="1rem" aria-hidden />
-        {label}
+        <span>{label}</span>
       </Button>
     </>
   );

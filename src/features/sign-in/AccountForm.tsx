@@ -34,7 +34,7 @@ function Rule({ isMet, text }: { isMet: boolean; text: string }) {
     <li className={isMet ? 'flex items-start gap-2 text-ok' : 'flex items-start gap-2 text-ink2'}>
       <Icon size="1rem" aria-hidden className="mt-0.5" />
       <span>
-        {text}
+        <span>{text}</span>
         {isMet && <span className="sr-only">, {t('signIn.ruleMet')}</span>}
       </span>
     </li>

@@ -73,7 +73,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
           >
             <Icon size="1.125rem" aria-hidden />
             <span>
-              {name}
+              <span>{name}</span>
               {disabled && (
                 <span aria-hidden className="hidden max-w-64 pb-2 text-sm text-ink2 pointer-coarse:block">
                   {disabled}

@@ -48,7 +48,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
             <FileName name={filename} />
             {state === 'failed' && file.problem ? (
               <p role="alert" className="text-danger">
-                {fileProblemLabel(file.problem)}{' '}
+                <span>{fileProblemLabel(file.problem)}</span>{' '}
                 {!isFinal(file.problem) && (
                   <Button
                     look="link"

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import { type FocusEvent, use } from 'react';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { createPart } from '#ui/parts/parts';
@@ -7,6 +7,7 @@ import { hasMarkup } from '../../shared/markup/blocks';
 import { isBigEmoji } from '../markdown/bigEmoji';
 import { collapseInvisible } from '../markdown/collapseInvisible';
 import { PlainText } from '../markdown/PlainText';
+import { PeopleContext } from '../markdown/people';
 import { useClamp } from '../markdown/useClamp';
 import { useRowTabIndex } from '../rowTabIndex';
 
@@ -17,7 +18,10 @@ export const markedUpPart = createPart('markup', () => import('../markdown/Marke
 export function Markdown({ text }: { text: string }) {
   const wanted = hasMarkup(text);
   const part = usePart(markedUpPart, wanted);
-  return wanted && part ? <part.MarkedUpText text={text} /> : <PlainText text={text} />;
+  const { usernames } = use(PeopleContext);
+  // Made anew for other words or mentions: a browser that translates the page takes texts out of their places.
+  const key = /[@＠]/.test(text) ? `${text}\n${usernames.join()}` : text;
+  return wanted && part ? <part.MarkedUpText key={key} text={text} /> : <PlainText key={key} text={text} />;
 }
 
 /** Stacked marks can reach neighbouring rows. */

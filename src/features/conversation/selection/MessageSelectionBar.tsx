@@ -12,7 +12,7 @@ export default function MessageSelectionBar({ selecting }: { selecting: MessageS
       label={t('chosen.title')}
       status={
         <>
-          {t('chosen.count', { count })}
+          <span>{t('chosen.count', { count })}</span>
           {refused && <span className="block text-sm font-normal text-ink2">{t('chosen.notYours')}</span>}
         </>
       }

@@ -69,7 +69,8 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
             <bdi className="block truncate font-medium">{image?.alt ?? t('viewer.gone')}</bdi>
             {image && (
               <span className="block truncate text-sm text-on-stage">
-                <bdi>{image.by}</bdi> · {t('viewer.counter', { at: at + 1, count: images.length })}
+                <bdi>{image.by}</bdi>
+                <span>{` · ${t('viewer.counter', { at: at + 1, count: images.length })}`}</span>
               </span>
             )}
           </p>

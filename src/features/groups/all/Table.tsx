@@ -88,7 +88,7 @@ function Heading({ column, sorting, onSort }: HeadingProps) {
           isSorted ? 'text-ink' : 'text-ink2',
         )}
       >
-        {columnLabel(column)}
+        <span>{columnLabel(column)}</span>
         {isSorted && <Arrow size="0.875rem" aria-hidden />}
       </button>
     </th>

@@ -60,9 +60,10 @@ export function Dates({ group }: { group: GroupFigures }) {
   const today = useToday();
   return (
     <span className="text-sm font-normal text-ink2">
-      {t('allGroups.created', { when: inSentence(whenOf(group.created_at, today)) })}
-      {group.archived_at !== null &&
-        ` · ${t('archived.since', { when: inSentence(whenOf(group.archived_at, today)) })}`}
+      <span>{t('allGroups.created', { when: inSentence(whenOf(group.created_at, today)) })}</span>
+      {group.archived_at !== null && (
+        <span>{` · ${t('archived.since', { when: inSentence(whenOf(group.archived_at, today)) })}`}</span>
+      )}
     </span>
   );
 }

@@ -139,7 +139,7 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
           </bdi>
         </Moment>
       )}
-      {' · '}
+      <span>{' · '}</span>
       <Figure>{t('members.count', { count: group.contacts.length })}</Figure>
       {count !== null && (
         <>

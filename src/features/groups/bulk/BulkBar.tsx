@@ -41,9 +41,9 @@ function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
               <bdi>{shownName(step.group.name)}</bdi>
             </span>
             <span className="text-sm text-ink2 max-sm:hidden">
-              {t('members.count', { count: members })}
-              {messages !== undefined && ` · ${t('group.messages', { count: messages })}`}
-              {` · ${whenOf(lastActive, today)}`}
+              <span>{t('members.count', { count: members })}</span>
+              {messages !== undefined && <span>{` · ${t('group.messages', { count: messages })}`}</span>}
+              <span>{` · ${whenOf(lastActive, today)}`}</span>
             </span>
             <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-ink2')}>
               {outcomeOf(bulkAction, step)}
@@ -111,8 +111,8 @@ function Status({ bulkAction }: { bulkAction: BulkAction }) {
     <p role="status" className="grow basis-40">
       <span className="font-medium">{headlineOf(bulkAction)}</span>
       {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
-      {!running && gone > 0 && ` · ${t('bulk.goneCount', { count: gone })}`}
-      {!running && left > 0 && !isCut(bulkAction) && ` · ${t('bulk.stoppedAt', { count: left })}`}
+      {!running && gone > 0 && <span>{` · ${t('bulk.goneCount', { count: gone })}`}</span>}
+      {!running && left > 0 && !isCut(bulkAction) && <span>{` · ${t('bulk.stoppedAt', { count: left })}`}</span>}
     </p>
   );
 }

@@ -64,7 +64,7 @@ function UnsentPreview({ entry }: { entry: Entry }) {
       className={refused ? 'flex min-w-0 items-center gap-1 text-danger' : 'flex min-w-0 items-center gap-1'}
     >
       <Sign size="0.875rem" aria-hidden />
-      <span className="sr-only">{t(refused ? 'message.failed' : 'message.waits')} </span>
+      <span className="sr-only">{`${t(refused ? 'message.failed' : 'message.waits')} `}</span>
       <bdi className="truncate">{t('groups.you', { text: text || t('groups.attachment') })}</bdi>
     </span>
   );

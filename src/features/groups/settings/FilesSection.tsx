@@ -110,9 +110,9 @@ function OtherFile({ group, file: { attachment, message } }: FileProps) {
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{filename || t('message.namelessFile')}</bdi>
         <span className="block truncate text-sm text-ink2">
-          {file_size !== null && `${sizeOf(file_size)} · `}
+          {file_size !== null && <span>{`${sizeOf(file_size)} · `}</span>}
           <bdi>{message.contact.username}</bdi>
-          {` · ${whenOf(message.created_at, today)}`}
+          <span>{` · ${whenOf(message.created_at, today)}`}</span>
         </span>
       </span>
     </Link>

@@ -66,7 +66,7 @@ function Choice({ icon: Icon, label, onPress }: { icon: LucideIcon; label: strin
       className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 text-start hover:bg-hover pointer-coarse:min-h-11"
     >
       <Icon size="1.125rem" aria-hidden className="text-ink2" />
-      {label}
+      <span>{label}</span>
     </button>
   );
 }

@@ -47,10 +47,13 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
       </div>
       {busy && <Progress label={t('deleteMany.copies')} value={done} of={groups.length} />}
       <p role="status" className="text-sm empty:hidden">
-        {busy && t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })}
+        {busy && (
+          <span>{t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })}</span>
+        )}
         {!busy && !failed && done === groups.length && (
           <>
-            {t('deleteMany.copied', { count: done })} {missing > 0 && t('export.missing', { count: missing })}
+            <span>{t('deleteMany.copied', { count: done })}</span>{' '}
+            {missing > 0 && <span>{t('export.missing', { count: missing })}</span>}
           </>
         )}
       </p>

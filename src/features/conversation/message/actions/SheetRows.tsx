@@ -79,7 +79,7 @@ export function Row({ icon: Icon, item, danger, disabled, expanded, onClick, chi
         className={classes('text-ink2', danger && 'text-danger', expanded && 'rotate-180')}
       />
       <span>
-        {children}
+        <span>{children}</span>
         {disabled && (
           <span aria-hidden className="block pb-2 text-sm text-ink2">
             {disabled}

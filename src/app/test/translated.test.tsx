@@ -1,0 +1,80 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSignedInApp } from '../../test/signedInApp';
+import { translatePage } from '../../test/translatePage';
+
+let app: Awaited<ReturnType<typeof createSignedInApp>>;
+let stop: (() => void) | undefined;
+
+beforeEach(async () => {
+  localStorage.clear();
+  app = await createSignedInApp();
+});
+afterEach(async () => {
+  stop?.();
+  await app.close();
+});
+
+const partsLoaded = async () => {
+  await vi.dynamicImportSettled();
+  await app.settle();
+};
+
+/** Types into each field, and presses whatever folds, sorts or chooses. */
+async function useAll() {
+  const fields = ['searchbox', 'combobox', 'textbox'].flatMap((role) => screen.queryAllByRole(role));
+  for (const field of fields.filter((each) => each.isConnected && each.matches('input')))
+    for (const value of ['l', 'zzz', 'la', '']) {
+      fireEvent.change(field, { target: { value } });
+      await app.pass(300);
+    }
+  for (const part of ['[aria-expanded="false"]:not([aria-haspopup])', 'th button', '[role=radio]', 'input[type=radio]'])
+    for (const each of document.querySelectorAll<HTMLElement>(part)) {
+      if (!each.isConnected) continue;
+      fireEvent.click(each);
+      await app.pass(300);
+    }
+  await partsLoaded();
+}
+
+test.each([
+  '/groups/new',
+  '/groups/:id',
+  '/groups/:id/settings',
+  '/archived',
+  '/people',
+  '/audit',
+  '/all-groups',
+  '/settings',
+  '/share',
+  '/groups/grp_nowhere',
+])('%s goes on in a browser that translates the page', async (path) => {
+  const [ida, lin] = [await app.service.person('ida'), await app.service.person('lin')];
+  const [lake, quarry] = [await ida.group('Lake', [lin.id]), await ida.group('Quarry', [lin.id])];
+  await ida.put(`/v1/groups/${quarry.id}`, { archived_at: 1_700_000_000 });
+  await lin.post(`/v1/groups/${lake.id}/keep`);
+  const said = await lin.say(lake.conversation_id, 'hello @ida, see the lake');
+  await app.open(ida, path.replace(':id', lake.id));
+  await partsLoaded();
+  stop = translatePage();
+  await useAll();
+  // What others do.
+  await lin.post(`/v1/conversations/${lake.conversation_id}/typing`, {});
+  await app.settle();
+  await lin.put(`/v1/messages/${said.id}`, { message: 'hello **@ida** and @lin', reactions: [{ heart: ['lin'] }] });
+  await ida.put(`/v1/groups/${lake.id}`, { name: 'The lake', description: 'Cold' });
+  await app.service.person('mei');
+  await app.settle();
+  // The network goes and comes.
+  for (const online of [false, true]) {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+    await app.settle();
+  }
+  await ida.put(`/v1/groups/${quarry.id}`, { archived_at: null });
+  await ida.put(`/v1/groups/${lake.id}`, { archived_at: 1_700_000_001 });
+  await app.settle();
+  expect(screen.queryByText(/stopped working|could not be shown/)).toBeNull();
+  const names = within(screen.getByRole('navigation', { name: 'Groups' })).queryAllByRole('link');
+  expect(names.some((row) => row.textContent?.includes('Quarry'))).toBe(true);
+});

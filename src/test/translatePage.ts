@@ -1,0 +1,29 @@
+const skipped = 'font, script, style, textarea, [translate="no"]';
+
+/** Takes each text out of its place and sets another into two elements there, as browsers do that translate a page. */
+function translate(root: Node): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.currentNode; node; ) {
+    if (node instanceof Text && node.data.trim() !== '' && !node.parentElement?.closest(skipped)) texts.push(node);
+    const next = walker.nextNode();
+    if (!next) break;
+    node = next;
+  }
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.append(document.createElement('font'));
+    font.firstElementChild?.append(text.data);
+    text.replaceWith(font);
+  }
+}
+
+/** Translates what is there and what comes, until the result is called. */
+export function translatePage(): () => void {
+  translate(document.body);
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translate(node);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
