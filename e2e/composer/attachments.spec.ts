@@ -105,17 +105,12 @@ test('what cannot be sent is told before anything leaves', async ({ join, room }
     if (request.url().endsWith('/v1/attachments')) asked++;
   });
   await ada.composer.focus();
-  await dispatchFiles(ada.page, 'drop', [
-    { name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-    txt('big.txt', 10 * 1024 * 1024 + 1),
-    txt('empty.txt', 0),
-  ]);
+  await dispatchFiles(ada.page, 'drop', [txt('big.txt', 10 * 1024 * 1024 + 1), txt('empty.txt', 0)]);
   await ada.page.getByRole('button', { name: 'Attach files' }).hover();
   await expect(ada.page.getByRole('button', { name: 'Attach files' })).toHaveAccessibleDescription(
     'Up to 10 MB each, 10 files a message',
   );
   const alert = ada.page.getByRole('alert');
-  await expect(alert).toContainText('page.svg is not of a type');
   await expect(alert).toContainText('big.txt is too large. A file may have at most 10 MB.');
   await expect(alert).toContainText('empty.txt is empty.');
   await expect(tray(ada.page)).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isPicture } from '../../src/contract/fileTypes';
 import type { Env } from '../http/env';
 import type { ParsedRequest } from '../http/route';
 import { fieldError, refuseFields } from '../refusal';
@@ -22,7 +23,7 @@ export function isCurrentAvatar(
 
 /**
  * Returns the stored form of an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. `current` is
- * the stored one. Throws `unknown-attachment` for an upload that is not an image, is attached elsewhere or belongs to another
+ * the stored one. Throws `unknown-attachment` for an upload that browsers do not show as a picture, is attached elsewhere or belongs to another
  * person.
  */
 export async function readAvatar(
@@ -36,7 +37,7 @@ export async function readAvatar(
   const id = avatar_url ? uploadIdIn(avatar_url, hostsOf(c, service.settings)) : undefined;
   if (!id) return avatar_url;
   const [upload] = await unattachedUploads(tx, service.store.kind, [id], caller.id);
-  if (!upload?.file_type.startsWith('image/')) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
+  if (!upload || !isPicture(upload.file_type)) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   return fileReference(upload);
 }
 

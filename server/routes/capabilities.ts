@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { Capabilities } from '../../src/contract';
-import { fileTypes } from '../../src/contract/fileTypes';
 import { capabilitiesOf } from '../http/capabilities';
 import type { Env } from '../http/env';
 import { openRoute } from '../http/route';
@@ -12,7 +11,6 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
     capabilities: capabilitiesOf(settings),
     limits: { ...settings.limits },
     sign_up: settings.signUp,
-    file_types: fileTypes,
     remote_images: settings.remoteImages,
   };
   openRoute(app, service, 'readCapabilities', async () => announcement);

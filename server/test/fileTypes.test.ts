@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endingsOf, fileTypeOf, fileTypes } from '../../src/contract/fileTypes';
+import { anyType, endingsOf, fileTypeOf, fileTypes } from '../../src/contract/fileTypes';
 import { detectType, showsInline, withFittingEnding } from '../files/upload/types';
 import { type Person, type TestService, testService } from './service';
 
@@ -49,7 +49,7 @@ const cfb = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a
 const heif = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(12)]);
 
-test.each<[string, Buffer, string | null]>([
+test.each<[string, Buffer, string]>([
   ['photos.zip', zip('a.txt'), 'application/zip'],
   ['report.docx', zip('a.txt'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['sums.ods', zip('a.txt'), 'application/vnd.oasis.opendocument.spreadsheet'],
@@ -61,17 +61,36 @@ test.each<[string, Buffer, string | null]>([
   // What is in it counts, and a name only tells office files apart.
   ['notes.txt', zip('a.txt'), 'application/zip'],
   ['lake.png', zip('a.txt'), 'application/zip'],
-  ['setup.msi', cfb, null],
-  ['report.docx', cfb, null],
-  ['old.doc', Buffer.from('no container'), null],
-  ['program.zip', Buffer.from('MZ\x90\0'), null],
-  ['app.zip', zip('META-INF/MANIFEST.MF'), null],
+  ['setup.msi', cfb, anyType],
+  ['report.docx', cfb, anyType],
+  ['old.doc', Buffer.from('no container'), anyType],
+  ['program.zip', Buffer.from('MZ\x90\0'), anyType],
+  ['app.zip', zip('META-INF/MANIFEST.MF'), anyType],
+  ['IMG_0001.MOV', heif('qt  '), 'video/quicktime'],
+  ['clip.3gp', heif('3gp5'), 'video/3gpp'],
+  ['page.html', Buffer.from('<!doctype html><script>alert(1)</script>'), anyType],
+  ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), anyType],
+  ['data.json', Buffer.from('{}'), anyType],
+  ['Dockerfile', Buffer.from('FROM node'), anyType],
+  ['.env', Buffer.from('A=1'), anyType],
 ])('%s with these bytes is %s', async (name, bytes, type) => {
-  const found = detectType(bytes, name).catch((error: Error) => error.message);
-  expect(await found).toBe(type ?? 'unsupported-file-type');
+  expect(await detectType(bytes, name)).toBe(type);
 });
 
-test.each(['image/heic', 'application/zip', 'application/pdf', 'application/msword', 'text/plain'])(
+test.each<[string, Buffer, string]>([
+  ['lake.txt', Buffer.from('GIF89a'), 'lake.txt.gif'],
+  ['book.epub', zip('a.txt'), 'book.epub'],
+  ['letter.pages', zip('a.txt'), 'letter.pages'],
+  ['archive', zip('a.txt'), 'archive.zip'],
+  ['.zipped', zip('a.txt'), '.zipped.zip'],
+  ['lake.png', zip('a.txt'), 'lake.png.zip'],
+  ['README', Buffer.from('words'), 'README'],
+])('%s with these bytes is saved as %s', async (name, bytes, saved) => {
+  const type = await detectType(bytes, name);
+  expect(withFittingEnding(name, type)).toBe(saved);
+});
+
+test.each([anyType, 'image/heic', 'application/zip', 'application/pdf', 'application/msword', 'text/plain'])(
   '%s is a file to be saved',
   (type) => expect(showsInline(type)).toBe(false),
 );

@@ -1,4 +1,5 @@
-import { drawPng, pngChunk } from '../seed/png';
+import { pngChunk } from '../files/upload/strip/pngChunk';
+import { drawPng } from '../seed/png';
 import { colourProfile } from './recordings';
 
 const place = 'GPSLatitude 51.5';

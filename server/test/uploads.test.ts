@@ -3,6 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Attachment } from '../../src/contract';
 import { cleanName } from '../files/upload/filename';
+import { exifOf } from '../files/upload/strip/orientation';
+import { pngChunk } from '../files/upload/strip/pngChunk';
 import { drawPng } from '../seed/png';
 import { claimUpload, deleteUploads, findUpload } from '../store/messages/uploads';
 import { sweep } from '../sweep';
@@ -370,6 +372,29 @@ describe('what is inside', () => {
     expect(upright.includes('Exif')).toBe(false);
   });
 
+  test('a PNG that stands on its side still does, wherever its orientation is written', async () => {
+    const plain = chattyPng(6, 4);
+    const end = plain.indexOf('IDAT') - 4;
+    // The orientation, and then a place.
+    const exif = (orientation: number) => pngChunk('eXIf', Buffer.concat([exifOf(orientation), Buffer.from(place)]));
+    const iend = plain.indexOf('IEND') - 4;
+    for (const [orientation, size] of [
+      [3, [6, 4]],
+      [6, [4, 6]],
+    ] as const)
+      for (const at of [end, iend]) {
+        const turned = Buffer.concat([plain.subarray(0, at), exif(orientation), plain.subarray(at)]);
+        const { body } = await upload(ida, turned, 'a.png');
+        const kept = await bytesAt(body.file_url);
+        expect([body.width, body.height, kept.includes('GPS')]).toEqual([...size, false]);
+        // Before the pixels, where browsers look for it.
+        expect(kept.subarray(33, kept.indexOf('IDAT') - 4)).toEqual(pngChunk('eXIf', exifOf(orientation)));
+        expect((await bytesAt((await upload(ida, kept, 'a.png')).body.file_url)).equals(kept)).toBe(true);
+      }
+    const upright = Buffer.concat([plain.subarray(0, iend), exif(1), plain.subarray(iend)]);
+    expect((await bytesAt((await upload(ida, upright, 'a.png')).body.file_url)).includes('eXIf')).toBe(false);
+  });
+
   test.each([
     ['a picture called a page', gif, 'page.html', 'page.html.gif', 'image/gif'],
     [
@@ -397,14 +422,32 @@ describe('what is inside', () => {
   });
 
   test.each([
-    ['a drawing that runs scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'a.svg', 415],
-    ['the same with a declaration', '<?xml version="1.0"?><svg onload="alert(1)"/>', 'a.svg', 415],
-    ['the same called a picture', '<svg onload="alert(1)"/>', 'a.png', 415],
-    ['a page', '<!doctype html><script>alert(1)</script>', 'a.html', 415],
-    ['a page behind a zero', '<html>', 'a.png\0.html', 415],
-    ['an archive of another kind', Buffer.from('7z\xbc\xaf\x27\x1c\0\x04', 'latin1'), 'bomb.7z', 415],
-    ['a program', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'a.txt', 415],
-    ['noise', Buffer.from([0, 1, 2, 3]), 'a.txt', 415],
+    ['a drawing that runs scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'a.svg'],
+    ['the same with a declaration', '<?xml version="1.0"?><svg onload="alert(1)"/>', 'a.svg'],
+    ['the same called a picture', '<svg onload="alert(1)"/>', 'a.png'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 'a.html'],
+    ['a page behind a zero', '<html>', 'a.png.html'],
+    ['an archive of another kind', Buffer.from('7z\xbc\xaf\x27\x1c\0\x04', 'latin1'), 'bomb.7z'],
+    ['a program', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'a.txt'],
+    ['noise', Buffer.from([0, 1, 2, 3]), 'a.txt'],
+  ])('%s is kept as it came, and only ever saved', async (_name, given, name) => {
+    const content = Buffer.from(given);
+    const { status, body } = await upload(ida, content, name);
+    const file_type = 'application/octet-stream';
+    expect([status, body]).toMatchObject([201, { filename: name, file_type, file_size: content.length }]);
+    expect((await bytesAt(body.file_url)).equals(content)).toBe(true);
+    for (const headersOf of [new Headers(), new Headers({ Range: 'bytes=0-1' })]) {
+      const { headers } = await service.app.request(body.file_url, { headers: headersOf });
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': file_type,
+        'content-disposition': expect.stringMatching(/^attachment;/),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  test.each([
     ['nothing', Buffer.alloc(0), 'a.txt', 422],
     ['half a picture', chattyPng().subarray(0, 30), 'a.png', 422],
     ['a picture that lies about its parts', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff, 1]), 'a.jpg', 422],

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { pngChunk } from '../seed/png';
+import { pngChunk } from '../files/upload/strip/pngChunk';
 import { element, mp3Frame, ogg, opusHead, opusTags, wav, wavChunk, wavFormat } from './recordings';
 
 const u16le = (...values: number[]) => Buffer.from(values.flatMap((value) => [value & 255, value >> 8]));

@@ -1,4 +1,7 @@
-/** Uploadable MIME types with their endings; a name without one gets the first. Nothing that a browser runs (SVG, HTML). */
+/**
+ * MIME types that the service tells apart, with their endings; a name without one gets the first. Any other file is `anyType`: nothing
+ * that a browser runs (SVG, HTML) has a type.
+ */
 export const endingsOf = {
   'image/png': ['png', 'apng'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -7,6 +10,8 @@ export const endingsOf = {
   'image/avif': ['avif'],
   'image/heic': ['heic', 'heif'],
   'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/3gpp': ['3gp', '3gpp'],
   'video/webm': ['webm'],
   'audio/mpeg': ['mp3'],
   'audio/mp4': ['m4a'],
@@ -29,9 +34,10 @@ export const endingsOf = {
 
 export type FileType = keyof typeof endingsOf;
 
+export const anyType = 'application/octet-stream';
+
 export const isFileType = (type: string): type is FileType => Object.hasOwn(endingsOf, type);
 export const fileTypes = Object.keys(endingsOf).filter(isFileType);
-export const fileEndings: readonly string[] = Object.values(endingsOf).flat();
 
 /** The last extension of a name in lower case; empty when it has none. */
 const endingOf = (filename: string): string => /\.([^.]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
@@ -41,7 +47,7 @@ export const hasEndingOf = (type: FileType, filename: string): boolean => {
   return endings.includes(endingOf(filename));
 };
 
-/** By the last extension of a name; null for what is not taken. */
+/** By the last extension of a name; null for what is not told apart. */
 export const fileTypeOf = (filename: string): FileType | null =>
   fileTypes.find((type) => hasEndingOf(type, filename)) ?? null;
 

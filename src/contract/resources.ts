@@ -173,7 +173,7 @@ export const Capabilities = z.object({
   capabilities: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
   sign_up: z.boolean(),
-  /** Capability `attachments`: MIME types that may be uploaded. */
+  /** Capability `attachments`: MIME types that may be uploaded; any where it is absent. */
   file_types: z.optional(z.array(z.string())),
   /** The policy for pictures from other hosts. `ask` if it is absent. */
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),

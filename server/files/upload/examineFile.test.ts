@@ -61,9 +61,8 @@ test('text is text to its end, has no size in pixels, and is in any encoding', a
     width: null,
     height: null,
   });
-  await expect(examine(Buffer.concat([Buffer.from(text), Buffer.from([0])]), 'a.txt')).rejects.toMatchObject({
-    code: 'unsupported-file-type',
-  });
+  const binary = Buffer.concat([Buffer.from(text), Buffer.from([0])]);
+  expect(await examine(binary, 'a.txt')).toMatchObject({ filename: 'a.txt', file_type: 'application/octet-stream' });
   for (const words of [
     Buffer.from('Müller;Köln', 'latin1'),
     Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
@@ -71,6 +70,28 @@ test('text is text to its end, has no size in pixels, and is in any encoding', a
     Buffer.from('\ufeffMüller', 'utf16le').swap16(),
   ])
     expect(await examine(words, 'a.csv')).toMatchObject({ filename: 'a.csv', file_type: 'text/plain' });
+});
+
+test('a file of any other kind stays as it came, to the last byte', async () => {
+  const kinds: [string, Buffer][] = [
+    ['page.html', Buffer.from('<script>alert(1)</script>')],
+    ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['data.json', Buffer.from('{"a": 1}')],
+    ['scan.tiff', Buffer.from('II*\0\x08\0\0\0')],
+    ['old.bmp', Buffer.from('BM\0\0\0\0')],
+    ['song.flac', Buffer.from('fLaC\0\0\0\x22')],
+    ['font.ttf', Buffer.from([0, 1, 0, 0, 0])],
+    ['all.7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c])],
+    ['a.tar.gz', Buffer.from([0x1f, 0x8b, 8, 0])],
+    ['README', Buffer.from('words')],
+    ['.env', Buffer.from('A=1')],
+  ];
+  for (const [name, bytes] of kinds) {
+    const { kept, ...examined } = await examine(bytes, name);
+    const size = { file_size: bytes.length, width: null, height: null };
+    expect(examined).toEqual({ filename: name, file_type: 'application/octet-stream', ...size });
+    expect(kept.equals(bytes)).toBe(true);
+  }
 });
 
 test('nothing is no file', async () => {
@@ -105,6 +126,8 @@ test('what says where a film, an AVIF or a HEIC was made is not kept', async () 
   for (const [source, name, type] of [
     [heic, 'a.heic', 'image/heic'],
     [film, 'a.mp4', 'video/mp4'],
+    [Buffer.concat([box('ftyp', Buffer.from('qt  \0\0\0\0qt  ', 'latin1')), moov]), 'a.MOV', 'video/quicktime'],
+    [Buffer.concat([box('ftyp', Buffer.from('3gp5\0\0\0\x003gp5', 'latin1')), moov]), 'a.3gp', 'video/3gpp'],
     [sound, 'a.m4a', 'audio/mp4'],
     [avif, 'a.avif', 'image/avif'],
   ] as const) {

@@ -1,5 +1,5 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
-import type { FileType } from '../../../src/contract/fileTypes';
+import { anyType, type FileType } from '../../../src/contract/fileTypes';
 import { fieldError, Refusal } from '../../refusal';
 import { sizesOfAvif } from './sizeAvif';
 import { blankOgg } from './strip/blankOgg';
@@ -22,8 +22,10 @@ export interface Examined {
 const headBytes = 64 * 1024;
 
 /** Functions that remove places, names and times from recordings. */
-const recordings: Partial<Record<FileType, (source: Buffer) => Buffer>> = {
+const recordings: Partial<Record<FileType, (source: Buffer) => Buffer | null>> = {
   'video/mp4': blankFilm,
+  'video/quicktime': blankFilm,
+  'video/3gpp': blankFilm,
   'audio/mp4': blankFilm,
   'video/webm': blankWebm,
   'audio/ogg': blankOgg,
@@ -38,10 +40,11 @@ const recordings: Partial<Record<FileType, (source: Buffer) => Buffer>> = {
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
   const head = await firstBytes(file);
   if (head.length === 0) throw new Refusal('broken-file');
-  const file_type = await detectType(head, name);
-  if (file_type === 'text/plain') await checkText(file);
-  const cleaner = recordings[file_type];
-  if (cleaner) await cleanRecording(file, cleaner);
+  const detected = await detectType(head, name);
+  const isPlain = detected === anyType || (detected === 'text/plain' && !(await isText(file)));
+  const cleaner = isPlain ? undefined : recordings[detected];
+  const isUnknown = isPlain || (cleaner !== undefined && !(await cleanRecording(file, cleaner)));
+  const file_type = isUnknown ? anyType : detected;
   const size = file_type.startsWith('image/') ? await clean(file, file_type, maxPixels) : { width: null, height: null };
   return { filename: withFittingEnding(name, file_type), file_type, file_size: (await stat(file)).size, ...size };
 }
@@ -56,16 +59,18 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** Any encoding is accepted: the file is served as a download. */
-async function checkText(file: string) {
+/** In any encoding: the file is served as a download. */
+async function isText(file: string): Promise<boolean> {
   const text = await readFile(file);
-  if (text.includes(0) && !isUtf16(text)) throw new Refusal('unsupported-file-type');
+  return !text.includes(0) || isUtf16(text);
 }
 
-async function cleanRecording(file: string, cleaner: (source: Buffer) => Buffer) {
+/** False for a recording that is none of those that are shown: it is a file to be saved, and stays as it came. */
+async function cleanRecording(file: string, cleaner: (source: Buffer) => Buffer | null): Promise<boolean> {
   const source = await readFile(file);
   const bytes = readable(() => cleaner(source));
-  if (!bytes.equals(source)) await writeFile(file, bytes, { flush: true });
+  if (bytes && !bytes.equals(source)) await writeFile(file, bytes, { flush: true });
+  return bytes !== null;
 }
 
 async function clean(file: string, type: string, max: number) {

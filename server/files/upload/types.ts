@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import {
+  anyType,
   endingsOf,
   type FileType,
   fileTypeOf,
@@ -7,7 +8,6 @@ import {
   isFileType,
   isPicture,
 } from '../../../src/contract/fileTypes';
-import { Refusal } from '../../refusal';
 
 const otherNames: Record<string, string> = {
   'image/apng': 'image/png',
@@ -32,9 +32,9 @@ function byName(found: string, filename: string): string {
 
 /**
  * Detects by the first bytes, never by the declared type, and for office files also by the name. Text has no signature, so its
- * name needs a text ending too. Throws `unsupported-file-type`.
+ * name needs a text ending too.
  */
-export async function detectType(head: Uint8Array, filename: string): Promise<FileType> {
+export async function detectType(head: Uint8Array, filename: string): Promise<FileType | typeof anyType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const isWide = hasEndingOf('text/plain', filename) && isUtf16(head);
   const mime = isWide
@@ -45,9 +45,8 @@ export async function detectType(head: Uint8Array, filename: string): Promise<Fi
         ? 'text/plain'
         : '';
   // Text in UTF-16 begins as the oldest layers of MPEG audio do.
-  if (!isFileType(mime) || (!isWide && (found?.ext === 'mp1' || found?.ext === 'mp2')))
-    throw new Refusal('unsupported-file-type');
-  return mime;
+  const isOldAudio = !isWide && (found?.ext === 'mp1' || found?.ext === 'mp2');
+  return isFileType(mime) && !isOldAudio ? mime : anyType;
 }
 
 export const isUtf16 = ([first, second]: Uint8Array) =>
@@ -55,8 +54,13 @@ export const isUtf16 = ([first, second]: Uint8Array) =>
 
 const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain', filename) && !head.includes(0);
 
-export const withFittingEnding = (filename: string, type: FileType): string =>
-  hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
+/** Many formats are archives, each with an ending of its own. */
+export const withFittingEnding = (filename: string, type: FileType | typeof anyType): string => {
+  const mayHaveAny =
+    type === anyType ||
+    (type === 'application/zip' && /[^.]\.[^.]{1,16}$/.test(filename) && fileTypeOf(filename) === null);
+  return mayHaveAny || hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
+};
 
 /** True if a browser may show a file inline: pictures, audio and video only. */
 export const showsInline = (type: string) => isPicture(type) || /^(audio|video)\//.test(type);

@@ -1,7 +1,6 @@
 import { ALargeSmall, ArrowUp, Plus, Smile } from 'lucide-react';
 import { memo, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fileEndings } from '../../contract/fileTypes';
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
 import { useAnnouncedLimits } from '../../outbox/useTray';
@@ -9,8 +8,6 @@ import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
 import { IconButton } from '../../ui/IconButton';
 import type { useComposer } from './useComposer';
-
-const accept = fileEndings.map((ending) => `.${ending}`).join(',');
 
 interface ComposerButtonsProps {
   /** A ref, so that typing re-renders no button. */
@@ -82,7 +79,6 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         type="file"
         multiple
         hidden
-        accept={accept}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           // Allows the same file again.

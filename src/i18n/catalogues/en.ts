@@ -680,8 +680,7 @@ export const en = {
   'files.describeTitle': 'Describe the image',
   'files.description': 'Description',
   'files.descriptionHint': 'Read aloud to people who do not see the image.',
-  'files.badType':
-    '{names} {count, plural, one {is not of a type} other {are not of a type}} this service takes. It takes {types}.',
+  'files.badType': '{names} {count, plural, one {is not of a type} other {are not of a type}} this service takes.',
   'files.tooBig': '{names} {count, plural, one {is too large} other {are too large}}. A file may have at most {max}.',
   'files.folder':
     '{names} {count, plural, one {is a folder} other {are folders}}. Choose the files in it, or send it as a ZIP.',

@@ -25,7 +25,7 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
     const type = fileTypeOf(file.name);
     const maxSize = allowed.attachmentSize * (type && isPicture(type) ? maxShrinkFactor : 1);
     const filename = file.name;
-    if (type === null || allowed.types?.includes(type) === false) refused.push({ filename, why: 'type' });
+    if (allowed.types?.includes(type ?? file.type) === false) refused.push({ filename, why: 'type' });
     else if (file.size === 0) refused.push({ filename, why: 'empty' });
     else if (file.size > maxSize) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
     else if (already + accepted.length >= allowed.attachmentsPerMessage)

@@ -1,5 +1,3 @@
-import { Refusal } from '../../../refusal';
-
 /** Signatures of the second packet, which holds the encoder's name and comments. */
 const comments = { opus: Buffer.from('OpusTags'), vorbis: Buffer.from('\x03vorbis', 'latin1') };
 type Codec = keyof typeof comments;
@@ -30,17 +28,20 @@ interface Stream {
 }
 
 /**
- * Sound in Ogg without its comments, of the same length, to the last whole page. Throws `unsupported-file-type` for a stream
- * that is neither Opus nor Vorbis, and a `RangeError` for a broken one.
+ * Sound in Ogg without its comments, of the same length, to the last whole page. Null for a stream that is neither Opus nor Vorbis.
+ * Throws a `RangeError` for a broken one.
  */
-export function blankOgg(source: Buffer): Buffer {
+export function blankOgg(source: Buffer): Buffer | null {
   const bytes = Buffer.from(source);
   const streams = new Map<number, Stream>();
   let at = 0;
   for (let page = pageAt(bytes, at); page; page = pageAt(bytes, at)) {
     const serial = bytes.readUInt32LE(page.at + 14);
-    if (bytes.readUInt8(page.at + 5) & 2)
-      streams.set(serial, { codec: codecOf(bytes.subarray(page.body, page.end)), packets: 0, ranges: [], pages: [] });
+    if (bytes.readUInt8(page.at + 5) & 2) {
+      const codec = codecOf(bytes.subarray(page.body, page.end));
+      if (!codec) return null;
+      streams.set(serial, { codec, packets: 0, ranges: [], pages: [] });
+    }
     const stream = streams.get(serial);
     if (!stream) throw new RangeError('stream');
     readPage(bytes, page, stream);
@@ -59,10 +60,9 @@ function pageAt(bytes: Buffer, at: number): Page | undefined {
   return end > bytes.length ? undefined : { at, body, end };
 }
 
-function codecOf(head: Buffer): Codec {
+function codecOf(head: Buffer): Codec | null {
   if (head.toString('latin1', 0, 8) === 'OpusHead') return 'opus';
-  if (head.toString('latin1', 0, 7) === '\x01vorbis') return 'vorbis';
-  throw new Refusal('unsupported-file-type');
+  return head.toString('latin1', 0, 7) === '\x01vorbis' ? 'vorbis' : null;
 }
 
 /** A packet is made of segments; one that is shorter than 255 bytes ends it. */

@@ -83,11 +83,84 @@ const code = (work: () => unknown) => {
   }
 };
 
-test('a track of data is refused, because its samples lie among the others', () => {
-  for (const kind of ['meta', 'camm', 'data'])
-    expect(code(() => blankFilm(Buffer.concat([ftyp, box('moov', track('vide'), track(kind)), media])))).toBe(
-      'data-track',
-    );
+/** A track of data whose samples are at these offsets, in chunks of so many samples. */
+function dataTrack(kind: string, { offsets, sizes, runs, wide = false }: DataTrack) {
+  const table = (type: string, ...numbers: Buffer[]) => box(type, four, ...numbers);
+  const chunks = table(
+    wide ? 'co64' : 'stco',
+    u(4, offsets.length),
+    ...offsets.map((at) => Buffer.concat([wide ? four : Buffer.alloc(0), u(4, at)])),
+  );
+  const fixed = typeof sizes === 'number';
+  const stsz = fixed
+    ? table('stsz', u(4, sizes), u(4, 9))
+    : table('stsz', four, u(4, sizes.length), ...sizes.map((size) => u(4, size)));
+  const stsc = table(
+    'stsc',
+    u(4, runs.length),
+    ...runs.map(([first, count]) => Buffer.concat([u(4, first), u(4, count), u(4, 1)])),
+  );
+  const stbl = box('stbl', stsz, stsc, chunks);
+  return box('trak', box('tkhd', Buffer.alloc(84)), box('mdia', hdlr(kind), box('minf', hdlr('alis'), stbl)));
+}
+interface DataTrack {
+  offsets: number[];
+  /** Of each sample, or of all. */
+  sizes: number[] | number;
+  /** First chunk, counted from one, and samples in each. */
+  runs: [number, number][];
+  wide?: boolean;
+}
+
+test('the samples of a track of data are blank, those of the others are as they were, and the track is free space', () => {
+  const samples = box('mdat', 'frame1', '+48.1351', '+011.5820', 'frame2', '+520.', 'frame3');
+  const at = (text: string) => ftyp.length + samples.indexOf(text);
+  const offsets = [at('+48'), at('+520')];
+  const kinds: DataTrack[] = [
+    {
+      offsets,
+      sizes: [8, 9, 5],
+      runs: [
+        [1, 2],
+        [2, 1],
+      ],
+    },
+    {
+      offsets,
+      sizes: [8, 9, 5],
+      runs: [
+        [1, 2],
+        [2, 1],
+      ],
+      wide: true,
+    },
+    { offsets: [at('+48'), at('+011'), at('+520')], sizes: 5, runs: [[1, 1]] },
+    { offsets: [at('+48')], sizes: [8, 9], runs: [[1, 2]] },
+  ];
+  for (const data of kinds) {
+    const film = (last: Buffer, mdat: Buffer) =>
+      Buffer.concat([ftyp, mdat, box('moov', box('mvhd', four), track('vide'), last)]);
+    const part = dataTrack('meta', data);
+    const blank = blankFilm(film(part, samples));
+    expect(blank.toString('latin1')).toMatch(/frame1.*frame2.*frame3/s);
+    for (const place of ['+48.1', '+011.', ...(data.offsets.length > 1 ? ['+520.'] : [])])
+      expect(blank.includes(place)).toBe(false);
+    expect(outline(blank)).toEqual(outline(film(part, samples)));
+    expect(blank.subarray(-part.length)).toEqual(box('free', Buffer.alloc(part.length - 8)));
+  }
+});
+
+test('a track of data is refused where its samples cannot be told from others', () => {
+  const found = { offsets: [0], sizes: 4, runs: [[1, 1]] satisfies [number, number][] };
+  const fragment = box('moof', box('mfhd', four));
+  const outside = { ...found, offsets: [9_999] };
+  for (const kind of ['meta', 'camm', 'data']) {
+    const film = (last: Buffer, ...more: Buffer[]) =>
+      Buffer.concat([ftyp, box('moov', track('vide'), last), media, ...more]);
+    expect(code(() => blankFilm(film(track(kind))))).toBe('data-track');
+    expect(code(() => blankFilm(film(dataTrack(kind, found), fragment)))).toBe('data-track');
+    expect(code(() => blankFilm(film(dataTrack(kind, outside))))).toBe('broken');
+  }
 });
 
 test('a broken film and one of countless boxes are refused', () => {

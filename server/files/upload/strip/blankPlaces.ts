@@ -1,4 +1,5 @@
 import { Refusal } from '../../../refusal';
+import { blankDataTracks } from './blankDataTracks';
 import { type Box, blankBox, walkBoxes } from './boxes';
 import { cleanProfile } from './cleanProfile';
 import { countParts } from './parts';
@@ -11,22 +12,21 @@ const requiredBoxes: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
   trak: new Set(['tkhd', 'edts', 'tref', 'trgr', 'mdia', 'tapt']),
 };
-/** Tracks that are seen or heard. Others are of data: positions of the camera among them. */
-const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'subt', 'clcp', 'hint', 'tmcd']);
-
 /**
- * The film or sound without its metadata, of the same length and structure. Throws `data-track` for one with a track of data,
- * whose samples lie among those of the others, and a `RangeError` for a broken one.
+ * The film or sound without its metadata and tracks of data, of the same length and structure. Throws `data-track` for a track of
+ * data in fragments, and a `RangeError` for a broken film.
  */
 export function blankFilm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
-  walkBoxes(source, (box, inside) => blankOrEnter(bytes, box, inside));
+  blankDataTracks(bytes);
+  walkBoxes(bytes, (box, inside) => blankOrEnter(bytes, box, inside));
   return bytes;
 }
 
 /** The picture without its Exif and XMP items and with the metadata of its tracks blank, of the same length and structure. */
 export function blankAvif(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
+  blankDataTracks(bytes);
   walkBoxes(source, (box, inside) => {
     // The items of the picture itself; in a track it is metadata.
     if (box.type !== 'meta' || inside.length > 0) return blankOrEnter(bytes, box, inside);
@@ -50,12 +50,6 @@ function cleanColours(bytes: Buffer, { body, end }: Box) {
 
 function blankOrEnter(bytes: Buffer, box: Box, inside: readonly string[]): boolean {
   const around = inside.at(-1) ?? '';
-  if (
-    around === 'mdia' &&
-    box.type === 'hdlr' &&
-    !shownTracks.has(bytes.toString('latin1', box.body + 8, box.body + 12))
-  )
-    throw new Refusal('data-track');
   if (!metadata.has(box.type) && (requiredBoxes[around]?.has(box.type) ?? true)) return true;
   blankBox(bytes, box);
   return false;

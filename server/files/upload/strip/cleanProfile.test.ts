@@ -1,9 +1,10 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { drawPng, pngChunk } from '../../../seed/png';
+import { drawPng } from '../../../seed/png';
 import { chattyWebp } from '../../../test/pictures';
 import { colourProfile, place } from '../../../test/recordings';
 import { cleanProfile } from './cleanProfile';
+import { pngChunk } from './pngChunk';
 import { strip } from './strip';
 
 const wide = Buffer.from(place, 'utf16le').swap16();

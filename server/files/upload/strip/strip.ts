@@ -1,6 +1,8 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { cleanProfile } from './cleanProfile';
+import { exifOf, orientationIn } from './orientation';
 import { countParts, type Size } from './parts';
+import { pngChunk } from './pngChunk';
 import { stripGif } from './stripGif';
 import { type Stripped, stripJpeg } from './stripJpeg';
 
@@ -8,7 +10,7 @@ import { type Stripped, stripJpeg } from './stripJpeg';
 export function strip(type: string, source: Buffer): Stripped {
   if (type === 'image/jpeg') return stripJpeg(source);
   if (type === 'image/gif') return stripGif(source);
-  if (type === 'image/png') return { ...stripPng(source), orientation: 1 };
+  if (type === 'image/png') return stripPng(source);
   if (type === 'image/webp') return { ...stripWebp(source), orientation: 1 };
   throw new RangeError(type);
 }
@@ -19,11 +21,12 @@ const pngKept = new Set(
 /** Offset of the size in a chunk: of the picture, and of a frame of an animation. */
 const pngSizes: Record<string, number> = { IHDR: 8, fcTL: 12 };
 
-function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
-  const kept = [source.subarray(0, 8)];
+function stripPng(source: Buffer): Stripped {
+  const kept: Buffer[] = [];
   const sizes: Size[] = [];
   const parts = countParts();
   let hasProfile = false;
+  let orientation = 1;
   for (let at = 8; ; ) {
     parts.next();
     const end = at + 12 + source.readUInt32BE(at);
@@ -32,12 +35,17 @@ function stripPng(source: Buffer): Omit<Stripped, 'orientation'> {
     const offset = pngSizes[name];
     if (offset !== undefined)
       sizes.push({ width: source.readUInt32BE(at + offset), height: source.readUInt32BE(at + offset + 4) });
+    if (name === 'eXIf') orientation = orientationIn(source.subarray(at + 8, end - 4)) ?? orientation;
     if (name === 'iCCP') {
       // A picture has one: hundreds, each unpacked, would keep the thread busy.
       if (!hasProfile) kept.push(cleanPngProfile(source.subarray(at + 8, end - 4)));
       hasProfile = true;
     } else if (pngKept.has(name)) kept.push(source.subarray(at, end));
-    if (name === 'IEND') return { bytes: Buffer.concat(kept), sizes };
+    if (name === 'IEND') {
+      const [header = Buffer.alloc(0), ...rest] = kept;
+      const turned = orientation > 1 ? [pngChunk('eXIf', exifOf(orientation))] : [];
+      return { bytes: Buffer.concat([source.subarray(0, 8), header, ...turned, ...rest]), orientation, sizes };
+    }
     at = end;
   }
 }
@@ -49,12 +57,7 @@ function cleanPngProfile(body: Buffer): Buffer {
   const profile = inflated(body.subarray(body.indexOf(0) + 2));
   const clean = profile && cleanProfile(profile);
   if (!clean) return Buffer.alloc(0);
-  const named = Buffer.concat([Buffer.from('iCCPICC\0\0', 'latin1'), deflateSync(clean)]);
-  const chunk = Buffer.alloc(named.length + 8);
-  chunk.writeUInt32BE(named.length - 4, 0);
-  named.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(named), named.length + 4);
-  return chunk;
+  return pngChunk('iCCP', Buffer.concat([Buffer.from('ICC\0\0', 'latin1'), deflateSync(clean)]));
 }
 
 function inflated(bytes: Buffer): Buffer | undefined {

@@ -1,4 +1,5 @@
 import { cleanProfile } from './cleanProfile';
+import { exifOf, orientationIn } from './orientation';
 import { countParts, type Size } from './parts';
 
 export interface Stripped {
@@ -13,6 +14,7 @@ const end = 0xd9;
 const scan = 0xda;
 const exif = 0xe1;
 const colours = 0xe2;
+const exifName = 'Exif\0\0';
 
 /** Copies the segments up to the end of the picture, without EXIF except for the orientation. Throws on a broken file. */
 export function stripJpeg(source: Buffer): Stripped {
@@ -32,7 +34,8 @@ export function stripJpeg(source: Buffer): Stripped {
       const next = at + 2 + source.readUInt16BE(at + 2);
       if (next > source.length || next < at + 4) throw new RangeError('no segment');
       const segment = source.subarray(at, next);
-      if (marker === exif) orientation = orientationIn(segment) ?? orientation;
+      if (marker === exif && segment.toString('latin1', 4, 10) === exifName)
+        orientation = orientationIn(segment.subarray(10)) ?? orientation;
       if (isFrame(marker)) sizes.push({ width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) });
       if (isKept(marker, segment)) kept.push(marker === 0xe0 && segment.length > 18 ? thumbless(segment) : segment);
       at = next;
@@ -98,25 +101,7 @@ function endOfScan(source: Buffer, from: number): number {
   return source.length;
 }
 
-const orientationTag = 0x0112;
-
-function orientationIn(segment: Buffer): number | undefined {
-  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined;
-  const tiff = segment.subarray(10);
-  if (tiff.length < 14) return undefined;
-  const little = tiff.toString('latin1', 0, 2) === 'II';
-  const two = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const table = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  if (table + 2 > tiff.length) return undefined;
-  for (let entry = 0, at = table + 2; entry < two(table) && at + 12 <= tiff.length; entry++, at += 12) {
-    const value = two(at + 8);
-    if (two(at) === orientationTag) return value >= 1 && value <= 8 ? value : undefined;
-  }
-  return undefined;
-}
-
 function upright(orientation: number): Buffer {
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff)]);
+  const body = Buffer.concat([Buffer.from(exifName, 'latin1'), exifOf(orientation)]);
   return Buffer.concat([Buffer.from([0xff, exif, 0, body.length + 2]), body]);
 }

@@ -137,6 +137,8 @@ async function pasteParagraphs(count: number) {
 }
 
 test('a paste of few lines is typed, which undo knows; one of many lines is put in at once, for typing would take seconds', async () => {
+  // Plain words would be pasted if it came too late.
+  await import('./markdownOf');
   expect(await pasteParagraphs(100)).toHaveLength(1);
   cleanup();
   expect(await pasteParagraphs(1_000)).toEqual([]);
