@@ -35,6 +35,15 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
     else if (end) setFailed(end);
   };
 
+  const words = busy
+    ? t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })
+    : !failed && done === groups.length
+      ? [
+          t('deleteMany.copied', { count: done }),
+          ...(missing > 0 ? [t('export.missing', { count: missing })] : []),
+        ].join(' ')
+      : '';
+
   return (
     <div className="grid gap-2 boxed rounded-xl bg-list p-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -47,15 +56,7 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
       </div>
       {busy && <Progress label={t('deleteMany.copies')} value={done} of={groups.length} />}
       <p role="status" className="text-sm empty:hidden">
-        {busy && (
-          <span>{t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })}</span>
-        )}
-        {!busy && !failed && done === groups.length && (
-          <>
-            <span>{t('deleteMany.copied', { count: done })}</span>{' '}
-            {missing > 0 && <span>{t('export.missing', { count: missing })}</span>}
-          </>
-        )}
+        {words}
       </p>
       {failed && <FormError>{t('deleteMany.copyFailed', { name: failed.name })}</FormError>}
     </div>

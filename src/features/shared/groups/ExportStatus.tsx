@@ -28,8 +28,10 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
   if (state.phase === 'done')
     return (
       <p role="status" className="boxed rounded-xl bg-soft p-3 text-sm">
-        <span>{t('export.done', { count: state.messages })}</span>{' '}
-        {state.missing.length > 0 && <span>{t('export.missing', { count: state.missing.length })}</span>}
+        {[
+          t('export.done', { count: state.messages }),
+          ...(state.missing.length > 0 ? [t('export.missing', { count: state.missing.length })] : []),
+        ].join(' ')}
       </p>
     );
   const files = state.phase === 'files';
