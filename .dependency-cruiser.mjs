@@ -90,6 +90,7 @@ export default {
       react,
     ),
     never('api-knows-no-react', '^src/api/', react),
+    never('router-in-views', '^src/(browser|api|session|data|outbox|ui|i18n|contract)/', 'node_modules/react-router'),
     only('outbox', '^src/outbox/', '^src/outbox/', '^src/api/', browser, contract),
     // Inside the outbox the arrows go one way: model ← storage ← drafts ← uploads ← queue ← what stands beside these folders.
     only('outbox-model', '^src/outbox/model/', '^src/outbox/model/', '^src/api/', browser, contract),

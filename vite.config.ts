@@ -80,8 +80,14 @@ const precompressed: Plugin = {
 
 /** The web client. */
 export default defineConfig({
-  // As in `tsconfig.json`: `#data/…` is `src/data/…`.
-  resolve: { alias: [{ find: /^#/, replacement: `${path.resolve('src')}/` }] },
+  resolve: {
+    alias: [
+      // As in `tsconfig.json`: `#data/…` is `src/data/…`.
+      { find: /^#/, replacement: `${path.resolve('src')}/` },
+      // Its entry for all bundlers is the build with warnings for developers.
+      { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
+    ],
+  },
   plugins: [words(), react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {

@@ -1,5 +1,5 @@
 import { useInsertionEffect } from 'react';
-import { Router } from '../features/shared/router';
+import { BrowserRouter } from 'react-router-dom';
 import { t } from '../i18n/translate';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
@@ -18,10 +18,11 @@ export function App({ session }: { session: Session }) {
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        <Router>
+        {/* Without transitions no key can reach the view that was left. */}
+        <BrowserRouter useTransitions={false}>
           <SessionView />
           <Toasts />
-        </Router>
+        </BrowserRouter>
       </SessionProvider>
     </Boundary>
   );

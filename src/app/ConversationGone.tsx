@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
 import type { GroupEnd } from '../data/groups/useGroupEnd';
 import { Link } from '../features/shared/Link';
-import { useParams } from '../features/shared/router';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import { type SeenGroup, useLeftGroup } from '../outbox/useLeftGroup';

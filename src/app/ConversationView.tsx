@@ -1,5 +1,6 @@
 import { Calendar, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { letterOf } from '../browser/input/letterOf';
 import { isNarrow } from '../browser/page/useWide';
 import { QuarantineContext } from '../browser/remoteImages';
@@ -12,7 +13,6 @@ import { ConversationHeader } from '../features/conversation/ConversationHeader'
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/overlayState';
-import { useLocation, useMatch, useNavigate, useParams } from '../features/shared/router';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/useLeftGroup';

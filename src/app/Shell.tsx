@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
@@ -10,7 +11,6 @@ import { useClient } from '../data/useClient';
 import { GroupNav } from '../features/groups/list/GroupNav';
 import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
-import { useLocation, useMatch } from '../features/shared/router';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
 import { leftGroups } from '../outbox/useLeftGroup';
@@ -202,7 +202,7 @@ function useKeepWords(): () => Promise<boolean> {
 
 function useOpenGroupId(): string | undefined {
   const { visit } = useGroupPreferences();
-  const id = useMatch(`${patterns.group}/*`)?.groupId;
+  const id = useMatch(`${patterns.group}/*`)?.params.groupId;
   const open = id === 'new' ? undefined : id;
   useEffect(() => {
     if (open) visit(open);

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../i18n/translate';
-import { MemoryRouter } from '../test/MemoryRouter';
 import { lazyPart } from '../ui/parts/lazyPart';
 import { createWordlessPart } from '../ui/parts/parts';
 import { ViewOutline } from './lazyParts';

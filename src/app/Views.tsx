@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { isNarrow } from '../browser/page/useWide';
 import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
@@ -6,7 +6,6 @@ import { useConversations } from '../data/unread/useConversations';
 import { byActivity } from '../features/groups/list/arrange';
 import { Link } from '../features/shared/Link';
 import { isOverlayState } from '../features/shared/overlayState';
-import { Redirect, Routes, useLocation, useNavigate } from '../features/shared/router';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
 import { buttonLook } from '../ui/buttonLook';
@@ -31,31 +30,35 @@ function homePath(groups: readonly Group[], conversations: ReadonlyMap<string, C
   return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
 }
 
-const views: [string, ComponentType][] = [
-  [patterns.home, Home],
-  [patterns.groups, PickOne],
-  [patterns.newGroup, NewGroup],
-  [patterns.group, ConversationView],
-  [patterns.message, ConversationView],
-  [patterns.groupSettings, ConversationView],
-  [patterns.archived, ArchivedView],
-  [patterns.settings, PreferencesView],
-  [patterns.people, PeopleView],
-  [patterns.allGroups, AllGroupsView],
-  [patterns.audit, AuditView],
-  [patterns.doctor, DoctorView],
-  [patterns.share, ShareView],
-  [patterns.signIn, () => <Redirect to={paths.home} />],
-];
-
-/** The view of each address. */
-export const Views = () => <Routes views={views} otherwise={NotFound} />;
+export function Views() {
+  const routes = createRoutesFromElements(
+    <>
+      <Route path={patterns.home} element={<Home />} />
+      <Route path={patterns.groups} element={<PickOne />} />
+      <Route path={patterns.newGroup} element={<NewGroup />} />
+      <Route path={patterns.group} element={<ConversationView />} />
+      <Route path={patterns.message} element={<ConversationView />} />
+      <Route path={patterns.groupSettings} element={<ConversationView />} />
+      <Route path={patterns.archived} element={<ArchivedView />} />
+      <Route path={patterns.settings} element={<PreferencesView />} />
+      <Route path={patterns.people} element={<PeopleView />} />
+      <Route path={patterns.allGroups} element={<AllGroupsView />} />
+      <Route path={patterns.audit} element={<AuditView />} />
+      <Route path={patterns.doctor} element={<DoctorView />} />
+      <Route path={patterns.share} element={<ShareView />} />
+      <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
+      <Route path="*" element={<NotFound />} />
+    </>,
+  );
+  // `*` does not match an address with a line break.
+  return useRoutes(routes) ?? <NotFound />;
+}
 
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
   if (status === 'pending' && !isNarrow()) return <Title title={t('groups.title')} />;
-  return <Redirect to={homePath(groups, conversations)} />;
+  return <Navigate to={homePath(groups, conversations)} replace />;
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { testService } from '../../server/test/service';
 import { createCache } from '../data/writes/cache';
 import { createJournal } from '../data/writes/journal/journal';
@@ -16,7 +17,6 @@ import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
 import { InClient } from './InClient';
 import { InData } from './InData';
-import { MemoryRouter } from './MemoryRouter';
 
 export const password = 'a long password';
 

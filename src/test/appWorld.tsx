@@ -1,14 +1,13 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type Person, testService } from '../../server/test/service';
 import SignedIn from '../app/start/SignedIn';
-import { type Navigate, useLocation, useNavigate } from '../features/shared/router';
 import { loadCatalogue } from '../i18n/translate';
 import { SessionProvider, useSession } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
-import { MemoryRouter } from './MemoryRouter';
 
 /** What jsdom lacks: nothing has a size here, and nothing comes into view. */
 export function stubLayout(matches: (query: string) => boolean = () => false) {
@@ -36,7 +35,7 @@ function Present() {
 }
 
 /** Hands over the address, and what leads to another one. */
-function Navigator({ onNavigate }: { onNavigate: (navigate: Navigate, path: string) => void }) {
+function Navigator({ onNavigate }: { onNavigate: (navigate: NavigateFunction, path: string) => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => onNavigate(navigate, pathname), [navigate, pathname, onNavigate]);
@@ -85,9 +84,9 @@ export async function createAppWorld({ matches, lacks = [], plain = false }: App
       response.headers.set('Confab-Capabilities', announced.filter((name) => !lacks.includes(name)).join(', '));
     return response;
   };
-  let navigate: Navigate | null = null;
+  let navigate: NavigateFunction | null = null;
   let path = '';
-  const onNavigate = (next: Navigate, now: string) => {
+  const onNavigate = (next: NavigateFunction, now: string) => {
     navigate = next;
     path = now;
   };

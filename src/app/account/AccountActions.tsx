@@ -1,9 +1,9 @@
 import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Share2, Users } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { usePreferences } from '../../browser/preferences';
 import { useStore } from '../../browser/store';
 import { useHasCapability } from '../../data/useHasCapability';
-import { useNavigate } from '../../features/shared/router';
 import { t } from '../../i18n/translate';
 import { waitingShares } from '../../outbox/shares/useShares';
 import { paths } from '../../paths';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { takesText } from '../../browser/input/isComposing';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
-import { useLocation } from '../../features/shared/router';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 
 interface OpenedConversation {
@@ -20,7 +20,8 @@ interface OpenedConversation {
  */
 export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
   const { announce } = useAnnouncer();
-  const { key, isNew } = useLocation();
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
@@ -37,8 +38,8 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
     if (anchored || group.archived_at !== null || hasCoarsePointer()) return;
     const active = document.activeElement;
     if (document.querySelector('dialog[open]')) return;
-    if (active !== from.current && (takesText(active) || (!isNew && active?.closest('nav')))) return;
+    if (active !== from.current && (takesText(active) || (isBack && active?.closest('nav')))) return;
     composer.current?.open();
     if (before.groupId !== group.id) announce({ text: group.name });
-  }, [key, isNew, group, anchored, composer, announce]);
+  }, [key, isBack, group, anchored, composer, announce]);
 }

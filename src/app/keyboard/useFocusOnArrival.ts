@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/useWide';
-import { useLocation } from '../../features/shared/router';
 import { patterns, viewOf } from '../../paths';
 import { leaveView } from '../../ui/overlay/toastStore';
 import { whenSettled } from '../start/whenSettled';

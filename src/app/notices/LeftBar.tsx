@@ -1,9 +1,9 @@
 import { FolderInput } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useGroups } from '../../data/groups/useGroups';
 import { copyWithToast } from '../../features/shared/copyWithToast';
-import { useNavigate } from '../../features/shared/router';
 import { exactTimeOf, isoOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
 import { listOf, t } from '../../i18n/translate';

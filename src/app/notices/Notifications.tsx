@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { showBadge } from '../../browser/page/badge';
 import { closeNotifications, notificationState, notify, onWorkerPress } from '../../browser/page/notify';
 import { currentPreferences } from '../../browser/preferences';
@@ -11,7 +12,6 @@ import { useUnseen } from '../../data/live/useUnseen';
 import { useClient } from '../../data/useClient';
 import { isQuiet } from '../../features/shared/groups/quarantine';
 import { messageLine } from '../../features/shared/messageLine';
-import { useNavigate } from '../../features/shared/router';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';

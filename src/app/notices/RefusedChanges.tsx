@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
 import { overlayState } from '../../features/shared/overlayState';
-import { useNavigate } from '../../features/shared/router';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { whenIdle } from '../../browser/page/idle';
 import { forgetDevice } from '../../data/device/deviceName';
-import { matchPath, Redirect, useLocation } from '../../features/shared/router';
 import { t } from '../../i18n/translate';
 import { paths, patterns } from '../../paths';
 import { useSession } from '../../session/SessionContext';
@@ -48,9 +48,10 @@ export function SessionView() {
     case 'who':
       return <WhoView />;
     case 'signed-out':
+      // Routes do not match an address with a line break.
       if (matchPath(patterns.signIn, pathname)) return <SignInView />;
       if (pathname === patterns.doctor) return <DoctorView />;
-      return <Redirect to={paths.signIn(pathname + search)} />;
+      return <Navigate to={paths.signIn(pathname + search)} replace />;
     case 'signed-in':
     case 'expired':
       return (

@@ -1,4 +1,5 @@
 import { notifyManager } from '@tanstack/react-query';
+import { matchPath } from 'react-router-dom';
 import type { Http } from '../../api/http';
 import { databaseName } from '../../browser/databaseName';
 import { createOwner } from '../../browser/owner';
@@ -18,7 +19,6 @@ import { type Cache, createCache } from '../../data/writes/cache';
 import { type ChangeNotes, createChangeNotes } from '../../data/writes/journal/changeNotes';
 import { createJournal } from '../../data/writes/journal/journal';
 import { recoverLate } from '../../data/writes/journal/lateRecover';
-import { matchPath } from '../../features/shared/router';
 import { t } from '../../i18n/translate';
 import { createOutbox, type Outbox } from '../../outbox/outbox';
 import { openStorage } from '../../outbox/storage/openStorage';
@@ -74,7 +74,7 @@ const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUp
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
-const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.groupId;
+const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
 
 /** Read lazily, because name and certainty may change. */
 const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'session' | 'username'>) => ({

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useBlocking } from '../../data/account/useBlocks';
 import { useKeepGroup, useLeaveGroup } from '../../data/groups/useKeeping';
@@ -10,7 +11,6 @@ import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
-import { useNavigate } from '../shared/router';
 import { blockingFailed } from '../shared/useBlock';
 
 type Adder = NonNullable<Group['added_by']>;

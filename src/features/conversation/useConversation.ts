@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { useTimeline } from '../../data/timeline/useTimeline';
 import { useAskedConversations, useOfConversations } from '../../data/unread/useConversations';
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
-import { useLocation, useNavigate } from '../shared/router';
 import { atEnd, linkStateOf } from './historyState';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';

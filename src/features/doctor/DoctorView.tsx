@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { examine } from '../../session/doctor/examine';
@@ -13,7 +14,6 @@ import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
 import { copyWithToast } from '../shared/copyWithToast';
 import { Link } from '../shared/Link';
-import { useLocation } from '../shared/router';
 import { ViewHeader } from '../shared/ViewHeader';
 import { factText } from './factText';
 

@@ -1,5 +1,6 @@
 import { Combobox, ComboboxGroup, ComboboxGroupLabel, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/overlay/Dialog';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
 import { Option } from '../shared/Option';
 import { openedPerson } from '../shared/people/openedPerson';
-import { useNavigate } from '../shared/router';
 import { MessageFace, PersonFace } from './Faces';
 import { useFound } from './useFound';
 

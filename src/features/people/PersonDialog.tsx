@@ -1,5 +1,6 @@
 import { AtSign, MessageSquare } from 'lucide-react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
 import { useGroup, useGroups, useWholeList } from '../../data/groups/useGroups';
@@ -18,7 +19,6 @@ import { pictureOf } from '../shared/groups/quarantine';
 import { reportNotAdded } from '../shared/groups/reportNotAdded';
 import { Link } from '../shared/Link';
 import { activityOf } from '../shared/people/activityOf';
-import { useNavigate } from '../shared/router';
 
 /** A person as the caller's groups know them, and the way to a conversation of the two. */
 function usePerson(given: Pick<Contact, 'username'> | Contact) {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { focusByKey } from '../../browser/input/focusByKey';
 import { isComposing } from '../../browser/input/isComposing';
 import { useEscapeAround } from '../../browser/input/useKeyDown';
@@ -16,7 +17,6 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { SearchField } from '../../ui/fields/SearchField';
 import { IconButton } from '../../ui/IconButton';
-import { useNavigate, useParams } from '../shared/router';
 import { Results } from './Results';
 
 interface ReachProps {

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { type Share, shareLimits } from '../../browser/shares/share';
 import { removeShare, restoreShare } from '../../browser/shares/shareBox';
 import { t } from '../../i18n/translate';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toastStore';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
-import { useLocation, useParams } from '../shared/router';
 import { ViewHeader } from '../shared/ViewHeader';
 import { GroupChoice } from './GroupChoice';
 import { SharedCard } from './SharedCard';
@@ -111,7 +111,7 @@ const nameOf = ({ words, files, leftOut }: Share): string =>
 /** Why the last one is not here, as its address says. */
 function useProblem(): string | null {
   const { search } = useLocation();
-  if (useParams().rest) return t('share.missedBody');
+  if (useParams()['*']) return t('share.missedBody');
   switch (new URLSearchParams(search).get('problem')) {
     case 'full':
       return t('share.full', { max: shareLimits.shares });

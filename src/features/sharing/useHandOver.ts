@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Share } from '../../browser/shares/share';
 import type { Group } from '../../contract/resources';
 import { shownName } from '../../i18n/names';
@@ -8,7 +9,6 @@ import { handOver } from '../../outbox/shares/handOver';
 import { paths } from '../../paths';
 import { toast } from '../../ui/overlay/toastStore';
 import { refusedLabel } from '../shared/fileLabels';
-import { useNavigate } from '../shared/router';
 
 /** Puts what was shared into the draft of a group, goes there, and says what became of it. */
 export function useHandOver(): (share: Share, group: Group) => Promise<void> {

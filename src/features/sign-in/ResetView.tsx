@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../contract/limits';
 import { reasonOf, refusedFieldOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
@@ -9,7 +10,6 @@ import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { Link } from '../shared/Link';
-import { useLocation, useNavigate } from '../shared/router';
 import { SignInFrame } from './SignInView';
 
 /** A person with a reset link sets a new password and is then signed in. */

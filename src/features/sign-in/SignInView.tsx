@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
@@ -7,7 +8,6 @@ import { takesPasswords } from '../../session/signInWays';
 import { useSignedInElsewhere } from '../../session/useSignedInElsewhere';
 import { useVoice } from '../../ui/announcements/voice';
 import { Button } from '../../ui/Button';
-import { useLocation, useNavigate } from '../shared/router';
 import { AccountForm } from './AccountForm';
 import { TokenForm } from './TokenForm';
 import './picture.css';

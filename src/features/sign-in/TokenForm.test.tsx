@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { SessionProvider } from '../../session/SessionContext';
 import { createSession } from '../../session/session';
-import { MemoryRouter } from '../../test/MemoryRouter';
 import { TokenForm } from './TokenForm';
 
 beforeEach(() => loadCatalogue('en'));

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MemoryRouter } from '#test/MemoryRouter';
 import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';

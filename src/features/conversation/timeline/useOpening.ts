@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { usePreferences } from '#browser/preferences';
 import { type Opening, useInMemory } from '#data/timeline/useTimeline';
 import { useClient } from '#data/useClient';
-import { useLocation } from '../../shared/router';
 import { asksForEnd } from '../historyState';
 import type { Row } from './rows/rows';
 import { rowsInView } from './scroll/scrollAnchor';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { perSession } from '#browser/perSession';
 import type { Contact } from '#contract/resources';
@@ -9,7 +10,6 @@ import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { createFormState } from '../../shared/formState';
 import { reportNotAdded } from '../../shared/groups/reportNotAdded';
-import { useNavigate } from '../../shared/router';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 
 interface NewGroup {

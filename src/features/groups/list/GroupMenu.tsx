@@ -1,4 +1,5 @@
 import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useMarkRead } from '#data/unread/useReadMarker';
@@ -8,7 +9,6 @@ import { paths } from '../../../paths';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
 import { useReportGroup } from '../../shared/report/useReportGroup';
-import { useNavigate } from '../../shared/router';
 
 export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { createQueryCache } from '#data/truth/queryErrors';
 import { createCache } from '#data/writes/cache';
@@ -15,7 +16,6 @@ import { createSession } from '#session/session';
 import { createFakeService, type Fault } from '#test/fakeService';
 import { person, someGroup } from '#test/fixtures';
 import { InData } from '#test/InData';
-import { MemoryRouter } from '#test/MemoryRouter';
 import { GroupNav } from './GroupNav';
 import { RowMenu } from './RowMenu';
 

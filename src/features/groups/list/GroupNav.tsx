@@ -1,5 +1,6 @@
 import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { useMatch, useNavigate } from 'react-router-dom';
 import { useKeyDown } from '#browser/input/useKeyDown';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
@@ -13,7 +14,6 @@ import { useSelection } from '#ui/selection/useSelection';
 import { paths, patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';
-import { useMatch, useNavigate } from '../../shared/router';
 import { FilterStatus, ListEnd } from '../parts/ListEnd';
 import { isWaiting } from './arrange';
 import { GroupList } from './GroupList';
@@ -58,7 +58,7 @@ export function GroupNav() {
   const [filter, setFilter] = useState('');
   const [choosing, setChoosing] = useState(false);
   const [filtering, setFiltering] = useState(false);
-  const open = useMatch(`${patterns.group}/*`)?.groupId;
+  const open = useMatch(`${patterns.group}/*`)?.params.groupId;
   const order = useGroupOrder(filter, choosing || filtering, open);
   const { list, shown } = order;
   const selection = useSelection(shown);

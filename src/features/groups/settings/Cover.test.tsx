@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCatalogue } from '#i18n/translate';
 import { person, someGroup } from '#test/fixtures';
-import { MemoryRouter } from '#test/MemoryRouter';
 import { Cover } from './GroupSettingsPanel';
 
 beforeEach(() => loadCatalogue('en'));

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Group } from '#contract/resources';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { useLeaveGroupNow } from '#data/groups/useGroupWrites';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
 import { paths } from '../../../paths';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
-import { useNavigate } from '../../shared/router';
 import { Section } from './Section';
 
 interface LeaveGroupProps {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { perSession } from '#browser/perSession';
 import type { Contact, Group } from '#contract/resources';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { createFormState } from '../../shared/formState';
-import { useNavigate } from '../../shared/router';
 import type { GroupDraft } from '../form/groupForm';
 
 interface Unsaved {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { matchPath } from 'react-router-dom';
 import { patterns } from '../../../paths';
 import { Link } from '../Link';
-import { matchPath } from '../router';
 import { hiddenTarget, safeUrl } from './host';
 
 const linkLook =

@@ -1,6 +1,6 @@
+import { useNavigate } from 'react-router-dom';
 import { answerOf } from '#contract/replies';
 import { copyWithToast } from '#features/shared/copyWithToast';
-import { useNavigate } from '#features/shared/router';
 import { t } from '#i18n/translate';
 import { type Draft, editedId } from '#outbox/model/draft';
 import { useEdits, usePrependToDraft } from '#outbox/useDraft';
