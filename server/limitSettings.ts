@@ -22,8 +22,17 @@ const minimums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: 2,
 };
 
-/** The largest values that the service works with. A list of members is bound by name and id in one statement. */
-const maximums: Partial<Record<keyof Limits, number>> = { membersPerGroup: 8_000, idempotencyDays: 3_660 };
+/** Clients end a stream at a longer event. */
+const eventLength = 1_048_576;
+/** Characters of a member in an event, with the address of a picture; and what a name is in quotes. */
+const memberLength = 400;
+const quotedLength = 3;
+
+/** The largest values that the service works with. An event of a group lists all of its members. */
+const maximums: Partial<Record<keyof Limits, number>> = {
+  membersPerGroup: Math.floor(eventLength / memberLength),
+  idempotencyDays: 3_660,
+};
 const largest = 999_999_999_999;
 
 const isLimit = (name: string): name is keyof Limits => name in contractLimits && name !== 'formatRun';
@@ -58,9 +67,19 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
   // A default page size is cut to the largest page.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
-  if (limits.attachmentQuota < limits.attachmentSize)
+  const atLeast = (name: keyof Limits, other: keyof Limits, { times = 1, more = '' } = {}) => {
+    if (limits[name] >= times * limits[other]) return;
+    const bound = `${times === 1 ? '' : `${times} times `}${limitVariable(other)}, which is ${limits[other]}`;
+    problems.push(`${limitVariable(name)}=${limits[name]}: at least ${bound}${more}`);
+  };
+  atLeast('attachmentQuota', 'attachmentSize');
+  atLeast('reactionNamesPerMessage', 'ownReactionsPerMessage');
+  // A longest message may be all emoji.
+  atLeast('body', 'messageText', { times: 4, more: ': a character has up to four bytes' });
+  const { membersPerGroup: members, ownReactionsPerMessage: reactions, username } = limits;
+  if (members * reactions * (username + quotedLength) > eventLength)
     problems.push(
-      `LIMIT_ATTACHMENT_QUOTA=${limits.attachmentQuota}: at least LIMIT_ATTACHMENT_SIZE, which is ${limits.attachmentSize}`,
+      `LIMIT_MEMBERS_PER_GROUP=${members} with LIMIT_OWN_REACTIONS_PER_MESSAGE=${reactions}: an event of a message that all react to would have more than 1 MiB`,
     );
   return { limits, problems };
 }

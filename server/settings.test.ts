@@ -46,7 +46,10 @@ describe('a setting that would start a broken service is refused, and what would
     ['LIMIT_FORMAT_RUN', '3', 'is fixed'],
     ['LIMIT_IDEMPOTENCY_DAYS', '999999999999', 'at most 3660'],
     ['LIMIT_BODY', '1.5', 'a whole number from 1024 to 999999999999'],
-    ['LIMIT_MEMBERS_PER_GROUP', '99999999999999', 'a whole number from 2 to 8000'],
+    ['LIMIT_MEMBERS_PER_GROUP', '99999999999999', 'a whole number from 2 to 2621'],
+    ['LIMIT_MEMBERS_PER_GROUP', '8000', 'at most 2621'],
+    ['LIMIT_BODY', '1024', 'at least 4 times LIMIT_MESSAGE_TEXT, which is 4000'],
+    ['LIMIT_REACTION_NAMES_PER_MESSAGE', '9', 'at least LIMIT_OWN_REACTIONS_PER_MESSAGE, which is 10'],
     ['LIMIT_PAGE_DEFAULT', '101', 'at most LIMIT_PAGE_MAX, which is 100'],
   ])('%s=%s', (name, value, wanted) => {
     expect(said({ [name]: value })).toContain(`\n  ${name}=${value}: ${wanted}`);
@@ -142,8 +145,8 @@ test.each([
   ['EVENTS_HEARTBEAT_MS', '10', '3600000'],
   ['TOKEN_HOURS', '1', '8784'],
   ['MAX_SOCKETS', '1', '1000000'],
-  ['LIMIT_BODY', '1024', '999999999999'],
-  ['LIMIT_MEMBERS_PER_GROUP', '2', '8000'],
+  ['LIMIT_BODY', '16000', '999999999999'],
+  ['LIMIT_MEMBERS_PER_GROUP', '2', '2621'],
   ['LIMIT_PAGE_MAX', '1', '999999999999'],
   ['LIMIT_MESSAGE_TEXT', '1', '4000'],
   ['LIMIT_PASSWORD_MIN', '8', '256'],
@@ -157,4 +160,9 @@ test.each([
 
 test('a limit that is set is that limit, and the others stay', () => {
   expect(readSettings({ LIMIT_PAGE_MAX: '7' }).limits).toEqual({ ...limits, pageMax: 7 });
+});
+
+test('limits that contradict each other are refused with both names', () => {
+  const read = () => readSettings({ LIMIT_MEMBERS_PER_GROUP: '2500', LIMIT_OWN_REACTIONS_PER_MESSAGE: '20' });
+  expect(read).toThrow(/LIMIT_MEMBERS_PER_GROUP=2500 with LIMIT_OWN_REACTIONS_PER_MESSAGE=20: /);
 });

@@ -11,61 +11,58 @@ export const nameKey = (name: string) =>
     : // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
-/** Cyrillic, Greek and a few Latin letters that look like plain Latin ones. */
-const lookAlikes: Record<string, string> = {
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  ԁ: 'd',
-  е: 'e',
-  һ: 'h',
-  н: 'h',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  ӏ: 'l',
-  м: 'm',
-  о: 'o',
-  р: 'p',
-  ԛ: 'q',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  ү: 'y',
-  ѵ: 'v',
-  ԝ: 'w',
-  х: 'x',
-  г: 'r',
-  ь: 'b',
-  з: '3',
-  α: 'a',
-  β: 'b',
-  γ: 'y',
-  ε: 'e',
-  η: 'n',
-  ι: 'i',
-  κ: 'k',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  σ: 'o',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ω: 'w',
-  ϲ: 'c',
-  ϳ: 'j',
-  ı: 'i',
-  ɑ: 'a',
-  ɡ: 'g',
-  ɩ: 'i',
-  ʏ: 'y',
-  ᴏ: 'o',
-  ᴜ: 'u',
-  ᴠ: 'v',
-  ᴡ: 'w',
-  ᴢ: 'z',
-};
+/**
+ * Latin letters, and the letters of Latin, Cyrillic, Greek and Armenian that look like them: Unicode's confusables (UTS #39,
+ * version 10), as far as a name may hold them, and small capitals. Strokes and hooks count as little as accents.
+ */
+const lookAlikes = new Map(
+  Object.entries({
+    '3': 'зɜȝʒꝫ',
+    a: 'аαɑᴀ',
+    aa: 'ꜳ',
+    ae: 'æӕ',
+    ao: 'ꜵ',
+    au: 'ꜷ',
+    av: 'ꜹꜻ',
+    ay: 'ꜽ',
+    b: 'вьβʙƅꞵɓƃƀҍѣ',
+    c: 'сϲᴄȼҫ',
+    d: 'ԁᴅɗɖƌđð',
+    dz: 'ʣ',
+    e: 'еεᴇꬲҽɇҿ',
+    f: 'ꜰꬵꞙẝքƒᵮ',
+    g: 'ɡɢᶃƍցɠǥ',
+    h: 'һнʜհɦꚕⱨħћ',
+    i: 'іιıɩɪꙇɨᵻᵼ',
+    j: 'јϳᴊʝɉ',
+    k: 'кκᴋƙⱪꝁ',
+    l: 'ӏʟǀłɭƚɫ',
+    ll: 'ǁ',
+    ls: 'ʪ',
+    lz: 'ʫ',
+    m: 'мᴍ',
+    n: 'ηɴոռɳƞɲᵰ',
+    o: 'оοσᴏᴑꬽօøꬾǿɵꝋөѳθ',
+    oe: 'œ',
+    oo: 'ꝏꚙ',
+    p: 'рρᴘƥᵽ',
+    q: 'ԛꞯգզʠ',
+    r: 'гʀɾꭇꭈᴦɽɼɍғᵲ',
+    rn: 'ɱᵯ',
+    s: 'ѕꜱƽʂᵴ',
+    t: 'тτᴛƭⱦʈŧᵵ',
+    tf: 'ꝷ',
+    ts: 'ʦ',
+    u: 'υᴜꞟꭎꭒʋսᵾʉ',
+    ue: 'ᵫ',
+    uo: 'ꭣ',
+    v: 'ѵνᴠ',
+    w: 'ԝωᴡɯѡաѽꝡ',
+    x: 'хχꭓ',
+    y: 'уүγʏɣᶌỿꭚƴɏұ',
+    z: 'ᴢʐƶȥᵶ',
+  }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+);
 
 /** Marks of scripts in which none is a letter: the vowel signs of Indic scripts and Thai are letters. */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
@@ -102,12 +99,12 @@ const drawnAlike: [RegExp, string][] = [
 
 /**
  * Names with the same skeleton look alike. Unique, so that no account can imitate another. Stored: a change needs a migration
- * like `009_skeleton`.
+ * like `017_look_alikes`.
  */
 export function skeleton(name: string): string {
   // Accents are marks of their own while letters are compared.
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
-    .map((letter) => lookAlikes[letter] ?? letter)
+    .map((letter) => lookAlikes.get(letter) ?? letter)
     .join('');
   for (const [alike, letter] of drawnAlike) drawn = drawn.replace(alike, letter);
   return drawn.normalize('NFC');

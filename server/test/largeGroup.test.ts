@@ -82,7 +82,7 @@ test('other bodies are as bounded as they were, and so are these', async () => {
 });
 
 test('an operator may allow more members than one statement has room for', async () => {
-  const count = 3_000;
+  const count = 2_500;
   const large = await testService({ LIMIT_MEMBERS_PER_GROUP: String(count) });
   const lin = await large.person('lin');
   const people = Array.from({ length: count - 1 }, (_, n) => row(`member${n}`));

@@ -19,7 +19,7 @@ import { holder } from './014_holder';
 import { erasing } from './015_erasing';
 import { foldedNames } from './016_people';
 
-export const schemaVersion = '016_people';
+export const schemaVersion = '017_look_alikes';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -43,7 +43,9 @@ export async function migrate(store: Store): Promise<void> {
     '013_letters': letters(store),
     '014_holder': holder,
     '015_erasing': erasing(store.kind),
-    [schemaVersion]: foldedNames(store.kind),
+    '016_people': foldedNames(store.kind),
+    // More letters count as look-alikes since.
+    [schemaVersion]: skeletons,
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

@@ -9,7 +9,8 @@ import { offlineProbeMs, probeTimeoutMs, triesBeforeProbe } from '../../model/ru
 /** Whether the service answers at all: one cheap request for all queues. */
 export const probe = async (http: Http): Promise<boolean> => {
   try {
-    await http(endpoints.listGroups, { query: { limit: 1 }, timeout: probeTimeoutMs });
+    const members = http.has('first-members') ? ('first' as const) : undefined;
+    await http(endpoints.listGroups, { query: { limit: 1, members }, timeout: probeTimeoutMs });
     return true;
   } catch (error) {
     // A refusal below 500 also shows that the service can be reached.
