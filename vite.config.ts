@@ -45,6 +45,7 @@ const partsInPage: Plugin = {
         const chunk = chunks.find((one) => one.fileName === fileName);
         if (!chunk || files.has(fileName) || html.includes(fileName)) return files;
         files.add(fileName);
+        for (const css of chunk.viteMetadata?.importedCss ?? []) if (!html.includes(css)) files.add(css);
         for (const imported of chunk.imports) add(imported, files);
         return files;
       };
@@ -96,8 +97,6 @@ export default defineConfig({
     // The content security policy knows no inline anything: no data: fonts or images, no inline polyfill.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // One stylesheet, with the page: it has the classes of all parts.
-    cssCodeSplit: false,
     // Files of a part are fetched by `src/browser/parts/importPart.ts`.
     modulePreload: false,
     rolldownOptions: {

@@ -80,7 +80,7 @@ test('views that are not there say so in the pane, with the list beside them, an
   const ada = await join('ada');
   const { page } = ada;
   await loadNothingAhead(ada);
-  await page.route('**/assets/later-*.css', (route) => route.abort(), { times: 1 });
+  await page.route('**/assets/after-*.css', (route) => route.abort(), { times: 1 });
   await ada.open(room);
   await ada.goOffline();
   const main = page.getByRole('main');
@@ -100,6 +100,10 @@ test('views that are not there say so in the pane, with the list beside them, an
   await missing('Group settings');
   await ada.goOnline();
   await expect(main.getByRole('list', { name: 'Members' })).toBeVisible();
+  // The styles of a part come too, although they failed once.
+  const sheets = () =>
+    [...document.styleSheets].filter(({ href, cssRules }) => href?.includes('/after-') && cssRules.length);
+  await expect.poll(async () => page.evaluate(sheets)).toHaveLength(1);
 });
 
 test('a version that is gone from the service offers the new one, and no word is lost', async ({
