@@ -21,7 +21,8 @@ const service = {
 const groups = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'app', test: /src[\\/]main\.tsx$/, priority: 4 },
-  { name: 'writes', test: /src[\\/]app[\\/]start[\\/]writes\.ts$/, priority: 3 },
+  { name: 'writes', test: /src[\\/](?:app[\\/]start[\\/]writes|api[\\/]upload)\.ts$/, priority: 3 },
+  { name: 'plain', test: /src[\\/].*[\\/](?:plain|fromMessages|pollNewest)\.ts$/, priority: 3 },
   { name: 'sign-in', test: /src[\\/]app[\\/]start[\\/]signIn\.ts$/, priority: 3 },
   { name: 'markup', test: /src[\\/].*[\\/]MarkedUpText\.tsx$/, priority: 2 },
   { name: 'after', test: /src[\\/].*After\.ts$/, priority: 1 },

@@ -7,8 +7,9 @@ import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
 import type { Early } from './early';
 import { ApiError } from './errors';
+import { importCode } from './importCode';
 import { createServiceClient, type ServiceClientOptions } from './serviceClient';
-import { upload as send, type UploadInput } from './upload';
+import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
 /** The typed client. Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the signal's reason. */
@@ -62,6 +63,7 @@ export function createHttp(options: HttpOptions): Http {
   async function upload(input: UploadInput): Promise<Attachment> {
     if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
     const address = addressOf(options.base, endpoints.createAttachment.path);
+    const { upload: send } = await importCode('writes', () => import('./upload'));
     const json = await client.authorised((bearer) => send(address, bearer, input));
     return dialect.read(endpoints.createAttachment, { json, headers: new Headers() });
   }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { setBounded } from '../../browser/bounded';
-import { importPart } from '../../browser/parts/importPart';
 import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { ChatEvent } from '../../contract/events';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
 import type { Call } from '../call';
-import { ApiError, BrokenAnswer, isGone, NetworkError } from '../errors';
+import { ApiError, BrokenAnswer, isGone } from '../errors';
+import { importCode } from '../importCode';
 import type { Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { DialectOptions } from './context';
@@ -51,11 +51,11 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   const tags = new Map<string, string>();
 
   const plain = () => {
-    loading ??= importPart('plain', () => import('./plain')).then(
+    loading ??= importCode('plain', () => import('./plain')).then(
       ({ createPlain }) => createPlain({ client, profile, base, me, onSender }),
       (error) => {
         loading = undefined;
-        throw new NetworkError('a part of the app did not load', { cause: error });
+        throw error;
       },
     );
     return loading;

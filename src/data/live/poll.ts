@@ -1,6 +1,7 @@
+import { importCode } from '../../api/importCode';
+import { retry } from '../writes/retry';
 import type { LiveFeed } from './liveFeed';
 import { untilNextPoll } from './pollInterval';
-import { pollNewest } from './pollNewest';
 import type { PollOptions } from './seenMessages';
 
 /** For a service without events, until it has them. */
@@ -11,5 +12,7 @@ export function poll(feed: LiveFeed): Promise<void> {
 export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<void> {
   await untilNextPoll(feed);
   if (feed.signal.aborted || !options.isNeeded()) return;
-  await pollNewest(feed, options);
+  // Rejects only when polling ends before the code has come.
+  const code = await retry(() => importCode('plain', () => import('./pollNewest')), feed).catch(() => undefined);
+  await code?.pollNewest(feed, options);
 }

@@ -1,5 +1,6 @@
 import { retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
+import { importCode } from '../../api/importCode';
 import { browser, type Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { minuteMs } from '../../browser/time/durations';
@@ -14,7 +15,7 @@ import { knownConversation } from '../truth/known';
 import { loadChange } from '../truth/load';
 import { type Cache, whenSignedIn } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
-import { type Counted, fromMessages } from './fromMessages';
+import type { Counted } from './fromMessages';
 import type { Marker, MarkerStore } from './localMarkers';
 
 /** Loads latest messages and unread counts, batched and throttled. */
@@ -117,7 +118,7 @@ async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
   const request = async (): Promise<Counted> => {
     const counted = http.has('read')
       ? { conversations: (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data, left: [] }
-      : await fromMessages(deps, ids);
+      : await (await importCode('plain', () => import('./fromMessages'))).fromMessages(deps, ids);
     await loadBehindDeleted(cache, http, counted.conversations);
     return counted;
   };
