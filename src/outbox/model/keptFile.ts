@@ -15,8 +15,6 @@ export const KeptFile = z.object({
   size: z.number(),
   /** When it was chosen, in ms, by this machine's clock. */
   createdAt: z.number(),
-  /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
-  bytes: z.optional(z.instanceof(Blob)),
   /** Uploaded: as the service has it. */
   attachment: z.optional(Attachment),
   /** Refused, or lost, until somebody asks for one more try. */
@@ -26,7 +24,10 @@ export const KeptFile = z.object({
   /** The page that uploads it. An earlier version wrote an object, which was void after 90 seconds. */
   claim: z.catch(z.optional(z.string()), undefined),
 });
-export type KeptFile = z.infer<typeof KeptFile>;
+export interface KeptFile extends z.infer<typeof KeptFile> {
+  /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
+  bytes?: Blob;
+}
 
 /** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */
 export interface FileStore {

@@ -56,7 +56,12 @@ const ChangeRow = z.looseObject({
 
 export const readChange = (row: unknown) => z.safeParse(ChangeRow, row).data;
 const FileRow = z.looseObject(KeptFile.shape);
-export const readFile = (row: unknown): KeptFile | undefined => z.safeParse(FileRow, row).data;
+export function readFile(row: unknown): KeptFile | undefined {
+  const file = z.safeParse(FileRow, row).data;
+  if (!file) return undefined;
+  const { bytes, ...rest } = file;
+  return bytes instanceof Blob ? { ...rest, bytes } : rest;
+}
 
 const Meta = z.object({ seq: z.number() });
 
