@@ -1,7 +1,7 @@
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
-import * as decided from '../../src/outbox/model/decided';
+import * as decided from '../../src/outbox/model/reword';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
 import { createDrain } from '../../src/outbox/queue/drain/drain';
 import { createMemoryStorage, type OutboxStorage } from '../../src/outbox/storage/storage';

@@ -4,7 +4,7 @@ import type { GroupEnd } from '../data/groups/useGroupEnd';
 import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
-import { type SeenGroup, useLeftGroup } from '../outbox/useLeftGroup';
+import { type SeenGroup, useLeftGroup } from '../outbox/useLeftWords';
 import { paths } from '../paths';
 import { useAnnouncer } from '../ui/announcements/Announcer';
 import { buttonLook } from '../ui/buttonLook';

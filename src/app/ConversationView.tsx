@@ -15,7 +15,7 @@ import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/overlayState';
 import { reasonOf } from '../i18n/failures';
 import { t } from '../i18n/translate';
-import type { SeenGroup } from '../outbox/useLeftGroup';
+import type { SeenGroup } from '../outbox/useLeftWords';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';

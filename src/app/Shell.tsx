@@ -13,7 +13,7 @@ import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/openedPerson';
 import { t } from '../i18n/translate';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';
-import { leftGroups } from '../outbox/useLeftGroup';
+import { leftGroups } from '../outbox/useLeftWords';
 import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';

@@ -3,6 +3,9 @@ import type { Entry } from './model/entry';
 import { isUnsent } from './model/states';
 import type { Outbox } from './outbox';
 import type { OutboxStatus } from './queue/entryList';
+import type { AnnouncedLimits } from './uploads/chosenFiles';
+import type { Tray } from './uploads/tray';
+import type { TrayFile } from './uploads/trayFile';
 
 const OutboxContext = createContext<Outbox | null>(null);
 
@@ -55,4 +58,17 @@ export function useStranded(): readonly Entry[] {
 export function useOutboxStatus(): OutboxStatus {
   const outbox = useOutboxItself();
   return useSyncExternalStore(outbox.subscribe, outbox.status);
+}
+
+/** The files of the message that is being written in a conversation. */
+export function useTray(conversationId: string): { files: readonly TrayFile[]; tray: Tray } {
+  const { tray } = useOutboxItself();
+  const files = useSyncExternalStore(tray.subscribe, () => tray.of(conversationId));
+  return { files, tray };
+}
+
+/** What a message takes of files, as the service announces it; null until it has, and for one that does not. */
+export function useAnnouncedLimits(): [limits: AnnouncedLimits | null, fetchLimits: () => void] {
+  const { tray } = useOutboxItself();
+  return [useSyncExternalStore(tray.subscribe, tray.limits), tray.fetchLimits];
 }

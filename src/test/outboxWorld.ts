@@ -1,6 +1,6 @@
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
-import * as decided from '../outbox/model/decided';
+import * as decided from '../outbox/model/reword';
 import { createOutbox } from '../outbox/outbox';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
 import type { Me } from '../outbox/queue/drain/findDelivered';

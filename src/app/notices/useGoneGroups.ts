@@ -3,7 +3,7 @@ import { watchKeptGroups } from '../../data/groups/watchKeptGroups';
 import { useClient } from '../../data/useClient';
 import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
-import { type LeftGroup, leftGroups, nameGroup } from '../../outbox/useLeftGroup';
+import { type LeftGroup, leftGroups, nameGroup } from '../../outbox/useLeftWords';
 
 export function useGoneGroups(): void {
   const { http, cache } = useClient();

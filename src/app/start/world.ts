@@ -21,7 +21,7 @@ import { createJournal } from '../../data/writes/journal/journal';
 import { recoverLate } from '../../data/writes/journal/lateRecover';
 import { t } from '../../i18n/translate';
 import { createOutbox, type Outbox } from '../../outbox/outbox';
-import { openStorage } from '../../outbox/storage/openStorage';
+import { openStorage } from '../../outbox/storage/indexedDb';
 import { createOwners } from '../../outbox/storage/owners';
 import type { OutboxStorage } from '../../outbox/storage/storage';
 import { patterns } from '../../paths';

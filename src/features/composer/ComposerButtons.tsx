@@ -3,7 +3,7 @@ import { memo, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
-import { useAnnouncedLimits } from '../../outbox/useTray';
+import { useAnnouncedLimits } from '../../outbox/OutboxContext';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
 import { IconButton } from '../../ui/IconButton';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import type { Refused } from '../../outbox/uploads/checkFiles';
+import type { Refused } from '../../outbox/uploads/chosenFiles';
 import { whenReady } from '../../ui/parts/parts';
 import { useWriting } from '../shared/writing/useWriting';
 import { composerAfter } from './composerPart';

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
-import type { Refused } from '../../outbox/uploads/checkFiles';
+import type { Refused } from '../../outbox/uploads/chosenFiles';
 
 /** Why files were not taken, each reason once. */
 export function refusedLabel(refused: readonly Refused[]): string | null {

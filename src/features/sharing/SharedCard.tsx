@@ -3,7 +3,7 @@ import { type Share, type SharedFile, shareLimits } from '../../browser/shares/s
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
-import { isDrawable } from '../../outbox/uploads/previews';
+import { isDrawable } from '../../outbox/uploads/shownFiles';
 import { Button } from '../../ui/Button';
 import { ErrorWords } from '../../ui/FormError';
 import { FileIcon, FileName } from '../../ui/files/FileName';

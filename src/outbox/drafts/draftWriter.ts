@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
-import { writeStored } from '../../browser/storage';
+import { parseJson, storedKeys, writeStored } from '../../browser/storage';
 import type { Draft } from '../model/draft';
-import { notePrefix, readNotes } from '../storage/draftNotes';
+import { readDrafts } from '../storage/readRows';
 import type { OutboxStorage } from '../storage/storage';
 import type { DraftList } from './draftList';
 
@@ -123,3 +124,20 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
     },
   };
 }
+
+/** What a page that was left had not brought to disk, as web storage has it. */
+interface Note {
+  key: string;
+  text: string | null | undefined;
+  drafts: Draft[];
+}
+
+/** What the keys of all notes begin with, of the person whose database is `name`. Alone, it is the key of an earlier version. */
+const notePrefix = (name: string): string => `${name}:drafts`;
+
+/** The notes of that person, one for each page. */
+const readNotes = (storage: Pick<Storage, 'getItem' | 'key' | 'length'> | null, name: string): Note[] =>
+  storedKeys(storage, notePrefix(name)).map((key) => {
+    const text = storage?.getItem(key);
+    return { key, text, drafts: readDrafts(parseJson(text, z.array(z.unknown())) ?? []) };
+  });

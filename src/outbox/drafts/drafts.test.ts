@@ -5,7 +5,7 @@ import type { Draft } from '../model/draft';
 import type { OutboxMessage } from '../model/entry';
 import { createEntryList } from '../queue/entryList';
 import { createMemoryStorage, type NewEntry } from '../storage/storage';
-import { nameGroup } from '../useLeftGroup';
+import { nameGroup } from '../useLeftWords';
 import { createDrafts } from './drafts';
 
 const note = 'x:drafts:here';

@@ -2,13 +2,18 @@ import type { Runtime } from '../../browser/runtime';
 import { type Draft, type DraftFile, isEdit, prepended, withBack } from '../model/draft';
 import type { OutboxMessage } from '../model/entry';
 import type { OutboxStorage } from '../storage/storage';
-import { createDraftList } from './draftList';
+import { createDraftList, createEdits, type Edits } from './draftList';
 import { createDraftWriter } from './draftWriter';
-import { createEdits, type Edits } from './edits';
-import { createGiveBack, type GiveBackDeps, type KnownEntries } from './giveBack';
-import { createReturning, type WordsReturning } from './returning';
-import { createTaken } from './taken';
-import { createUnderWay, type WordsUnderWay } from './underWay';
+import {
+  createGiveBack,
+  createReturning,
+  createTaken,
+  createUnderWay,
+  type GiveBackDeps,
+  type KnownEntries,
+  type WordsReturning,
+  type WordsUnderWay,
+} from './wordsUnderWay';
 
 /** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export interface Drafts extends WordsUnderWay, WordsReturning, Edits {

@@ -1,7 +1,8 @@
 import { omit } from '../../browser/omit';
 import type { Entry } from './entry';
 import type { Outcome } from './machine';
-import { isUnderWay, ofFirstTry } from './states';
+import { maxCycles } from './rules';
+import { isRepeatable, isUnderWay, ofFirstTry } from './states';
 
 /** Its message is with the service: other words for it are an edit of that, in the same row. */
 const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
@@ -67,4 +68,34 @@ const parked = (entry: Entry, key: string): Entry => ({
   createdAt: entry.createdAt,
   attempts: 0,
   problem: { code: 'message-deleted', status: null, detail: '' },
+});
+
+// Each function returns the entry as a person decided about it, to be sent or checked again. `now`: milliseconds, by this
+// machine's clock.
+
+/** One more try, or one more check whether it arrived. */
+export const retried = (entry: Entry, now: number): Entry => ({
+  ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
+  state: entry.unsure ? 'unknown' : 'queued',
+  // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
+  ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
+  // The person asked for it, so the three days after which it expires start again.
+  createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
+});
+
+/** Sends its newest words under a new key, at the risk that the earlier try arrived as well. */
+export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
+  ...omit(entry, 'unconfirmed', 'unsure', 'checks', 'notBefore', 'changed', 'held', ...ofFirstTry),
+  key,
+  state: 'queued',
+  text: entry.changed ?? entry.text,
+  // As in `retried`.
+  createdAt: entry.state === 'expired' ? now : entry.createdAt,
+});
+
+/** A conflict: its words replace those that somebody else has saved. */
+export const overwriting = (entry: Entry): Entry => ({
+  ...omit(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
+  base: entry.theirs ?? '',
+  state: 'queued',
 });

@@ -1,8 +1,7 @@
 import type { Entry } from './entry';
 import { awaitsFiles } from './files';
-import { isHeld } from './held';
 import { maxParallelSends } from './rules';
-import { isRepeatable } from './states';
+import { isHeld, isRepeatable } from './states';
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>

@@ -36,7 +36,7 @@ export interface Decisions {
 }
 
 /** What becomes of an entry by a decision. */
-export type Decided = typeof import('../model/decided');
+export type Decided = typeof import('../model/reword');
 
 interface DecisionsDeps {
   storage: OutboxStorage;

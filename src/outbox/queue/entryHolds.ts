@@ -1,6 +1,6 @@
 import type { Entry } from '../model/entry';
-import { heldBy } from '../model/held';
 import type { ThisPage } from '../model/page';
+import { heldBy } from '../model/states';
 import type { OutboxStorage } from '../storage/storage';
 
 interface EntryHoldsDeps {

@@ -3,22 +3,21 @@ import type { Runtime } from '../../browser/runtime';
 import type { Drafts } from '../drafts/drafts';
 import type { Entry, OutboxMessage, Sent } from '../model/entry';
 import type { ThisPage } from '../model/page';
+import { refused } from '../model/states';
 import type { OutboxStorage } from '../storage/storage';
 import type { KeptFiles } from '../uploads/keptFiles';
 import type { Tray } from '../uploads/tray';
 import { createAckedEntries } from './ackedEntries';
-import { createChangeWhenIdle } from './changeWhenIdle';
+import { type ChangeWhenIdle, createChangeWhenIdle } from './changeWhenIdle';
 import { createDecisions, type Decided } from './decisions';
 import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';
-import { createLazyDrain } from './drain/lazyDrain';
-import { createPasses } from './drain/passes';
+import { createLazyDrain, createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
 import { createEntryHolds } from './entryHolds';
 import type { EntryList } from './entryList';
 import { createFileLinks } from './fileLinks';
 import { createIntake } from './intake';
-import { refuseEdits } from './refuseEdits';
 
 export interface QueueOptions {
   http: Http;
@@ -100,4 +99,19 @@ export function createQueue(deps: QueueDeps) {
     pause,
     files,
   };
+}
+
+interface RefuseDeps {
+  entryList: Pick<EntryList, 'all'>;
+  changeWhenIdle: ChangeWhenIdle;
+}
+
+const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
+
+/** A message was deleted: its waiting edits fail, which keeps their words until the person has decided about them. */
+function refuseEdits({ entryList, changeWhenIdle }: RefuseDeps, messageId: string): void {
+  for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
+    // One that is being sent is refused by the service itself.
+    changeWhenIdle(entry.key, (now) => refused(now, messageDeleted)).catch(() => undefined);
+  }
 }

@@ -2,7 +2,7 @@ import type { Share } from '../../browser/shares/share';
 import { removeShare, updateShare } from '../../browser/shares/shareBox';
 import { withLock } from '../../browser/tabs/locks';
 import type { Outbox } from '../outbox';
-import type { Refused } from '../uploads/checkFiles';
+import type { Refused } from '../uploads/chosenFiles';
 import { fileLost } from '../uploads/trayFile';
 
 // From where it waits into the draft of a conversation, over two databases: the draft notes the share in the same write

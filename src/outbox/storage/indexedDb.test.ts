@@ -5,8 +5,7 @@ import { databaseName } from '../../browser/databaseName';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { Outdated, QueueFull } from '../model/entry';
 import { maxUnsentBytes, maxUnsentEntries } from '../model/rules';
-import { openDisk } from './indexedDb';
-import { openStorage } from './openStorage';
+import { openDisk, openStorage } from './indexedDb';
 import type { NewEntry } from './storage';
 
 withFakeIndexedDb();

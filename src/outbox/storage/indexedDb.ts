@@ -1,7 +1,9 @@
+import { databaseName } from '../../browser/databaseName';
 import { connect, type IdbConnection } from '../../browser/idbConnection';
 import { Outdated } from '../model/entry';
 import { changesOn, type Disk, draftsOn, entriesOn, filesOn, type Schema, type Transact } from './diskStores';
-import type { OutboxStorage } from './storage';
+import { createMemoryStorage, type OutboxStorage } from './storage';
+import { withUnwrittenStates } from './unwritten';
 
 const schemaVersion = 3;
 
@@ -64,4 +66,13 @@ function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
     close,
     destroy,
   };
+}
+
+/** The disk, or memory where the browser has none (private windows), which is said. */
+export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
+  try {
+    return withUnwrittenStates(await openDisk(databaseName(base, contactId)));
+  } catch {
+    return createMemoryStorage();
+  }
 }

@@ -1,11 +1,96 @@
+import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { endpoints } from '../../contract/endpoints';
+import { endingsOf, fileTypeOf, isFileType, isPicture } from '../../contract/fileTypes';
+import { type Limits, limits } from '../../contract/limits';
 import type { Drafts } from '../drafts/drafts';
 import type { DraftFile } from '../model/draft';
 import type { AttachmentDraft } from '../model/entry';
 import { maxKeptBytes } from '../model/keptFile';
-import { checkFiles, type FileLimits, type Refused } from './checkFiles';
 import type { KeptFiles } from './keptFiles';
-import type { Previews } from './previews';
+import type { Previews } from './shownFiles';
+
+/** A file that is not taken, and why, before a byte of it leaves. */
+export interface Refused {
+  filename: string;
+  why: 'too-many' | 'too-big' | 'empty' | 'folder' | 'type' | 'no-room';
+  /** Files for `too-many`, bytes for `too-big` and, of all files that wait, for `no-room`. */
+  max?: number;
+}
+
+export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'attachmentSize'> {
+  /** MIME types, where the service names them. */
+  types?: readonly string[] | undefined;
+}
+
+/** Images are made smaller first, so a photograph may be so many times as large as what is sent. */
+const maxShrinkFactor = 6;
+
+/** Sorts what somebody chose, pasted or dropped into what goes and what does not. `already`: how many files are there. */
+export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
+  const accepted: File[] = [];
+  const refused: Refused[] = [];
+  for (const file of files.map(withEnding)) {
+    const type = fileTypeOf(file.name);
+    const maxSize = allowed.attachmentSize * (type && isPicture(type) ? maxShrinkFactor : 1);
+    const filename = file.name;
+    if (allowed.types?.includes(type ?? file.type) === false) refused.push({ filename, why: 'type' });
+    else if (file.size === 0) refused.push({ filename, why: 'empty' });
+    else if (file.size > maxSize) refused.push({ filename, why: 'too-big', max: allowed.attachmentSize });
+    else if (already + accepted.length >= allowed.attachmentsPerMessage)
+      refused.push({ filename, why: 'too-many', max: allowed.attachmentsPerMessage });
+    else accepted.push(file);
+  }
+  return { accepted, refused };
+}
+
+/** Pages and other apps hand over pictures whose name has no ending: they are taken by their type. */
+const withEnding = (file: File): File =>
+  file.name.includes('.') || !isFileType(file.type)
+    ? file
+    : new File([file], `${file.name}.${endingsOf[file.type][0]}`, { type: file.type, lastModified: file.lastModified });
+
+/** Files of a message, and bytes of each. */
+export interface AnnouncedLimits {
+  count: number;
+  size: number;
+}
+
+/** What the service announced of files; the reference service's own bounds until it has. `onChange`: it has. */
+export function createFileLimits(http: Http, onChange: () => void) {
+  let known: FileLimits = limits;
+  let announced: AnnouncedLimits | null = null;
+  let isRequested = false;
+
+  async function fetchLimits(): Promise<void> {
+    if (isRequested || !http.has('attachments')) return;
+    isRequested = true;
+    try {
+      const { limits: said, file_types: types } = await http(endpoints.readCapabilities);
+      known = {
+        attachmentsPerMessage: said.attachmentsPerMessage ?? limits.attachmentsPerMessage,
+        attachmentSize: said.attachmentSize ?? limits.attachmentSize,
+        types,
+      };
+      const { attachmentsPerMessage: count, attachmentSize: size } = said;
+      if (count !== undefined && size !== undefined) announced = { count, size };
+      onChange();
+    } catch {
+      // Requested again at the next use; until then the service itself refuses what is too much.
+      isRequested = false;
+    }
+  }
+
+  return {
+    /** Null until the service has said both. */
+    limits: () => announced,
+    fetchLimits: () => void fetchLimits(),
+    get: (): FileLimits => {
+      void fetchLimits();
+      return known;
+    },
+  };
+}
 
 interface ChosenFilesDeps {
   drafts: Pick<Drafts, 'files' | 'setFiles'>;

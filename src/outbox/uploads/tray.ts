@@ -7,15 +7,11 @@ import type { AttachmentDraft } from '../model/entry';
 import { withUploaded } from '../model/files';
 import { withoutUpload } from '../model/keptFile';
 import type { ThisPage } from '../model/page';
-import type { Refused } from './checkFiles';
-import { createChosenFiles } from './chosenFiles';
-import { type AnnouncedLimits, createFileLimits } from './fileLimits';
+import { type AnnouncedLimits, createChosenFiles, createFileLimits, type Refused } from './chosenFiles';
 import type { KeptFiles } from './keptFiles';
-import { createLazyUploads } from './lazyUploads';
-import { createPreviews } from './previews';
-import { createShownFiles } from './shownFiles';
+import { createPreviews, createShownFiles } from './shownFiles';
 import { asAttachment, type TrayFile, type UploadProgress } from './trayFile';
-import type { CreateUploads } from './uploads';
+import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
 
 /**
  * The files of the messages that are being written, by conversation. Their uploads go on while other conversations are shown, and
@@ -143,5 +139,27 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     },
     wake: uploads.wake,
     subscribe,
+  };
+}
+
+/** Uploads whose code is fetched when the first file waits. */
+function createLazyUploads(load: () => Promise<CreateUploads>, deps: UploadsDeps): Uploads {
+  const { kept, ended } = deps;
+  let uploads: Uploads | null = null;
+  let loading = false;
+
+  async function start(): Promise<void> {
+    if (loading || kept.waiting().length === 0) return;
+    loading = true;
+    const create = await load();
+    if (ended.aborted) return;
+    uploads = create(deps);
+    uploads.run();
+  }
+
+  return {
+    run: () => (uploads ? uploads.run() : void start()),
+    wake: () => (uploads ? uploads.wake() : void start()),
+    cancel: (id) => uploads?.cancel(id),
   };
 }

@@ -6,7 +6,7 @@ import { backoff } from '../../browser/time/backoff';
 import { type FileProblem, isWaiting, type KeptFile } from '../model/keptFile';
 import type { ThisPage } from '../model/page';
 import { offlineProbeMs, pollMs } from '../model/rules';
-import type { FileLimits } from './checkFiles';
+import type { FileLimits } from './chosenFiles';
 import type { KeptFiles } from './keptFiles';
 import { prepareImage } from './prepareImage';
 import { fileLost } from './trayFile';

@@ -4,9 +4,8 @@ import { codePoints, toWireText } from '#contract/text';
 import { useSendTyping } from '#data/live/useTyping';
 import { useMaxTextLength } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
-import { useOutboxItself } from '#outbox/OutboxContext';
+import { useOutboxItself, useTray } from '#outbox/OutboxContext';
 import { useDraft } from '#outbox/useDraft';
-import { useTray } from '#outbox/useTray';
 import { notQueuedLabel } from '../../shared/notQueuedLabel';
 import { textProblemLabel } from '../../shared/textProblemLabel';
 

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useEffect } from 'react';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
-import { useAnnouncedLimits } from '#outbox/useTray';
+import { useAnnouncedLimits } from '#outbox/OutboxContext';
 
 export default function DropOverlay({ groupName }: { groupName: string }) {
   const [limits, fetchLimits] = useAnnouncedLimits();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#i18n/translate';
+import { useTray } from '#outbox/OutboxContext';
 import type { TrayFile } from '#outbox/uploads/trayFile';
-import { useTray } from '#outbox/useTray';
 import { AltDialog } from './AltDialog';
 import { TrayCard } from './TrayCard';
 

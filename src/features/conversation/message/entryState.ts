@@ -2,7 +2,7 @@ import { answerOf } from '#contract/replies';
 import { t } from '#i18n/translate';
 import { type Entry, newerVersion, type Problem } from '#outbox/model/entry';
 import { awaitsFiles } from '#outbox/model/files';
-import { isHeld } from '#outbox/model/held';
+import { isHeld } from '#outbox/model/states';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
 /** What a label depends on beside the entry. */

@@ -2,10 +2,9 @@ import type { Http } from '#api/http';
 import type { Runtime } from '#browser/runtime';
 import { endpoints } from '#contract/endpoints';
 import type { Entry, Sent } from '../../model/entry';
-import { heldBy } from '../../model/held';
 import { expiredIfOld, recovered, rescheduled, takenOver, unkeyedIfOld } from '../../model/machine';
 import type { ThisPage } from '../../model/page';
-import { resumed } from '../../model/states';
+import { heldBy, resumed } from '../../model/states';
 import { nextUp } from '../../model/turns';
 import type { OutboxStorage } from '../../storage/storage';
 import { createConversationCheck } from './checkConversations';
@@ -16,7 +15,7 @@ import { createStep } from './step';
 import { createTabTurn } from './turn';
 
 // Fetched with what sends: what is decided about is sent afterwards.
-export * as decided from '../../model/decided';
+export * as decided from '../../model/reword';
 
 export interface DrainDeps {
   http: Http;

@@ -1,9 +1,10 @@
 import type { Runtime } from '#browser/runtime';
+import { whenAborted } from '#browser/whenAborted';
 import type { ThisPage } from '../../model/page';
 import { pollMs } from '../../model/rules';
 import { nextTime } from '../../model/turns';
 import type { EntryList } from '../entryList';
-import type { Drain } from './drain';
+import type { CreateDrain, Drain, DrainDeps } from './drain';
 
 /** The shortest delay of the next pass, after one of this tab and after one that was another tab's turn. */
 const minDelayMs = 50;
@@ -69,5 +70,23 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
     /** Something is over that entries waited for: they are tried without waiting for their backoff. */
     wake: () => request(true),
     current: () => current,
+  };
+}
+
+/** A drain whose code is fetched with its first pass. After the end such a pass is not waited for. */
+export function createLazyDrain(load: () => Promise<CreateDrain>, deps: DrainDeps): Drain {
+  const { ended } = deps;
+  const over = whenAborted(ended);
+  let drain: Drain | null = null;
+  return {
+    pass: async (eager) => {
+      if (!drain) {
+        const create = await Promise.race([load(), over]);
+        if (!create || ended.aborted) return false;
+        drain ??= create(deps);
+      }
+      return drain.pass(eager);
+    },
+    stoppedUntil: () => drain?.stoppedUntil() ?? 0,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createPreviews } from './previews';
+import { createPreviews } from './shownFiles';
 
 const bytes = new Blob(['x']);
 

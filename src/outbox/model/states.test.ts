@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from './entry';
-import { heldBy, isHeld } from './held';
+import { heldBy, isHeld } from './states';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{ key: 'k', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] },

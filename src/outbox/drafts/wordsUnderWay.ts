@@ -1,0 +1,191 @@
+import { type Draft, prepended, type UnderWay, withBack } from '../model/draft';
+import type { OutboxMessage } from '../model/entry';
+import type { ThisPage } from '../model/page';
+import type { DraftList } from './draftList';
+import type { DraftWriter } from './draftWriter';
+
+const noWords: readonly UnderWay[] = [];
+
+export type Taken = ReturnType<typeof createTaken>;
+
+/**
+ * What this page has taken out of drafts and is not in the outbox yet, by conversation, oldest first. `isEntry`: an entry has
+ * or had this key, so its words are in the outbox.
+ */
+export function createTaken(isEntry: (key: string) => boolean) {
+  const taken = new Map<string, readonly UnderWay[]>();
+  /** All keys that this page ever used: words under them in a draft are this page's own. */
+  const keys = new Set<string>();
+  const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
+  return {
+    of,
+    add: (conversationId: string, words: UnderWay) => {
+      keys.add(words.key);
+      taken.set(conversationId, [...of(conversationId), words]);
+    },
+    remove: (conversationId: string, key: string) => {
+      const left = of(conversationId).filter((each) => each.key !== key);
+      if (left.length > 0) taken.set(conversationId, left);
+      else taken.delete(conversationId);
+    },
+    clear: (conversationId: string) => taken.delete(conversationId),
+    clearAll: () => taken.clear(),
+    /** This page's, after what another page that may have crashed left in the draft; undefined: none. */
+    among: (conversationId: string, drafted: readonly UnderWay[] = noWords): UnderWay[] | undefined => {
+      const others = drafted.filter(({ key }) => !keys.has(key));
+      const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
+      return all.length > 0 ? all : undefined;
+    },
+  };
+}
+
+/** Words on their way from the draft into the outbox. */
+export interface WordsUnderWay {
+  /** Its words, and its files, are on their way under this key; the draft is empty again. */
+  take(conversationId: string, key: string, text: string): void;
+  /** What `take` took and is not in the outbox yet, oldest first. */
+  underWay(conversationId: string): readonly UnderWay[];
+  /** The draft as it is once the words under this key are in the outbox. */
+  without(conversationId: string, key: string): Draft;
+  /** The words under this key are in the outbox. */
+  added(conversationId: string, key: string): void;
+  /** The disk took none of them: they come back, before what was typed since. */
+  refused(conversationId: string): void;
+}
+
+interface UnderWayDeps {
+  taken: Taken;
+  /** The id of this page. */
+  by: string;
+  /** The draft as it is, dated now. */
+  current(conversationId: string): Draft;
+  write(draft: Draft): void;
+}
+
+export function createUnderWay({ taken, by, current, write }: UnderWayDeps): WordsUnderWay {
+  return {
+    take: (conversationId, key, words) => {
+      const { text, files, reply } = current(conversationId);
+      // An answer may have no words, only files.
+      taken.add(conversationId, {
+        key,
+        text: text || (reply ? '' : words),
+        files,
+        reply,
+        by,
+      });
+      write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
+    },
+    underWay: taken.of,
+    without: (conversationId, key) => {
+      const draft = current(conversationId);
+      const left = draft.underWay?.filter((each) => each.key !== key) ?? [];
+      return { ...draft, underWay: left.length > 0 ? left : undefined };
+    },
+    added: (conversationId, key) => {
+      taken.remove(conversationId, key);
+      write(current(conversationId));
+    },
+    refused: (conversationId) => {
+      const back = taken.of(conversationId);
+      taken.clear(conversationId);
+      if (back.length > 0) write(withBack(current(conversationId), back));
+    },
+  };
+}
+
+/** Words and files on their way from the outbox back into the draft. */
+export interface WordsReturning {
+  /** The draft with them, for the write that takes the entry with this key out. */
+  returning(conversationId: string, words: Back): Draft;
+  /** That write has ended; `isOut`: it took the entry out. */
+  returned(key: string, isOut: boolean): void;
+}
+
+type Back = Pick<UnderWay, 'key' | 'text' | 'files'>;
+
+interface ReturningDeps {
+  list: Pick<DraftList, 'put'>;
+  /** The draft as it is, dated now. */
+  current(conversationId: string): Draft;
+  write(draft: Draft): void;
+  /** Brings to disk what is due. */
+  flush(): void;
+}
+
+/** They are on disk before they are in memory. `onDisk`: what is written of a draft meanwhile has them too. */
+export function createReturning({ list, current, write, flush }: ReturningDeps) {
+  const backs = new Map<string, [conversationId: string, words: Back]>();
+  const onDisk = (draft: Draft): Draft =>
+    [...backs.values()].reduce((to, [id, words]) => (id === draft.conversationId ? prepended(to, words) : to), draft);
+  return {
+    onDisk,
+    clear: () => backs.clear(),
+    returning: (conversationId: string, words: Back) => {
+      const draft = current(conversationId);
+      // Dated as what goes to disk, or after a change of the clock later words would count as older than that.
+      list.put(draft);
+      backs.set(words.key, [conversationId, words]);
+      return onDisk(draft);
+    },
+    returned: (key: string, isOut: boolean) => {
+      const back = backs.get(key);
+      if (!back) return;
+      backs.delete(key);
+      const draft = current(back[0]);
+      write(isOut ? prepended(draft, back[1]) : draft);
+      flush();
+    },
+  };
+}
+
+/** The entries of the outbox, as far as drafts ask for them. */
+export interface KnownEntries {
+  /** Whether there is, or has been, an entry with this key. */
+  has(key: string): boolean;
+  refresh(): Promise<void>;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface GiveBackDeps {
+  list: Pick<DraftList, 'all' | 'put'>;
+  writer: Pick<DraftWriter, 'save'>;
+  page: Pick<ThisPage, 'id' | 'living' | 'ended'>;
+  entryList: Pick<KnownEntries, 'has'>;
+  broadcast(message: OutboxMessage): void;
+}
+
+/** Words that a page took out of a draft and did not bring into the outbox before it ended are put back into the draft. */
+export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
+  /** Pages whose end is waited for. */
+  const watched = new Set([page.id]);
+
+  async function giveBack(): Promise<void> {
+    const unsent = () => [...list.all()].filter(({ underWay }) => underWay);
+    if (unsent().length === 0) return;
+    const isLiving = await page.living();
+    const saves = unsent().map((draft) => {
+      const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
+      const living = words.filter(({ by = '' }) => isLiving(by));
+      for (const { by } of living) watch(by);
+      const back = withBack(
+        draft,
+        words.filter((each) => !living.includes(each)),
+      );
+      if (living.length > 0) back.underWay = living;
+      list.put(back);
+      broadcast({ type: 'draft', draft: back });
+      return writer.save(back);
+    });
+    await Promise.all(saves);
+  }
+
+  function watch(id = page.id): void {
+    if (watched.has(id)) return;
+    watched.add(id);
+    // Where the disk cannot be read, the next start gives them back.
+    page.ended(id).then(giveBack, () => undefined);
+  }
+
+  return { giveBack, watch };
+}
