@@ -37,6 +37,23 @@ test('words for a member that name nobody are asked about once, and an empty gro
   screen.getByRole('button', { name: 'Copy link' });
 });
 
+test.each([
+  ['lin, ada2', ['lin'], 'ada2'],
+  ['@lin,', ['lin'], ''],
+  ['lin; @mei, ', ['lin', 'mei'], ''],
+  ['nobody, lin', [], 'nobody, lin'],
+])('a list of names chooses those that are found: %s', async (typed, chosen, left) => {
+  await world.service.person('mei');
+  await findName();
+  const members = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Members' });
+  type(members, typed);
+  await waitFor(() => expect(members.value).toBe(left));
+  const names = screen
+    .queryAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual(chosen.map((name) => `Remove ${name}`));
+});
+
 test('who has no group yet is asked for a first one, where others pick one', async () => {
   const first = await screen.findByRole('link', { name: 'Create your first group' });
   expect(first.getAttribute('href')).toBe('/groups/new');

@@ -37,7 +37,9 @@ describe.each(Object.entries(plainTexts))('%s', (_, texts) => {
 });
 
 const runs = Number(process.env.PLAIN_TEXT_RUNS ?? 400);
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 test(`each character of ${runs} texts without markup is on screen, in order`, () => {
+  console.info(`seed of the plain texts: ${seed}`);
   const piece = fc.constantFrom(...Object.values(plainTexts).flat());
   const text = fc
     .array(fc.tuple(piece, fc.constantFrom(' ', '\n', ', ', '\n\n')), { minLength: 1, maxLength: 6 })
@@ -47,6 +49,6 @@ test(`each character of ${runs} texts without markup is on screen, in order`, ()
     fc.property(text, (typed) => {
       expect(bare(seen(read(typed)))).toBe(bare(typed));
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed },
   );
 });
