@@ -66,10 +66,8 @@ const ofThePage = [
   'src/i18n/',
   'src/ui/parts/',
   'src/ui/emoji/emoji.ts',
-  'src/ui/animate.ts',
   'src/ui/announcements/voice.ts',
   'src/ui/overlay/',
-  'src/app/motion/pages.ts',
   'src/data/groups/groupPreferences.ts',
   'src/features/conversation/markdown/bigEmoji.ts',
 ];

@@ -7,7 +7,7 @@ import { t } from '../i18n/translate';
 import { type SeenGroup, useLeftGroup } from '../outbox/useLeftWords';
 import { paths } from '../paths';
 import { useAnnouncer } from '../ui/announcements/Announcer';
-import { buttonLook } from '../ui/buttonLook';
+import { buttonLook } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
 import { LeftDraft } from './notices/LeftBar';
 

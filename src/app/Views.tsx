@@ -8,7 +8,7 @@ import { Link } from '../features/shared/Link';
 import { isOverlayState } from '../features/shared/overlayState';
 import { t } from '../i18n/translate';
 import { paths, patterns } from '../paths';
-import { buttonLook } from '../ui/buttonLook';
+import { buttonLook } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
 import { ConversationView } from './ConversationView';
 import {

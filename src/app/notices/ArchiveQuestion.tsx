@@ -1,5 +1,5 @@
 import { useStore } from '../../browser/store';
-import { archiveQuestion } from '../../features/shared/groups/archiveQuestion';
+import { archiveQuestion } from '../../features/shared/groups/useArchiveWithUndo';
 import { t } from '../../i18n/translate';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { databaseName } from '../../browser/databaseName';
-import { useCutBulkAction } from '../../data/bulk/useCutBulkAction';
+import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
 import { useReadAhead } from '../../data/timeline/readAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';

@@ -15,8 +15,8 @@ import {
   isUndoable,
   type SendDeps,
 } from './bulkAction';
+import { createStoredPlans } from './planRecord';
 import { findDone, isDoneBefore, sendStep } from './sendStep';
-import { createStoredPlans } from './storedPlans';
 
 /** Tries without an answer before a group counts as failed. */
 const maxTries = 6;

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
+import { databaseName } from '../../browser/databaseName';
+import { currentPreferences } from '../../browser/preferences';
+import type { Runtime } from '../../browser/runtime';
+import { minuteMs } from '../../browser/time/durations';
 import { knownConversation } from '../truth/known';
 import type { TruthCache } from '../truth/truthCache';
+import { bringToDisk } from '../writes/journal/adopt';
+import { readBatch } from '../writes/journal/journalSchema';
 import {
   type BulkAction,
   type BulkGroup,
@@ -9,6 +15,7 @@ import {
   bulkActionTypes,
   type GroupInFigures,
   isInFigures,
+  type SendDeps,
 } from './bulkAction';
 
 /** Only what the report distinguishes. */
@@ -67,7 +74,7 @@ const PlanRecord = z.object({ action: z.enum(bulkActionTypes), undoes: z.boolean
 type PlanRecord = z.infer<typeof PlanRecord>;
 
 /** A record keeps its group as it was when it was first written. */
-export function createPlanRecords(cache: Pick<TruthCache, 'queryClient'>): (bulkAction: BulkAction) => PlanRecord {
+function createPlanRecords(cache: Pick<TruthCache, 'queryClient'>): (bulkAction: BulkAction) => PlanRecord {
   const groups = new WeakMap<BulkGroup, GroupInFigures>();
   const plannedGroup = (group: BulkGroup) => {
     const planned = groups.get(group) ?? figuresOf(cache, group);
@@ -96,7 +103,7 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
 }
 
 /** Null: another version wrote it, or no step is left. */
-export function readPlan(batch: unknown): BulkAction | null {
+function readPlan(batch: unknown): BulkAction | null {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return null;
   const steps = data.steps.map(({ failure, ...step }): BulkStep => ({ ...step, error: errorOf(failure) }));
@@ -104,3 +111,50 @@ export function readPlan(batch: unknown): BulkAction | null {
   if (!has('waiting') && !has('failed')) return null;
   return { ...data, steps, state: has('waiting') ? 'stopped' : 'finished', waits: null, cut: true };
 }
+
+/** Unfinished bulk actions, one row of the journal for each page. */
+interface StoredPlans {
+  /** Stores the action while a step can still run, unless the person keeps nothing on this device. */
+  savePlan(bulkAction: BulkAction | null): void;
+  /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; an unreadable row is removed. */
+  takePlan(show: (bulkAction: BulkAction) => boolean): Promise<void>;
+}
+
+export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtime): StoredPlans {
+  const { journal } = cache;
+  const { disk, owner } = journal;
+  const key = `batch ${owner}`;
+  const recordOf = createPlanRecords(cache);
+  let isStored = false;
+  return {
+    savePlan: (bulkAction) => {
+      if (bulkAction && !isDone(bulkAction) && !currentPreferences().keepNothing) {
+        isStored = true;
+        void journal.writeBatch(key, recordOf(bulkAction));
+      } else if (isStored) {
+        isStored = false;
+        void journal.clearChange(key);
+      }
+    },
+    takePlan: async (show) => {
+      const presence = runtime.presence(databaseName(http.base, me.id));
+      await presence.lock(async () => {
+        const present = await presence.present();
+        await bringToDisk(journal, present);
+        for (const row of (await disk?.all()) ?? []) {
+          const stored = readBatch(row.what);
+          if (!stored || row.owner === owner || present?.has(row.owner)) continue;
+          const plan = readPlan(stored.batch);
+          // Presence is unknown here: a page that is silent for a minute counts as gone.
+          if (!present && plan && runtime.now() - row.at < minuteMs) continue;
+          // A transaction, so that only one of two pages takes it.
+          await disk?.update(row.key, (now) => (plan && !show(plan) ? now : null));
+          if (plan) return;
+        }
+      });
+    },
+  };
+}
+
+const isDone = ({ state, steps }: BulkAction): boolean =>
+  state === 'finished' && steps.every(({ outcome }) => outcome !== 'failed');

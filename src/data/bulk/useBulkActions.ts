@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { currentPreferences, onPreferences } from '../../browser/preferences';
+import { browser, type Runtime } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
+import { readBatch } from '../writes/journal/journalSchema';
 import type { BulkAction, BulkActions } from './bulkAction';
 
 type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
@@ -19,4 +22,45 @@ export function useBulkActions(): Controls & { bulkAction: BulkAction | null } {
     };
   }, [bulkActions]);
   return { ...controls, bulkAction: useStore(bulkActions.store) };
+}
+
+/**
+ * Shows interrupted bulk actions at the start and on focus, because another tab may have closed. Erases them if nothing may
+ * be stored.
+ */
+export function useCutBulkAction(runtime: Runtime = browser): void {
+  const { cache, data } = useClient();
+  const { bulkActions } = data;
+  const { disk, notes, owner } = cache.journal;
+  const isFree = useStore(bulkActions.store) === null;
+  useEffect(() => {
+    const erase = async () => {
+      if (!currentPreferences().keepNothing) return;
+      for (const { key, what } of notes?.all() ?? []) if (readBatch(what)) notes?.remove(key);
+      for (const { key, what } of (await disk?.all()) ?? []) if (readBatch(what)) await disk?.update(key, () => null);
+    };
+    const begin = () => void erase().catch(() => undefined);
+    begin();
+    return onPreferences(begin);
+  }, [disk, notes]);
+  useEffect(() => {
+    if (!isFree) return;
+    let ended = false;
+    const isLeft = async () => {
+      const rows = [...(notes?.all() ?? []), ...((await disk?.all()) ?? [])];
+      return !ended && rows.some((row) => row.owner !== owner && readBatch(row.what));
+    };
+    const check = () => {
+      if (runtime.attention() === 'hidden') return;
+      isLeft()
+        .then((left) => left && bulkActions.run((actions) => actions.showCut()))
+        .catch(() => undefined);
+    };
+    check();
+    const stops = [runtime.onWake, runtime.onFocus].map((subscribe) => subscribe(check));
+    return () => {
+      ended = true;
+      for (const stop of stops) stop();
+    };
+  }, [bulkActions, disk, notes, owner, isFree, runtime]);
 }

@@ -12,7 +12,7 @@ import { InData } from '../../test/InData';
 import { useClient } from '../useClient';
 import { createCache } from '../writes/cache';
 import { createJournal } from '../writes/journal/journal';
-import { useCutBulkAction } from './useCutBulkAction';
+import { useCutBulkAction } from './useBulkActions';
 
 let disk = createMemoryStorage().changes;
 beforeEach(() => {

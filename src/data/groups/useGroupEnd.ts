@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { knownGroup } from '../truth/known';
 import { useClient } from '../useClient';
 
 /** `by`: a username. Undefined: the person was removed from the group. */
@@ -21,4 +22,17 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
     [cache],
   );
   return last?.groupId === groupId ? last : undefined;
+}
+
+/** False once the person has navigated away, but true if the group's deletion took them away. */
+export function useIsAtGroup(groupId: string): () => boolean {
+  const { cache } = useClient();
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = !knownGroup(cache, groupId);
+    };
+  }, [cache, groupId]);
+  return () => here.current;
 }

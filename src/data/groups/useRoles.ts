@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
-import { retryOn412 } from '../writes/retryOn412';
+import { retryOn412 } from '../writes/retry';
 import { type ChangeHandle, useHandle } from '../writes/useChange';
 
 /** Null admins when the service has no roles. */

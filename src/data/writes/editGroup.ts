@@ -9,7 +9,7 @@ import type { GroupFields, MemberDelta } from '../truth/lastingChanges';
 import { deltaOf, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
-import { retryOn412 } from './retryOn412';
+import { retryOn412 } from './retry';
 
 /**
  * Sends changed fields, and members as a difference. A 412 reads the group again; a conflict in one field is thrown for the

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
-import { useReportGroup } from '../shared/report/useReportGroup';
+import { useReportGroup } from '../shared/report/reported';
 
 interface HeaderMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;

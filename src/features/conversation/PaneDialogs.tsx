@@ -4,8 +4,8 @@ import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
 import ContextMenu from './message/actions/ContextMenu';
 import EntrySheet from './message/actions/EntrySheet';
 import MessageSheet from './message/actions/MessageSheet';
+import type { PaneDialog } from './message/actions/rowActions';
 import ReactionsDialog from './message/reactions/ReactionsDialog';
-import type { PaneDialog } from './paneDialog';
 import JumpToDate from './timeline/JumpToDate';
 
 export interface PaneDialogsProps {

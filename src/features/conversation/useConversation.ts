@@ -7,9 +7,9 @@ import { useAskedConversations, useOfConversations } from '../../data/unread/use
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { atEnd, linkStateOf } from './historyState';
+import type { PaneDialog } from './message/actions/rowActions';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
-import type { PaneDialog } from './paneDialog';
 import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
 import { useLogKeys } from './timeline/rows/useLogKeys';

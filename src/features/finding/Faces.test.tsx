@@ -4,7 +4,7 @@ import { openRemoteImages } from '../../browser/remoteImages';
 import { loadCatalogue } from '../../i18n/translate';
 import { person, someGroup } from '../../test/fixtures';
 import { isStranger } from '../shared/groups/quarantine';
-import { PersonFace } from './Faces';
+import { PersonFace } from './FindDialog';
 
 beforeAll(() => loadCatalogue('en'));
 

@@ -1,7 +1,76 @@
+import { CheckCheck } from 'lucide-react';
 import { setPreferences, usePreferences } from '../../browser/preferences';
+import { useToday } from '../../browser/time/today';
+import { timeOf } from '../../i18n/dates';
+import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
+import { useMe } from '../../session/SessionContext';
+import { Avatar } from '../../ui/Avatar';
+import { classes } from '../../ui/classes';
+import { hueOf } from '../../ui/hues';
 import { Segments } from './Choice';
-import { Preview } from './Preview';
+
+const minuteSeconds = 60;
+
+/** Two messages in the chosen look, with the styles of the log. */
+function Preview() {
+  const me = useMe();
+  // A time in the afternoon shows the effect of the time format.
+  const at = new Date(useToday()).setHours(19, 28, 0, 0) / 1_000;
+  return (
+    <div
+      role="img"
+      aria-label={t('preferences.preview')}
+      className="rounded-2xl border border-line bg-paper px-2 pt-1 pb-3 select-none"
+    >
+      <Row name={t('preferences.preview.name')} text={t('preferences.preview.theirs')} at={at} />
+      <Row name={me.username} text={t('preferences.preview.own')} at={at + minuteSeconds} own />
+    </div>
+  );
+}
+
+interface RowProps {
+  name: string;
+  text: string;
+  at: number;
+  own?: boolean;
+}
+
+function Row({ name, text, at, own = false }: RowProps) {
+  const hue = own ? 'own' : hueOf(name);
+  return (
+    <div
+      className={classes(
+        `hue-${hue}`,
+        'mt-(--row-gap) grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 px-2.5 pt-0.75 leading-message sides:grid-cols-[1.875rem_minmax(0,1fr)]',
+        own && 'own sides:grid-cols-[minmax(0,1fr)]',
+      )}
+    >
+      <Avatar name={name} src={null} hue={hue} className={own ? 'mt-0.5 sides:hidden' : 'mt-0.5 sides:size-7.5'} />
+      <div className="min-w-0">
+        <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
+          <bdi className="person-name truncate font-bold">{shownName(name)}</bdi>
+          <span className="shrink-0 text-xs text-ink2 tabular-nums">{timeOf(at)}</span>
+        </p>
+        <div className="margin-line line-sent">
+          <div className={own ? 'flex items-center gap-2 sides:flex-row-reverse' : undefined}>
+            <div className={own ? 'leaf' : 'w-fit max-w-full'}>
+              <div className={classes('words', own && 'meta-room meta-room-own')}>
+                <p>{text}</p>
+              </div>
+              {own && (
+                <span className="meta">
+                  <span className="hidden min-w-14 text-end tabular-nums sides:inline-block">{timeOf(at)}</span>
+                  <CheckCheck size="0.875rem" aria-hidden className="text-brand" />
+                </span>
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export function Appearance() {
   const { theme, contrast, textSize, density, layout, timeFormat } = usePreferences();

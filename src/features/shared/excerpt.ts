@@ -2,7 +2,7 @@ import { withoutFences } from '../../contract/code';
 import type { Span } from '../../contract/fold';
 import { replyOf } from '../../contract/replies';
 import { spansOf } from '../../data/search/searchTerms';
-import { truncate } from './truncate';
+import { truncate } from './messageLine';
 
 const contextLength = 30;
 const maxExcerptLength = 160;

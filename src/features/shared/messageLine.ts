@@ -2,7 +2,9 @@ import { withoutFences } from '../../contract/code';
 import { type NamedType, typeOf } from '../../contract/fileTypes';
 import { answerOf } from '../../contract/replies';
 import { t } from '../../i18n/translate';
-import { truncate } from './truncate';
+
+/** UTF-16 units, without half a character at the end. */
+export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
 
 /** Characters. */
 const maxPreviewLength = 160;

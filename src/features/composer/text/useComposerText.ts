@@ -6,8 +6,7 @@ import { useMaxTextLength } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useOutboxItself, useTray } from '#outbox/OutboxContext';
 import { useDraft } from '#outbox/useDraft';
-import { notQueuedLabel } from '../../shared/notQueuedLabel';
-import { textProblemLabel } from '../../shared/textProblemLabel';
+import { notQueuedLabel, textProblemLabel } from '../../shared/notQueuedLabel';
 
 export function useComposerText(
   conversationId: string,

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useToday } from '#browser/time/today';
 import { useOnline } from '#browser/useOnline';
+import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { Boundary } from '#ui/Boundary';
 import { classes } from '#ui/classes';
@@ -20,9 +21,23 @@ import { Quote, useReply } from './Quote';
 import { RowBody } from './RowBody';
 import { AuthorLine, RowMargin } from './RowHead';
 import { Reactions } from './reactions/Reactions';
-import { rowLabel } from './rowLabel';
 import { type RowSource, rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
+
+interface RowLabel {
+  name: string;
+  /** Seconds since 1970. */
+  at: number;
+  edited: boolean;
+  seen: boolean;
+  /** What became of words that are not sent yet. */
+  state: string | null | undefined;
+}
+
+const rowLabel = ({ name, at, edited, seen, state }: RowLabel): string =>
+  [t('message.label', { name, time: exactTimeOf(at) }), edited && t('message.edited'), seen && t('message.seen'), state]
+    .filter(Boolean)
+    .join(', ');
 
 const EditForm = lazyPart(
   conversationAfter,

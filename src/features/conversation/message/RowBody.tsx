@@ -8,10 +8,9 @@ import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
 import type { RowActions } from './actions/rowActions';
-import type { LineState } from './lineState';
 import { MessageText } from './MessageText';
 import { Quote } from './Quote';
-import type { RowModel } from './rowModel';
+import type { LineState, RowModel } from './rowModel';
 
 interface MetaProps {
   at: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { someMessage } from '#test/fixtures';
-import { isDeleted } from './isDeleted';
+import { isDeleted } from './edit/useRowEdits';
 
 const edit = (createdAt?: number) => ({
   conversationId: 'edit:gone',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '#outbox/model/entry';
-import { lineStateOf } from './lineState';
+import { lineStateOf } from './rowModel';
 
 const words: Entry = {
   key: 'k1',

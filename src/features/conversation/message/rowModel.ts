@@ -5,7 +5,14 @@ import { hueOf } from '#ui/hues';
 import { isEdited } from '../../shared/isEdited';
 import { attachmentsOf } from '../attachments/attachment';
 import { needsDecision } from './entryState';
-import { lineStateOf } from './lineState';
+
+export type LineState = 'waiting' | 'sent' | 'refused';
+
+/** A message that may have been sent is no failure. */
+export function lineStateOf(entry: Entry | undefined): LineState {
+  if (!entry || entry.state === 'acked') return 'sent';
+  return needsDecision(entry) && !entry.unsure ? 'refused' : 'waiting';
+}
 
 export interface RowSource {
   message?: Message | undefined;

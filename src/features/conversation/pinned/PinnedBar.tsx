@@ -1,11 +1,49 @@
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
+import { useToday } from '#browser/time/today';
 import type { Message } from '#contract/resources';
+import { whenOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
+import { Dialog } from '#ui/overlay/Dialog';
 import { messageLine } from '../../shared/messageLine';
-import { PinnedDialog } from './PinnedDialog';
+
+interface PinnedDialogProps {
+  messages: readonly Message[];
+  onOpen: (message: Message) => void;
+  onClose: () => void;
+}
+
+function PinnedDialog({ messages, onOpen, onClose }: PinnedDialogProps) {
+  const today = useToday();
+  const [oldestFirst, setOldestFirst] = useState(false);
+  const shown = oldestFirst ? messages.toReversed() : messages;
+  return (
+    <Dialog title={t('pinned.title')} onClose={onClose}>
+      <Button className="mb-2" onClick={() => setOldestFirst(!oldestFirst)}>
+        {t(oldestFirst ? 'pinned.newestFirst' : 'pinned.oldestFirst')}
+      </Button>
+      <ul aria-label={t('pinned.title')} className="-mx-2">
+        {shown.map((message) => (
+          <li key={message.id}>
+            <button
+              type="button"
+              onClick={() => onOpen(message)}
+              className="grid min-h-12 w-full gap-0.5 rounded-xl px-2 py-1.5 text-start hover:bg-hover"
+            >
+              <span className="flex items-baseline justify-between gap-3">
+                <bdi className="min-w-0 truncate font-semibold">{shownName(message.contact.username)}</bdi>
+                <span className="shrink-0 text-sm text-ink2">{whenOf(message.created_at, today)}</span>
+              </span>
+              <bdi className="line-clamp-2 wrap-anywhere">{messageLine(message) || t('groups.attachment')}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
 
 interface PinnedBarProps {
   newest: Message;

@@ -1,7 +1,6 @@
 import { copyText } from '#browser/page/copyText';
 import { t } from '#i18n/translate';
-import { Button } from '#ui/Button';
-import { buttonLook } from '#ui/buttonLook';
+import { Button, buttonLook } from '#ui/Button';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { reportNotCopied } from '../../shared/copyWithToast';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '#i18n/translate';
-import { buttonLook } from '#ui/buttonLook';
+import { buttonLook } from '#ui/Button';
 import { EmptyState } from '#ui/Notice';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';

@@ -1,11 +1,38 @@
-import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { Component, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { TimelineEdge } from '#data/timeline/useTimeline';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useVoice } from '#ui/announcements/voice';
 import { Button } from '#ui/Button';
 import { useWhenSeen } from '#ui/whenSeen';
-import { BeforeCommit } from './scroll/BeforeCommit';
+
+interface BeforeCommitProps {
+  /** Before React changes the DOM. */
+  before: () => void;
+  /** After the change, before the paint. */
+  after: () => void;
+  children: ReactNode;
+}
+
+/** A class, because only `getSnapshotBeforeUpdate` runs before the commit. */
+class BeforeCommit extends Component<BeforeCommitProps> {
+  override getSnapshotBeforeUpdate() {
+    this.props.before();
+    return null;
+  }
+
+  override componentDidMount() {
+    this.props.after();
+  }
+
+  override componentDidUpdate() {
+    this.props.after();
+  }
+
+  override render() {
+    return this.props.children;
+  }
+}
 
 interface TimelineProps {
   scroller: Ref<HTMLDivElement>;

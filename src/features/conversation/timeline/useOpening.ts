@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { setBounded } from '#browser/bounded';
+import { perSession } from '#browser/perSession';
 import { usePreferences } from '#browser/preferences';
 import { type Opening, useInMemory } from '#data/timeline/useTimeline';
 import { useClient } from '#data/useClient';
@@ -7,7 +9,31 @@ import { asksForEnd } from '../historyState';
 import type { Row } from './rows/rows';
 import { rowsInView } from './scroll/scrollAnchor';
 import type { ScrollMode, Target } from './scroll/scrollMode';
-import { type ScrollPosition, scrollPositions } from './scroll/scrollPositions';
+
+/** Pixels below the top of the view. */
+interface ScrollPosition {
+  anchorId: string | undefined;
+  id: string;
+  top: number;
+}
+
+const maxPositions = 200;
+
+/** Session positions by conversation, and by history entry for Back and Forward. The end leaves none. */
+export function createScrollPositions() {
+  const byKey = new Map<string, ScrollPosition>();
+  return {
+    recall: (key: string): ScrollPosition | undefined => byKey.get(key),
+    keep(keys: readonly string[], position: ScrollPosition | undefined): void {
+      for (const key of keys) {
+        if (position) setBounded(byKey, key, position, maxPositions);
+        else byKey.delete(key);
+      }
+    },
+  };
+}
+
+const scrollPositions = perSession(createScrollPositions);
 
 /** More unread do not fit the newest page. */
 const messagesOnOnePage = 28;

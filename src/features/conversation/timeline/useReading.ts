@@ -5,11 +5,19 @@ import { useReadMarker } from '#data/unread/useReadMarker';
 import { useHasCapability } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
-import { messageLine } from '../../shared/messageLine';
-import { truncate } from '../../shared/truncate';
+import { messageLine, truncate } from '../../shared/messageLine';
 import { beforeUnread, countBelow, lastStanding } from './countBelow';
-import { usePageVisible } from './usePageVisible';
 import { useSendReadMarker } from './useSendReadMarker';
+
+function usePageVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const onVisibilityChange = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
+  }, []);
+  return visible;
+}
 
 const maxAnnouncedLength = 200;
 

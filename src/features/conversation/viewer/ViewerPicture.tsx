@@ -5,7 +5,7 @@ import { Button } from '#ui/Button';
 import type { ShownImage } from '../attachments/attachment';
 import { NewTabLink } from '../attachments/NewTabLink';
 import { usePictureAccess } from '../attachments/usePictureAccess';
-import type { View } from './zoom';
+import type { View } from './useZoom';
 
 const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
 const buttonLook = 'border-on-stage/50! bg-transparent! text-on-stage';

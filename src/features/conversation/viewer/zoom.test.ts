@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { panned, whole, zoomed } from './zoom';
+import { panned, whole, zoomed } from './useZoom';
 
 const stage = { width: 100, height: 200 };
 

@@ -19,8 +19,17 @@ import { ViewHeader } from '../../shared/ViewHeader';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';
 import { type Column, columns, isShown, monthsUntil, type Showing, type Sorting, sorted, sumOf } from './figures';
-import { Choose, columnLabel, Dates, Name, When } from './parts';
-import { type AllGroupsListProps, type RowProps, type Rows, rowPropsOf } from './rows';
+import {
+  type AllGroupsListProps,
+  Choose,
+  columnLabel,
+  Dates,
+  Name,
+  type RowProps,
+  type Rows,
+  rowPropsOf,
+  When,
+} from './parts';
 import { Table } from './Table';
 import { WeekChart } from './WeekChart';
 

@@ -3,8 +3,7 @@ import { memo } from 'react';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { type Column, columns, type Sorting, sumOf } from './figures';
-import { Choose, columnLabel, Dates, Name, When } from './parts';
-import { type RowProps, type Rows, rowPropsOf } from './rows';
+import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, rowPropsOf, When } from './parts';
 import { WeekChart } from './WeekChart';
 
 const number = 'px-3 text-end tabular-nums';

@@ -12,7 +12,8 @@ import type { Selection } from '#ui/selection/useSelection';
 import { paths } from '../../../paths';
 import { Highlighted } from '../../shared/Highlighted';
 import { Link } from '../../shared/Link';
-import type { Column } from './figures';
+import type { useRovingRows } from '../parts/useRovingRows';
+import type { Column, Sorting } from './figures';
 
 export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
@@ -77,3 +78,32 @@ export function When({ seconds, follows = false }: { seconds: number; follows?: 
     </Moment>
   );
 }
+
+export interface AllGroupsListProps {
+  groups: readonly GroupFigures[];
+  query: string;
+  sorting: Sorting;
+  selection: Selection<GroupFigures>;
+  onSort: (sorting: Sorting) => void;
+}
+
+export interface Rows extends AllGroupsListProps {
+  stop: string | undefined;
+  list: ReturnType<typeof useRovingRows>['list'];
+}
+
+export interface RowProps {
+  group: GroupFigures;
+  query: string;
+  chosen: boolean;
+  tabStop: boolean;
+  onToggle: Selection['toggle'];
+}
+
+export const rowPropsOf = (group: GroupFigures, { query, selection, stop }: Rows): RowProps => ({
+  group,
+  query,
+  chosen: selection.chosen.has(group.id),
+  tabStop: group.id === stop,
+  onToggle: selection.toggle,
+});

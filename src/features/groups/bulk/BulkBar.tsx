@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { useToday } from '#browser/time/today';
-import { type BulkAction, isUndoable } from '#data/bulk/bulkAction';
+import { type BulkAction, type BulkStep, isUndoable, isUnsure } from '#data/bulk/bulkAction';
 import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { useAllConversations } from '#data/unread/useConversations';
 import { whenOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
@@ -17,7 +18,47 @@ import { Progress } from '#ui/Progress';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 import { factsOf } from '../../shared/groups/GroupFacts';
 import { useFirstRows } from '../parts/useShownRows';
-import { headlineOf, isCut, outcomeOf, tally, waitingFor } from './bulkLabels';
+
+function tally(bulkAction: BulkAction) {
+  const count = (outcome: BulkStep['outcome']) => bulkAction.steps.filter((step) => step.outcome === outcome).length;
+  const [done, failed, gone, left] = [count('done'), count('failed'), count('gone'), count('waiting')];
+  return { done, failed, gone, left, settled: done + failed + gone };
+}
+
+function headlineOf(bulkAction: BulkAction): string {
+  const count = bulkAction.steps.length;
+  const { done, settled } = tally(bulkAction);
+  if (isCut(bulkAction)) return t(`bulk.${bulkAction.action}Cut`, { done: settled, count });
+  if (bulkAction.state === 'running') return t(`bulk.${bulkAction.action}`, { count });
+  return t(`bulk.${bulkAction.action}Done`, { count, done });
+}
+
+/** True if an earlier page began it and nobody has continued it. */
+const isCut = ({ cut, state }: BulkAction): boolean => cut === true && state === 'stopped';
+
+function waitingFor(waits: 'network' | 'answer' | number): string {
+  if (waits === 'answer') return t('bulk.unanswered');
+  if (waits === 'network') return t('bulk.offline');
+  return t('bulk.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
+}
+
+export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
+  switch (step.outcome) {
+    case 'waiting':
+      return t('bulk.waiting');
+    case 'running':
+      return t('bulk.running');
+    case 'done':
+      return t(`bulk.done.${bulkAction.action}`);
+    case 'gone':
+      return t('bulk.gone');
+    case 'failed':
+      // Without the service's answer "not archived" may be untrue.
+      return t(`bulk.${isUnsure(step) ? 'unsure' : 'notDone'}.${bulkAction.action}`, {
+        reason: reasonOf(step.error),
+      });
+  }
+}
 
 /** Each group of a bulk action with its result in words. Failed groups come first. */
 function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {

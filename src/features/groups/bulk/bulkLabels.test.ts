@@ -3,7 +3,7 @@ import { ApiError, GatewayAnswer, NetworkError } from '#api/errors';
 import type { BulkAction } from '#data/bulk/bulkAction';
 import { loadCatalogue } from '#i18n/translate';
 import { someGroup } from '#test/fixtures';
-import { outcomeOf } from './bulkLabels';
+import { outcomeOf } from './BulkBar';
 
 beforeAll(() => loadCatalogue('en'));
 

@@ -8,7 +8,7 @@ import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
-import { useReportGroup } from '../../shared/report/useReportGroup';
+import { useReportGroup } from '../../shared/report/reported';
 
 export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;

@@ -5,7 +5,7 @@ import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import type { Selection } from '#ui/selection/useSelection';
-import { archiveQuestion } from '../../shared/groups/archiveQuestion';
+import { archiveQuestion } from '../../shared/groups/useArchiveWithUndo';
 
 export function useChosenGroups(selection: Selection<BulkGroup>) {
   const { bulkAction, start } = useBulkActions();

@@ -7,8 +7,7 @@ import { FormError } from '#ui/FormError';
 import { TextAreaField, TextField } from '#ui/fields/Field';
 import { Form } from '#ui/fields/Form';
 import { AvatarField } from '../form/AvatarField';
-import type { DraftField } from './mergeDraft';
-import { useDetails } from './useDetails';
+import { type DraftField, useDetails } from './useDetails';
 
 const labels = { name: 'form.name', description: 'form.description', avatar_url: 'form.avatar' } as const;
 

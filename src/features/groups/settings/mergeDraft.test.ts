@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GroupDraft } from '../form/groupForm';
-import { mergeDraft } from './mergeDraft';
+import { mergeDraft } from './useDetails';
 
 const base: GroupDraft = { name: 'Lake', description: 'Cold', avatar_url: '' };
 

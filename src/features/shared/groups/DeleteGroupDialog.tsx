@@ -16,7 +16,7 @@ import { Dialog } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 import { ExportStatus } from './ExportStatus';
 import { fileOf } from './exportFormats';
-import { memberCount } from './memberCount';
+import { memberCount } from './GroupFacts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
 /** Ignores what a keyboard cannot choose or a person cannot see. */

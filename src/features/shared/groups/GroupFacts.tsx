@@ -1,11 +1,12 @@
 import { useToday } from '#browser/time/today';
-import type { Conversation } from '#contract/resources';
+import type { Conversation, Group } from '#contract/resources';
 import { type BulkGroup, isInFigures } from '#data/bulk/bulkAction';
 import { whenOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Moment } from '#ui/Moment';
-import { memberCount } from './memberCount';
+
+export const memberCount = ({ contacts }: Pick<Group, 'contacts'>): number => Math.max(1, contacts.length);
 
 interface GroupFactsProps {
   groups: readonly BulkGroup[];

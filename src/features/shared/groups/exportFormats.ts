@@ -3,7 +3,7 @@ import type { GroupCopy } from '#data/bulk/exportConversation';
 import { exactTimeOf, isoOf } from '#i18n/dates';
 import { listOf, t } from '#i18n/translate';
 import { isEdited } from '../isEdited';
-import { truncate } from '../truncate';
+import { truncate } from '../messageLine';
 
 export type ExportFormat = 'json' | 'text' | 'html';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { person } from '#test/fixtures';
-import { memberCount } from './memberCount';
+import { memberCount } from './GroupFacts';
 
 test('somebody is in every group, listed or not', () => {
   expect(memberCount({ contacts: [] })).toBe(1);

@@ -1,10 +1,19 @@
+import { perSession } from '#browser/perSession';
+import { createStore } from '#browser/store';
 import type { Group } from '#contract/resources';
 import { useArchiveGroup, useCanRestore } from '#data/groups/useArchiveGroup';
 import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
-import { archiveQuestion } from './archiveQuestion';
+
+/** Asked where archiving cannot be undone. The menu has closed by then. */
+interface ArchiveQuestion {
+  title: string;
+  archive(): void;
+}
+
+export const archiveQuestion = perSession(() => createStore<ArchiveQuestion | null>(null));
 
 const quietMs = 1_000;
 

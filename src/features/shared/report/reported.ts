@@ -1,6 +1,18 @@
+import { Flag } from 'lucide-react';
 import { perSession } from '#browser/perSession';
 import { createStore } from '#browser/store';
+import { useHasCapability } from '#data/useHasCapability';
+import { t } from '#i18n/translate';
+import type { MenuAction } from '#ui/overlay/Menu';
 
 export type Reported = { type: 'group'; id: string } | { type: 'message'; id: string };
 
 export const reported = perSession(() => createStore<Reported | null>(null));
+
+/** Empty if the service takes no reports. */
+export function useReportGroup(id: string): MenuAction[] {
+  const { set } = reported.useOwn();
+  return useHasCapability('reports')
+    ? [{ label: t('report.group'), icon: Flag, run: () => set({ type: 'group', id }) }]
+    : [];
+}

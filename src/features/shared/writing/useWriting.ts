@@ -1,13 +1,86 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing } from '#browser/input/isComposing';
-import { breaksLine, enterHint, sends } from '#browser/input/sendKey';
-import { usePreferences } from '#browser/preferences';
+import { type Preferences, usePreferences } from '#browser/preferences';
 import type { Contact } from '#contract/resources';
-import { formatOf, type TextEdit } from './formatting';
+import { whenReady } from '#ui/parts/parts';
+import { type Format, formatOf, type TextEdit } from './formatting';
 import { isInCode } from './isInCode';
 import { useCompletion } from './useCompletion';
-import { useFieldEdits } from './useFieldEdits';
 import { usePaste } from './usePaste';
+import { writingAfter } from './writingPart';
+
+/** Typing takes the square of the number of lines: a thousand take seconds, in which nothing else can be done. */
+const maxTypedLines = 300;
+
+/**
+ * Types over a range of a field as a person would, so that the browser's own undo takes it back. `execCommand` is
+ * deprecated and has no successor that undo knows of. Where it is missing, and for many lines, the words come without undo.
+ */
+function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
+  if (start === end && text === '') return;
+  field.focus();
+  field.setSelectionRange(start, end);
+  const typed =
+    text.split('\n', maxTypedLines + 1).length <= maxTypedLines &&
+    typeof document.execCommand === 'function' &&
+    (text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text));
+  if (typed) return;
+  field.setRangeText(text, start, end, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/**
+ * What types into the field, so that undo brings back what was there. `stepAside`: words that are on their way leave the field
+ * first.
+ */
+function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {
+  const type = (start: number, end: number, text: string) => {
+    if (field.current) typeInto(field.current, start, end, text);
+  };
+  const apply = ({ start, end, text, select }: TextEdit) => {
+    type(start, end, text);
+    field.current?.setSelectionRange(...select);
+  };
+  return {
+    type,
+    apply,
+    /** Over the selection. */
+    typeOver: (text: string) => {
+      stepAside();
+      if (field.current) type(field.current.selectionStart, field.current.selectionEnd, text);
+    },
+    /** Of the selection. */
+    format: (wanted: Format) => {
+      stepAside();
+      const at = field.current;
+      if (!at) return;
+      const { value, selectionStart: start, selectionEnd: end } = at;
+      void whenReady(writingAfter).then(({ formatted }) => {
+        // A person who went on before it came has their words left alone.
+        if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
+          apply(formatted(wanted, value, start, end));
+      });
+    },
+  };
+}
+
+interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+/** True if an Enter sends or saves. Other Enters break the line. */
+const sends = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed, by: Preferences['sendKey']): boolean =>
+  key === 'Enter' && (by === 'enter' ? !shiftKey && !altKey : ctrlKey || metaKey);
+
+const breaksLine = (pressed: Pressed, by: Preferences['sendKey']): boolean =>
+  pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
+
+/** The label of the Enter key on a screen keyboard. */
+const enterHint = (by: Preferences['sendKey']) => (by === 'enter' ? 'send' : 'enter');
 
 /** Indent, quote signs, then an item mark. */
 const beginning = /^([ \t]*(?:>[ \t]?)*)(?:([-*+]|(\d{1,9})([.)]))([ \t]+))?/;

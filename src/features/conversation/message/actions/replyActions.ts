@@ -1,8 +1,37 @@
+import { replyHead } from '#contract/replies';
+import type { Message } from '#contract/resources';
+import { codePoints } from '#contract/text';
+import { messageLine } from '#features/shared/messageLine';
+import { paths } from '#paths';
 import { whenReady } from '#ui/parts/parts';
 import { conversationAfter } from '../../conversationPart';
 import type { QuoteContext } from '../openQuoted';
-import { headFor } from '../quoted';
 import type { ReplyActions } from './rowActions';
+
+/** Characters. */
+const maxQuotedLength = 120;
+
+interface Place {
+  groupId: string;
+  usernames: readonly string[];
+}
+
+/** Cut between graphemes. */
+function shortened(line: string): string {
+  if (codePoints(line) <= maxQuotedLength) return line;
+  let words = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (codePoints(words) + codePoints(segment) >= maxQuotedLength) break;
+    words += segment;
+  }
+  return `${words.trimEnd()}…`;
+}
+
+/** Quotes the answer without its own quote. */
+export function headFor(message: Message, { groupId, usernames }: Place): string {
+  const words = shortened(messageLine(message, usernames));
+  return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);
+}
 
 export interface ReplyContext extends QuoteContext {
   groupId: string;

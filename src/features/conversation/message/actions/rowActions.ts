@@ -62,3 +62,11 @@ export interface MessageMenu {
   onSource: (source: boolean) => void;
   actions: RowActions;
 }
+
+export type PaneDialog =
+  | { type: 'date'; from: number }
+  | { type: 'actions'; menu: MessageMenu; row: HTMLElement }
+  | { type: 'reaction'; message: Message; row: HTMLElement | null }
+  | { type: 'menu'; menu: MessageMenu; row: HTMLElement; at: Point }
+  | { type: 'entry'; entryKey: string; actions: EntryActions; row: HTMLElement }
+  | { type: 'reactors'; messageId: string };

@@ -1,15 +1,45 @@
+import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react';
+import type { Attachment } from '#contract/resources';
 import { useWriting } from '#features/shared/writing/useWriting';
 import { writingAfter } from '#features/shared/writing/writingPart';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { FormError } from '#ui/FormError';
 import { inputLook, repeated } from '#ui/fields/inputLook';
+import { FileIcon } from '#ui/files/FileName';
+import { IconButton } from '#ui/IconButton';
 import { toast } from '#ui/overlay/toastStore';
 import { lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { PeopleContext } from '../../markdown/people';
-import KeptFiles from './KeptFiles';
 import { type EditFormInput, useEditForm } from './useEditForm';
+
+interface KeptFilesProps {
+  files: readonly Attachment[];
+  onRemove: (file: Attachment) => void;
+}
+
+function KeptFiles({ files, onRemove }: KeptFilesProps) {
+  return (
+    <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
+      {files.map((file) => (
+        <li
+          key={file.id}
+          className="flex max-w-full items-center gap-2 rounded-lg border border-line bg-paper ps-2 pe-0.5 text-sm"
+        >
+          <FileIcon type={file.file_type} />
+          <bdi className="min-w-0 truncate">{file.filename}</bdi>
+          <IconButton
+            icon={X}
+            small
+            label={t('message.removeFile', { name: file.filename })}
+            onClick={() => onRemove(file)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The caret stays in the text. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);

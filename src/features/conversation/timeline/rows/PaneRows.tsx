@@ -1,9 +1,57 @@
 import { memo } from 'react';
+import { useToday } from '#browser/time/today';
 import type { Contact } from '#contract/resources';
+import { dayOf, isoOf } from '#i18n/dates';
+import { t } from '#i18n/translate';
 import type { RowActions } from '../../message/actions/rowActions';
 import { MessageRow } from '../../message/MessageRow';
 import type { Row } from './rows';
-import { DaySeparator, UnreadDivider } from './Separators';
+
+interface DaySeparatorProps {
+  at: number;
+  onGoToDate: (from: number) => void;
+}
+
+/** A button for mouse and touch. Keyboards use the header's menu. */
+const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
+  const day = dayOf(at, useToday());
+  return (
+    <div className="mt-3.5 mb-2.5 flex [overflow-anchor:none] justify-center text-preview/5.5 text-ink2">
+      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
+      <div role="separator" aria-label={day} />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('pane.goToDateFrom', { day })}
+        onClick={() => onGoToDate(at)}
+        className="reach voice-italic min-h-6 rounded-full bg-list px-3 hover:bg-hover hover:text-ink"
+      >
+        <time dateTime={isoOf(at).slice(0, 10)}>{day}</time>
+      </button>
+    </div>
+  );
+});
+
+/** On the axis of the margin line. `count` 0: unknown. */
+function UnreadDivider({ count }: { count: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
+    <div
+      role="separator"
+      data-unread
+      aria-label={t('pane.unread')}
+      className="mt-3 mb-0.5 flex [overflow-anchor:none] items-center ps-[2.3125rem] pe-2.5 text-ember sides:ps-[1.9375rem]"
+    >
+      <span className="flex items-center gap-1.5 rounded-full bg-ember-soft ps-2 pe-2.5 text-sm/4.5 font-[650] text-ember-ink forced-colors:border">
+        <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
+          <path d="M6 3h12v18l-6-4-6 4z" />
+        </svg>
+        {t(count ? 'pane.new' : 'pane.unread', { count })}
+      </span>
+      <span aria-hidden className="flex-1 border-t border-current opacity-45" />
+    </div>
+  );
+}
 
 interface PaneRowsProps {
   rows: readonly Row[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScrollPositions } from './scrollPositions';
+import { createScrollPositions } from '../useOpening';
 
 const place = (id: string) => ({ anchorId: undefined, id, top: 12 });
 
