@@ -34,6 +34,8 @@ export const Profile = z.object({
   /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
   restore: z.optional(z.enum(['null', 'empty', 'zero', 'impossible'])),
+  /** Ids of conversations are numbers in JSON. A service may refuse them as text. */
+  ids: z.optional(z.literal('numbers')),
   contacts: z.optional(z.enum(['objects', 'ids', 'usernames'])),
   /** `add-only`: a reaction cannot be taken away. */
   members: z.optional(z.enum(['replace', 'add-only'])),

@@ -72,6 +72,17 @@ test('an object may stand in `data`, where none is around it', () => {
   });
 });
 
+test('numbers as ids of conversations are remembered, and text as ids is not taken for them', () => {
+  for (const [conversation_id, ids] of [
+    [7, 'numbers'],
+    ['7', undefined],
+  ] as const) {
+    const { read, profile } = open();
+    read.message({ id: 1, conversation_id });
+    expect(profile.get().ids).toBe(ids);
+  }
+});
+
 test('an object may stand under its own name', () => {
   const { read } = open();
   expect(read.message({ message: { id: 1, message: 'text' } })).toMatchObject({ id: '1', message: 'text' });

@@ -32,6 +32,12 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     return reading?.seconds ?? null;
   };
 
+  const conversationOf = (source: Record<string, Json>): string | null => {
+    if (typeof source.conversation_id === 'number' && profile.get().ids !== 'numbers')
+      profile.learn({ ids: 'numbers' });
+    return readId(source.conversation_id);
+  };
+
   const remember = (contact: Contact, json: Json) => {
     setBounded(asReceived, `id ${contact.id}`, json, maxRemembered);
     setBounded(asReceived, `name ${contact.username}`, json, maxRemembered);
@@ -79,7 +85,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     const source = unwrap(json);
     const id = source && readId(source.id);
     if (!source || !id) return null;
-    const conversation_id = readId(source.conversation_id) ?? conversationId;
+    const conversation_id = conversationOf(source) ?? conversationId;
     const key = readText(source.client_key);
     return {
       id,
@@ -105,7 +111,7 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
       name: withoutHidden(readText(source.name) ?? ''),
       description: withoutHidden(readText(source.description) ?? '', { lines: true }) || null,
       avatar_url: safeUrl(source.avatar_url, base),
-      conversation_id: readId(source.conversation_id) ?? id,
+      conversation_id: conversationOf(source) ?? id,
       contacts: readItems(source.contacts, contact),
       created_at: time(source.created_at) ?? 0,
       // Some write "never" as 0.

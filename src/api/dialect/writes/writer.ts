@@ -54,7 +54,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
     const writeIn = async (encoding: Encoding) => {
-      const answer = await client({ ...request, body: encode(body, encoding) })
+      const answer = await client({ ...request, body: encode(body, encoding, profile.get().ids) })
         .then(unlessRefusedInBody)
         .catch(withReasons);
       if (wanted) return answer;

@@ -30,6 +30,20 @@ function bodyOf({ headers, body }: Asked): Record<string, unknown> {
 }
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+test('the id of a conversation goes back as the number that it came as, with all its digits', async () => {
+  for (const id of ['1052', '9007199254740993']) {
+    const { http, profile } = open((asked) => {
+      const isNumber = asked.body.includes(`"conversation_id":${id},`);
+      return isNumber
+        ? answer(201, { id: 7, conversation_id: 1052, contact: 'me', message: 'say "conversation_id":"1"' })
+        : answer(422, { detail: [{ loc: ['body', 'conversation_id'], msg: 'Input should be a valid integer' }] });
+    });
+    profile.learn({ ids: 'numbers' });
+    const body = { conversation_id: id, message: 'say "conversation_id":"1"' };
+    expect((await http(endpoints.createMessage, { body })).message).toBe(body.message);
+  }
+});
+
 describe('reactions', () => {
   type Map = Record<string, string[]>;
   const asMap = (body: Record<string, unknown>): Map =>
