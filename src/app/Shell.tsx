@@ -5,8 +5,7 @@ import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
 import { useStore } from '../browser/store';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
-import { useSettled } from '../data/live/useSettled';
-import { useUnconfirmed } from '../data/live/useUnconfirmed';
+import { useSettled, useUnconfirmed } from '../data/live/useUnconfirmed';
 import { useClient } from '../data/useClient';
 import { GroupNav } from '../features/groups/list/GroupNav';
 import { Link } from '../features/shared/Link';
@@ -25,15 +24,7 @@ import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
-import {
-  BulkBar,
-  ExpiredBar,
-  FindDialog,
-  LeftBar,
-  NotificationOffer,
-  PersonDialog,
-  ShortcutsDialog,
-} from './lazyParts';
+import { BulkBar, ExpiredBar, FindDialog, LeftBar, NotificationOffer, PersonDialog, ShortcutsDialog } from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOffer } from './notices/notificationOffer';

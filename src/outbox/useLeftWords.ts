@@ -28,10 +28,7 @@ export function nameGroup(drafts: Drafts, conversationId: string, group: { id: s
   }
 }
 
-/**
- * The group whose page this is. `seen`: while this page was open. Otherwise what was being written in it names it: the service
- * says of a group that is gone neither its name nor its conversation.
- */
+/** The group of this page: as `seen` while it was open, otherwise as the draft names it, because the service does not. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
   // Writes what this browser keeps: it may have gone before anything else did.

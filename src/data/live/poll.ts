@@ -1,7 +1,7 @@
 import { importCode } from '../../api/importCode';
 import { retry } from '../writes/retry';
 import type { LiveFeed } from './liveFeed';
-import { untilNextPoll } from './pollInterval';
+import { untilNextPoll } from './pauses';
 import type { PollOptions } from './seenMessages';
 
 /** For a service without events, until it has them. */

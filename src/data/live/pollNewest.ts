@@ -2,9 +2,8 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import type { LiveFeed } from './liveFeed';
-import { pauseAfter } from './pauseAfter';
-import { untilNextPoll } from './pollInterval';
-import { note, type PollOptions } from './seenMessages';
+import { pauseAfter, untilNextPoll } from './pauses';
+import { type PollOptions, note } from './seenMessages';
 
 /** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;

@@ -6,7 +6,7 @@ import type { Contact, Message } from '../../contract/resources';
 import type { Cache } from '../writes/cache';
 import type { ConnectionStatus } from './connectionStatus';
 import type { LiveFeed } from './liveFeed';
-import { untilNextPoll } from './pollInterval';
+import { untilNextPoll } from './pauses';
 import type { Reconciler } from './reconcile';
 import type { TabMessage, Tabs } from './tabs';
 import type { UnseenMessages } from './unseen';

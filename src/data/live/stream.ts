@@ -1,7 +1,7 @@
 import { openStream } from '../../api/stream';
 import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
-import { pauseAfter } from './pauseAfter';
+import { pauseAfter } from './pauses';
 import { pollWhile } from './poll';
 import { note, type SeenMessages } from './seenMessages';
 

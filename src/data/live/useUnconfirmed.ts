@@ -1,4 +1,4 @@
-import { notifyManager, type QueryCache } from '@tanstack/react-query';
+import { type QueryCache, notifyManager } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
@@ -25,3 +25,6 @@ function createUnconfirmed(queries: QueryCache) {
   };
   return { get, subscribe };
 }
+
+/** To be called once the first view has rendered: what its early answers may have missed is requested then. */
+export const useSettled = (): (() => void) => useClient().data.live.settled;

@@ -22,10 +22,7 @@ interface DraftWriterDeps {
 
 export type DraftWriter = ReturnType<typeof createDraftWriter>;
 
-/**
- * Brings drafts to disk: soon after a change, and into web storage when the page is left before that. Where the browser refuses
- * its disk, web storage has all of them.
- */
+/** Writes drafts to disk soon, or to web storage when the page is left before that or the browser refuses its disk. */
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
@@ -94,9 +91,8 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
     /**
-     * What pages that were left had not brought to disk; `forget` removes what was read, and nothing noted since. A page without a
-     * disk notes all it has: what a living page wrote is still its own, so its note is left, and its id is in `living`. Only
-     * where there is no disk here either, its drafts are among these.
+     * Reads the notes of pages that were left; `forget` removes those that were read. The note of a living page without a disk
+     * stays, with its id in `living`; its drafts are included where this page has no disk either.
      */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();

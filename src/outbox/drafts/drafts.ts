@@ -80,10 +80,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     writer.schedule(draft.conversationId);
   }
 
-  /**
-   * What another page had under way and the outbox has by now: a page that came after that entry would take the words
-   * for unsent ones. Dated as before, so that nothing newer is overwritten.
-   */
+  /** Words that the outbox has by now are no draft. Their date stays, so that nothing newer is overwritten. */
   function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }

@@ -8,10 +8,7 @@ const noWords: readonly UnderWay[] = [];
 
 export type Taken = ReturnType<typeof createTaken>;
 
-/**
- * What this page has taken out of drafts and is not in the outbox yet, by conversation, oldest first. `isEntry`: an entry has
- * or had this key, so its words are in the outbox.
- */
+/** Words that this page took out of drafts, by conversation, oldest first. `isEntry`: the outbox has or had this key. */
 export function createTaken(isEntry: (key: string) => boolean) {
   const taken = new Map<string, readonly UnderWay[]>();
   /** All keys that this page ever used: words under them in a draft are this page's own. */

@@ -37,9 +37,7 @@ const EditOf = z.object({
   base: z.string(),
   etag: z.optional(z.string()),
   kept: z.optional(z.array(z.string())),
-  /**
-   * When the message was made: tells an unread page from a deletion; none before it is sent. Seconds, by the service's clock.
-   */
+  /** When the message was made, in seconds of the service; tells an unread page from a deletion. */
   createdAt: z.optional(z.number()),
   /** The form is shown again when the conversation is. */
   open: z.boolean(),
@@ -90,10 +88,7 @@ export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'f
   return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };
 }
 
-/**
- * Words that go back in front of a draft, on lines of their own; what they answer is beside the field again, unless something else
- * is.
- */
+/** Puts words in front of a draft, on lines of their own, and their quote beside the field unless there is one. */
 export function prepended(draft: Draft, { text, files = [] }: Pick<UnderWay, 'text' | 'files'>): Draft {
   const reply = draft.reply === undefined ? replyOf(text) : null;
   return {

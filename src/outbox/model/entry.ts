@@ -93,10 +93,7 @@ export const Entry = z.object({
   keyed: z.optional(z.boolean()),
   /** Messages that already said the same before the first try, on a service without keys. */
   baselineIds: z.optional(z.array(z.string())),
-  /**
-   * Seconds, by the service's clock: of the oldest message among which they were looked for. What is older was there before the
-   * first try too. -1: nothing was older.
-   */
+  /** The time of the oldest message that was compared, in seconds of the service; older ones are from before. -1: none was older. */
   baselineSince: z.optional(z.number()),
   /** The same of the newest of them: the effect of a try is not older. */
   baselineUntil: z.optional(z.number()),
@@ -126,10 +123,7 @@ const Sent = z.object({
 });
 export type Sent = z.infer<typeof Sent>;
 
-/**
- * Between tabs: how an entry, or a kept file without its bytes, is on disk now (null: gone), a newer draft, or that the
- * person signed out.
- */
+/** What one tab tells the others: a row as it is on disk now (null: gone), a newer draft, or that the person signed out. */
 export const OutboxMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
   z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(KeptFile) }),

@@ -37,10 +37,7 @@ export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft
   };
 }
 
-/**
- * An entry, with what has become of the files that it waits for: their ids, whether one is stuck, or a refusal for the first that was refused.
- * The same object when nothing is new.
- */
+/** The entry with the ids of its uploaded files, or refused for the first file that was; the same object when nothing is new. */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => withUploaded(file, find));
@@ -71,10 +68,7 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
-/**
- * The service has swept an upload before its message came: whichever it was, what this browser still has is uploaded again.
- * Had an earlier try with the same key been stored, the service would have said so instead.
- */
+/** True if the service swept an upload before the message came. A stored earlier try would have been answered otherwise. */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 

@@ -12,10 +12,7 @@ export type Outcome =
   | { kind: 'committed'; id: string; createdAt: number }
   /** `status`: the service's own error (5xx). `retryAfter`: milliseconds. */
   | { kind: 'unknown'; retryAfter: number | null; problem?: Problem; status?: number }
-  /**
-   * Refused for now, and certainly not stored by this try. `retryAfter`: milliseconds. `all`: every conversation waits, not
-   * only this one: the service limits requests.
-   */
+  /** Certainly not stored by this try. `retryAfter` in milliseconds. `all`: the service limits requests, so every conversation waits. */
   | { kind: 'later'; retryAfter: number | null; all: boolean }
   | { kind: 'unauthorized' }
   | { kind: 'refused'; problem: Problem }
@@ -24,10 +21,7 @@ export type Outcome =
   | { kind: 'conflict'; theirs: string; problem: Problem }
   /** Looked for and not found. */
   | { kind: 'absent' }
-  /**
-   * The same words are there, under a name that may be the caller's or perhaps from before; or not all could be read. A person
-   * decides.
-   */
+  /** The same words are there, perhaps from before or by somebody else: a person decides. */
   | { kind: 'doubtful' };
 
 /** What a next state depends on beside the entry and the outcome. */
@@ -97,10 +91,7 @@ interface Named {
 /** A pause that was asked for is waited out, and counted down where the entry is shown. */
 const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter > 0 && { patient: true };
 
-/**
- * A try without an answer, or with one that leaves it open whether it was stored. With a key (or as an edit) the same again is
- * harmless; without, it is looked for first.
- */
+/** A try may have been stored. With a key, or as an edit, the same again is harmless; otherwise the message is looked for first. */
 function unknown(entry: Entry, named: Named, { now, random }: Timing): Entry {
   const unsure = { ...entry, state: 'unknown', unsure: true, ...timeNamed(named) } as const;
   if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, named) };
@@ -128,10 +119,7 @@ export function recovered(entry: Entry, timing: Timing): Entry {
   return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
 }
 
-/**
- * An entry of a page that is gone, taken over by the page `by`. Without keys that page may have sent it, or may yet: nothing
- * is sent before a person says so.
- */
+/** Takes over an entry of a page that is gone. Without keys that page may have sent it, so its author decides. */
 export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
   const own = { ...entry, by };
   const isWaiting = ['queued', 'sending', 'unknown', 'checking', 'waiting', 'paused'].includes(entry.state);

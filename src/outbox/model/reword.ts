@@ -23,10 +23,7 @@ const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
   ...(entry.writes !== undefined && { writes: entry.writes }),
 });
 
-/**
- * Other words for an entry: at once where nothing of it is with the service. While that is not known they wait in
- * `changed`, beside the words that were sent.
- */
+/** Replaces the words of an entry. While it is unknown whether the old ones are stored, the new ones wait in `changed`. */
 export function reworded(entry: Entry, text: string, newKey: () => string): Entry {
   if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
@@ -70,8 +67,7 @@ const parked = (entry: Entry, key: string): Entry => ({
   problem: { code: 'message-deleted', status: null, detail: '' },
 });
 
-// Each function returns the entry as a person decided about it, to be sent or checked again. `now`: milliseconds, by this
-// machine's clock.
+// The decisions of a person. `now`: milliseconds, by this machine's clock.
 
 /** One more try, or one more check whether it arrived. */
 export const retried = (entry: Entry, now: number): Entry => ({

@@ -48,10 +48,7 @@ export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
 /** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
-/**
- * Whether it waits for its form to close. Words that may be with the service already are not held: their try is repeated
- * as it was, or its outcome would stay unknown.
- */
+/** True while its form is open. Words that may be stored are not held: repeating their try tells what became of them. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
 /** Held by the pages that pass the test alone; the same object when nothing changes. */

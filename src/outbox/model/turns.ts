@@ -19,11 +19,7 @@ function heads(entries: readonly Entry[]): Entry[] {
     });
 }
 
-/**
- * When the next entry has its turn, or null when none waits for time. One that is held may be free at any moment, and one
- * that waits for its files is linked with them when they have arrived. For a tab that is signed in: what another one paused has
- * its turn here.
- */
+/** When the next entry has its turn; null when none waits for time. Infinite: it waits for its form or its files. */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => !e.unconfirmed)

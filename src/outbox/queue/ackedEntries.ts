@@ -25,10 +25,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterKept }
   /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
   const deleted = new Map<string, true>();
 
-  /**
-   * Removes entries once this device keeps their message. Not before: a conversation that is opened while the service is out of
-   * reach renders only what this device keeps. Until then, the view leaves out entries whose message is in truth.
-   */
+  /** Removes entries once this device keeps their message: without the service a conversation renders only what the device keeps. */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
       for (const key of find()) afterKept(conversationId, () => remove([key]));
@@ -71,9 +68,8 @@ const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
 /**
- * What a newest page says of acknowledged entries: those it shows or that lie further back, and those it would show
- * were they not deleted. The latter only if it was asked for after this page knew of the acknowledgement, and reaches
- * further back than the second in which the message was made.
+ * Compares acknowledged entries with a newest page. An entry counts as deleted only if the page was requested after the
+ * acknowledgement and reaches back before the second in which the message was made.
  */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,

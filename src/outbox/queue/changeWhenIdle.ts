@@ -6,8 +6,8 @@ import type { DraftOf, OutboxStorage } from '../storage/storage';
 import type { EntryList } from './entryList';
 
 /**
- * Changes an entry once no try of it is under way, as the storage's `update`; `waited`: one was. Resolves to it as it was; undefined: there is none.
- * Rejects with `NotNow` after the end of the outbox, and with what the disk rejects with or `change` throws.
+ * Changes an entry once no try of it is under way; `waited`: one was. Resolves to the entry before, or undefined if there is none.
+ * Rejects with `NotNow` after the end of the outbox, and with what the disk or `change` throws.
  */
 export type ChangeWhenIdle = (
   key: string,

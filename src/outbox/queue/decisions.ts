@@ -17,17 +17,11 @@ export interface Decisions {
   dropFiles(key: string): Promise<void>;
   /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
   sendAgain(key: string): Promise<void>;
-  /**
-   * Other words for what is on its way; its key from now on. Where the old ones are, or may be, with the service, the
-   * new ones follow as an edit of the message. Rejects with `NotNow` when nothing is known of it any more.
-   */
+  /** Replaces the words; resolves to the key. They become an edit where the old ones are stored. Rejects with `NotNow` for no entry. */
   changeText(key: string, text: string): Promise<string>;
   /** Conflict: these words, over theirs. */
   overwrite(key: string): Promise<void>;
-  /**
-   * Takes it out; its files are its draft's again. A try under way is waited for: rejects with `AlreadySent` when the words are
-   * with the service, with `MaybeSent` when that is unknown.
-   */
+  /** Removes it after the try under way; its files return to the draft. Rejects with `AlreadySent` or, if unknown, `MaybeSent`. */
   discard(key: string): Promise<Entry>;
   /** As `discard`; the words of a message are its draft's again too. */
   takeBack(key: string): Promise<Entry>;

@@ -114,8 +114,8 @@ const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[
   sameItems(rows, before) ? before : rows;
 
 /**
- * The list after a read of the disk (`fresh`). Rows with the same content keep their identity. An acknowledged entry stays although
- * another tab has removed it from disk: that tab shows its message, this one may not yet. Acknowledged entries of earlier pages are shown too: what this device keeps of the conversation may be older.
+ * The list after a read of the disk. Equal rows keep their identity. An acknowledged entry stays even if another tab has removed
+ * it: this one may not show its message yet.
  */
 function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));

@@ -12,16 +12,13 @@ import type { OutboxStorage } from '../storage/storage';
 /** How words get into the outbox. */
 export interface Intake {
   /**
-   * Takes the draft at once and resolves when the words are on disk, in the order in which they were sent, however slow
-   * it is. Rejects with `QueueFull` or what the disk said: then they, and what was sent after them, are the draft again.
+   * Takes the draft; resolves when the words are on disk, in order. Rejects with `QueueFull` or the disk's error: then they, and
+   * what was sent after them, are the draft again.
    */
   send(conversationId: string, text: string, attachments?: AttachmentDraft[]): Promise<void>;
   /** What an edit begins from, now: of words that stand there as `text`, which an edit on its way may have changed. */
   beginEdit(conversationId: string, text: string, message?: Message): EditOf;
-  /**
-   * `kept`: its files from now on, when there are fewer of them. `from`: the words and the version that the editing began
-   * with; what somebody saved since is a conflict.
-   */
+  /** `kept`: the files that stay, if some go. `from`: what the editing began with; a later change by others is a conflict. */
   edit(
     message: Message,
     text: string,

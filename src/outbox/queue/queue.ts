@@ -49,10 +49,7 @@ interface QueueDeps extends QueueOptions {
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts, kept } = deps;
 
-  /**
-   * Updates the list, here and in the other tabs, in the order of the writes to disk. Truth first, in one task: a row moves
-   * from the outbox to the list without leaving the screen.
-   */
+  /** Updates the list in every tab. Truth comes first, in one task, so a row moves to the list without leaving the screen. */
   function onChange(key: string, entry: Entry | null, sent?: Sent): void {
     if (sent) deps.onSent(sent, key);
     entryList.put(key, entry);

@@ -5,13 +5,11 @@ import type { Outbox } from '../outbox';
 import type { Refused } from '../uploads/chosenFiles';
 import { fileLost } from '../uploads/trayFile';
 
-// From where it waits into the draft of a conversation, over two databases: the draft notes the share in the same write
-// as its words, and the share goes once draft and files are on disk. Whatever ends in between, the note says on which side
-// it stands.
+// A share moves over two databases: the draft names it in the write of its words, and it goes once draft and files are on disk.
 
 /**
- * What came of it: `gone` was taken, or discarded, elsewhere; `held` could not begin, because another tab hangs. `refused`: files
- * that the tray did not take. `takesFiles`: false where there are files and this service takes none.
+ * `gone`: taken or discarded elsewhere. `held`: another tab hangs. `refused`: files that were not taken. `takesFiles`: false where
+ * there are files and this service takes none.
  */
 export type HandedOver = { state: 'taken'; refused: Refused[]; takesFiles: boolean } | { state: 'gone' | 'held' };
 
@@ -37,10 +35,7 @@ const filesOf = ({ files }: Share) => files.map(({ name, type, bytes }) => new F
 const isIn = ({ drafts }: Deps, { id, to }: Share) =>
   (to !== undefined && drafts.get(to)?.shares?.includes(id)) ?? false;
 
-/**
- * Puts what was shared at the end of a draft, whatever is there. Rejects when the browser refuses its disk. Other tabs wait
- * until the share is gone, the person does not.
- */
+/** Appends what was shared to a draft. Rejects when the browser refuses its disk. Only other tabs wait until the share is gone. */
 export const handOver = (outbox: Deps, { id }: Share, conversationId: string): Promise<HandedOver> =>
   new Promise((resolve, reject) => {
     inTurn(async () => {

@@ -16,8 +16,8 @@ export function useShareOwner(contactId: string): string {
 }
 
 /**
- * What was shared and waits for a group, the newest first; null until the disk was read, `failed` when it cannot be. `claims`: what
- * came while nobody was signed in is this person's from now on.
+ * Shares that wait for a group, the newest first; null until read, `failed` when unreadable. `claims`: takes over those that came
+ * while nobody was signed in.
  */
 export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
   const outbox = useOutboxItself();

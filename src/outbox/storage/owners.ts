@@ -49,10 +49,7 @@ export function createOwners(
   };
 }
 
-/**
- * Removes the databases of people who did not come back in time; `own` is that of the person who is signed in. Rejects when the
- * browser refuses to delete one.
- */
+/** Removes databases of people who did not come back in time, never `own`. Rejects when the browser refuses to delete one. */
 export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
   const owners = listOwners(local);
   const unknown = (await listDatabases())
@@ -75,10 +72,7 @@ async function listDatabases(): Promise<IDBDatabaseInfo[]> {
   }
 }
 
-/**
- * Empties web storage first, because that needs no disk. Rejects when the browser refuses, or a page that hangs holds the database:
- * it is still listed then, and the next start tries again.
- */
+/** Empties web storage first, because that needs no disk. Rejects when the database stays; the next start tries again. */
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
   removeStored(local ?? null, `${name}:`);
   if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);

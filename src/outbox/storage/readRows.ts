@@ -3,8 +3,7 @@ import { Draft } from '../model/draft';
 import { Entry, newerVersion } from '../model/entry';
 import { KeptFile } from '../model/keptFile';
 
-// Rows on disk may be of another version, or damaged. Such a row must not keep the app from starting, and its words must not be
-// lost: as far as they can be read they are shown. Fields that this version does not know stay.
+// Rows may be of another version, or damaged: words that can be read are shown, and fields that nobody here knows stay.
 
 const DraftText = z.object({ conversationId: z.string(), text: z.string(), at: z.catch(z.number(), 0) });
 

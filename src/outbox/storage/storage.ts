@@ -19,16 +19,14 @@ export interface OutboxStorage {
   /** In the order in which they were typed. Rejects when the disk cannot be read. */
   all(): Promise<Entry[]>;
   /**
-   * Gives it the next place in the order. What is left of the draft that it was is written in the same transaction: after a
-   * crash words are in the outbox or in the composer, never in both. Rejects with `QueueFull`, with `Outdated` where a newer
-   * version has the disk, and when the disk refuses.
+   * Numbers and adds it, and writes the rest of its draft in the same transaction: after a crash words are never in both.
+   * Rejects with `QueueFull`, with `Outdated` under a newer version, and when the disk refuses.
    */
   add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /**
-   * Reads and writes in one transaction, so two tabs cannot both act on what one of them changed. Where `change` returns null the
-   * entry is taken away, and the draft that `draftOf` makes of it is written in the same transaction, unless the disk is too full
-   * for that; the same object writes nothing. Both may be called more than once. Resolves to what it became;
-   * null: it is not there, or not any more. Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
+   * Reads and writes in one transaction. Null from `change` removes the entry and writes the draft of `draftOf`, unless the disk is
+   * too full for it; the same object writes nothing. Both may be called again. Resolves to the entry as it became; null: none.
+   * Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
    */
   update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   /** As `update`, for all entries in one transaction, and none is taken away. Resolves to those that changed. */

@@ -4,8 +4,8 @@ import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
 /**
- * On a full disk queued words still go out: the states that the disk refuses stay in memory, over its rows, until it takes a change
- * again. New words are refused. Only a change after which a later page may begin again with the row on disk is kept in memory.
+ * On a full disk queued words still go out: states that the disk refuses stay in memory until it takes a change again, if a later
+ * page may begin again with the row on disk.
  */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();

@@ -4,11 +4,7 @@ const maxSidePixels = 2_560;
 /** What a canvas can write again. A GIF, a moving WebP and an AVIF go as they are. */
 const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/**
- * Makes a large image smaller and leaves out what a camera wrote into it, such as where it was taken. Decoding and
- * encoding happen off the main thread, without a worker of our own (decision 013). What cannot be read is handed on:
- * the service judges.
- */
+/** Makes a large image smaller and removes what a camera wrote into it (decision 013). The service judges what cannot be read. */
 export async function prepareImage(file: File): Promise<Blob> {
   if (!rewritableTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
   const head = new Uint8Array(await file.slice(0, 64 * 1024).arrayBuffer());

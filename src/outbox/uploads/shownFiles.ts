@@ -51,10 +51,7 @@ export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/**
- * Pictures of chosen images, by id, at most `maxPreviews`. Kept for a while after sending, so that one's own image is never
- * downloaded.
- */
+/** Pictures of chosen images, by id. They stay for a while after sending, so that own images are never downloaded. */
 export function createPreviews(maxPreviews = 60) {
   const urls = new Map<string, string>();
   /** Other ids of a picture. */

@@ -13,10 +13,7 @@ import { createPreviews, createShownFiles } from './shownFiles';
 import { asAttachment, type TrayFile, type UploadProgress } from './trayFile';
 import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
 
-/**
- * The files of the messages that are being written, by conversation. Their uploads go on while other conversations are shown, and
- * after the page is opened again.
- */
+/** Files of the messages that are being written, by conversation. Uploads go on in the background, and after a reload. */
 export interface Tray {
   /** Whether this service takes files. */
   takesFiles(): boolean;

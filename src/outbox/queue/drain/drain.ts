@@ -36,8 +36,8 @@ export interface DrainDeps {
 /** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
 export interface Drain {
   /**
-   * Resolves when nothing more can be sent now; to false when it is another tab's turn. `eager`: once, without waiting
-   * for backoff to run out. Rejects when the disk refuses, and when another tab took over from this one.
+   * Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff.
+   * Rejects when the disk refuses, and when another tab took over.
    */
   pass(eager: boolean): Promise<boolean>;
   /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing stops it. */
@@ -88,8 +88,8 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   /**
-   * Under the lock no other tab is sending: an entry in `sending` is what a crash, or a tab that hangs, left behind. A tab that
-   * drains counts as signed in, so entries that another tab paused are tried here: the answer shows whether the session is valid.
+   * Under the lock an entry in `sending` is what a crash left. What another tab paused is tried here: the answer tells whether
+   * the session is valid.
    */
   async function recoverEntries(lost: AbortSignal): Promise<void> {
     const isLiving = await page.living();

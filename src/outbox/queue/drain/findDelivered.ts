@@ -114,8 +114,7 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // Doubtful under another name: the person's own, if they mistyped their name, or somebody else's with the same words. Doubtful
-    // too in the same second as the oldest message of the baseline: it may have been there before the first try.
+    // Another name may be a mistyped one. The second of the oldest compared message may be before the first try.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

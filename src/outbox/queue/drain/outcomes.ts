@@ -81,10 +81,7 @@ export function createOutcomes(deps: OutcomeDeps): Outcomes {
   return { conclude, apply };
 }
 
-/**
- * Whether an entry still holds what was tried. When another tab saw the message arrive it may have become an edit of it, under the
- * same key: an answer to the first try says nothing about that.
- */
+/** False if the entry became an edit meanwhile: an answer to the first try says nothing about that. */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 

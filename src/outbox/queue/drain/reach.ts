@@ -53,8 +53,8 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
 }
 
 /**
- * Whether there is a network. While the browser says that there is none, nothing is tried: a try without an answer may
- * have arrived, and its words could not be changed any more. One probe a minute finds out whether the browser is wrong.
+ * Tells whether there is a network. Offline nothing is tried, because words that may have arrived cannot be changed any more;
+ * one probe a minute finds out whether the browser is wrong.
  */
 export interface Reachability {
   /** Probes when it is time to, or at once when `eager`. */

@@ -83,10 +83,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
   return step;
 }
 
-/**
- * How long a try may begin requests: a tab that comes to one later has hung, and another tab may have taken the entry over. One
- * that does not hang begins the second request of a try well before.
- */
+/** How long a try may begin requests. One that comes to a request later has hung, and another tab may have taken it over. */
 export const maxTryMs = writeTimeoutMs + 10_000;
 
 /** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, no request begins any more. */
@@ -151,10 +148,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
   }
 }
 
-/**
- * The version to write over, unless somebody changed the words meanwhile: that is a 412 of our own. Words equal to ours
- * are the effect of a try whose answer was lost; words as they were mean that only the version was old.
- */
+/** The version to write over; a 412 of our own if somebody changed the words. Words equal to ours are an earlier try of this edit. */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
   const isNow = (text = '') => comparableText(current.message) === comparableText(text);

@@ -16,9 +16,8 @@ interface TabTurnDeps {
 type TabLock = NonNullable<Runtime['withTabLock']>;
 
 /**
- * Runs it while no other tab that has this outbox open runs its own: resolves to false when one of them does, and does not hang.
- * `lost` aborts when another tab takes over from this one, or the run fails: what is under way then ends, nothing more may begin,
- * and the result rejects.
+ * Runs alone among the tabs of this outbox; resolves to false when another one runs, and does not hang. `lost` aborts when
+ * another tab takes over: nothing more may begin, and the result rejects.
  */
 export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
 
