@@ -24,7 +24,15 @@ import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
-import { BulkBar, ExpiredBar, FindDialog, LeftBar, NotificationOffer, PersonDialog, ShortcutsDialog } from './lazyParts';
+import {
+  BulkBar,
+  ExpiredBar,
+  FindDialog,
+  LeftBar,
+  NotificationOffer,
+  PersonDialog,
+  ShortcutsDialog,
+} from './lazyParts';
 import { ConnectionStatus } from './notices/ConnectionStatus';
 import { NewVersion } from './notices/NewVersion';
 import { notificationOffer } from './notices/notificationOffer';

@@ -54,13 +54,11 @@ export function useStranded(): readonly Entry[] {
   return useSyncExternalStore(outbox.subscribe, outbox.stranded);
 }
 
-/** The whole outbox, for banners and for signing out. */
 export function useOutboxStatus(): OutboxStatus {
   const outbox = useOutboxItself();
   return useSyncExternalStore(outbox.subscribe, outbox.status);
 }
 
-/** The files of the message that is being written in a conversation. */
 export function useTray(conversationId: string): { files: readonly TrayFile[]; tray: Tray } {
   const { tray } = useOutboxItself();
   const files = useSyncExternalStore(tray.subscribe, () => tray.of(conversationId));

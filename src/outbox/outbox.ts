@@ -28,7 +28,6 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   hold(key: string): () => void;
   /** The service answers again: one immediate try. */
   wake(): void;
-  /** Signed in again as the same person. */
   resume(): void;
   /** The service listed its newest messages: acknowledged entries are removed that it shows, or that it has deleted. */
   listed(conversationId: string, page: NewestPage): void;
@@ -42,7 +41,6 @@ export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 
   keepWords(): Promise<boolean>;
   /** Where the disk is refused: closing this page would lose messages, files of drafts, or words that web storage has not. */
   losesOnLeave(): boolean;
-  /** Nothing is sent any more. What is under way is written down, and then the disk is closed. */
   stop(): void;
 }
 

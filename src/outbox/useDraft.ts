@@ -4,7 +4,6 @@ import { createDebounce } from '../browser/time/debounce';
 import type { Draft, DraftFile, EditOf, UnderWay } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
 
-/** What was typed in a conversation and not sent. */
 export interface DraftView {
   /** Call it on every change. On disk within 300 ms. */
   save(text: string): void;
@@ -13,7 +12,6 @@ export interface DraftView {
   /** What it answers, as the head of a reply (`contract/replies`); this tab's or another's. */
   reply: string | undefined;
   setReply(head: string | undefined): void;
-  /** As `latest`, at this very moment. */
   read(): string;
   /** What was sent from here and is not on disk yet, oldest first. */
   underWay: readonly UnderWay[];
@@ -67,7 +65,6 @@ export function useDraftBeginning(conversationId: string): { text: string; files
   return { text, files };
 }
 
-/** Conversations with something typed and not sent. */
 export function useDraftConversations(): ReadonlySet<string> {
   const { drafts } = useOutboxItself();
   return useSyncExternalStore(drafts.subscribe, drafts.conversations);

@@ -44,7 +44,6 @@ export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): Seen
 export interface LeftWords {
   /** Empty: there are files only. */
   text: string;
-  /** Names of files. */
   files: readonly string[];
   /** Moves all of it in front of the draft of another conversation. */
   moveTo(conversationId: string): unknown;

@@ -3,7 +3,7 @@ import type { Message, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter, untilNextPoll } from './pauses';
-import { type PollOptions, note } from './seenMessages';
+import { note, type PollOptions } from './seenMessages';
 
 /** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;

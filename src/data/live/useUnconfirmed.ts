@@ -1,4 +1,4 @@
-import { type QueryCache, notifyManager } from '@tanstack/react-query';
+import { notifyManager, type QueryCache } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';

@@ -4,7 +4,6 @@ import { type Draft, type EditOf, editId, isEdit } from '../model/draft';
 const noEdits: readonly Draft[] = [];
 
 const hasContent = (draft: Draft): boolean => !isEdit(draft) && (draft.text !== '' || (draft.files ?? []).length > 0);
-/** Whether an edit has other words than the message. */
 const isChanged = ({ text, edit }: Draft): boolean => edit !== undefined && text !== edit.base;
 
 export type DraftList = ReturnType<typeof createDraftList>;
@@ -42,7 +41,6 @@ export function createDraftList() {
   };
 }
 
-/** By conversation. */
 function editsOf(drafts: Iterable<Draft>): Map<string, readonly Draft[]> {
   const edits = new Map<string, readonly Draft[]>();
   for (const draft of drafts)
@@ -53,7 +51,6 @@ function editsOf(drafts: Iterable<Draft>): Map<string, readonly Draft[]> {
 /** Other words for a message (by its id) or for an entry (by its key) that are not saved. */
 export interface Edits {
   edit(id: string): Draft | undefined;
-  /** Those of one conversation. */
   edits(conversationId: string): readonly Draft[];
   saveEdit(id: string, text: string, edit: EditOf): void;
   dropEdit(id: string): void;
@@ -63,7 +60,6 @@ export interface Edits {
 
 interface EditsDeps {
   list: Pick<DraftList, 'get' | 'edits'>;
-  /** The draft as it is, dated now. */
   current(id: string): Draft;
   write(draft: Draft): void;
 }

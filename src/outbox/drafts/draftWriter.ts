@@ -12,7 +12,6 @@ const writeDelayMs = 300;
 interface DraftWriterDeps {
   storage: Pick<OutboxStorage, 'saveDraft' | 'durable'>;
   runtime: Pick<Runtime, 'later' | 'onLeave' | 'syncStorage'>;
-  /** Of the person's database. */
   name: string;
   pageId: string;
   drafts: Pick<DraftList, 'get' | 'all'>;
@@ -85,7 +84,6 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
         );
       }
     },
-    /** False when the disk does not take it. */
     saveAll: async () => {
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
@@ -131,7 +129,6 @@ interface Note {
 /** What the keys of all notes begin with, of the person whose database is `name`. Alone, it is the key of an earlier version. */
 const notePrefix = (name: string): string => `${name}:drafts`;
 
-/** The notes of that person, one for each page. */
 const readNotes = (storage: Pick<Storage, 'getItem' | 'key' | 'length'> | null, name: string): Note[] =>
   storedKeys(storage, notePrefix(name)).map((key) => {
     const text = storage?.getItem(key);

@@ -26,7 +26,6 @@ export interface Drafts extends WordsUnderWay, WordsReturning, Edits {
   change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'shares' | 'group' | 'at'>>): void;
   /** Puts words in front of it, and what they answer beside it. */
   prepend(conversationId: string, text: string): void;
-  /** Files that wait for their message. */
   files(conversationId: string): readonly DraftFile[];
   /** These, and no others, are its files from now on. */
   setFiles(conversationId: string, files: DraftFile[]): void;
@@ -42,7 +41,6 @@ export interface Drafts extends WordsUnderWay, WordsReturning, Edits {
   load(): Promise<void>;
   /** Brings what is not on disk yet there; false when the disk does not take it. */
   saved(): Promise<boolean>;
-  /** As they are on disk. */
   stored(): Promise<Draft[]>;
   /** Signing out: drops all of them, and what is due is not written. */
   forget(): void;
@@ -55,7 +53,6 @@ const noFiles: readonly DraftFile[] = [];
 interface DraftsDeps {
   storage: OutboxStorage;
   runtime: Runtime;
-  /** Of the person's database. */
   name: string;
   page: GiveBackDeps['page'];
   entryList: KnownEntries;

@@ -36,15 +36,11 @@ export function createTaken(isEntry: (key: string) => boolean) {
   };
 }
 
-/** Words on their way from the draft into the outbox. */
 export interface WordsUnderWay {
   /** Its words, and its files, are on their way under this key; the draft is empty again. */
   take(conversationId: string, key: string, text: string): void;
-  /** What `take` took and is not in the outbox yet, oldest first. */
   underWay(conversationId: string): readonly UnderWay[];
-  /** The draft as it is once the words under this key are in the outbox. */
   without(conversationId: string, key: string): Draft;
-  /** The words under this key are in the outbox. */
   added(conversationId: string, key: string): void;
   /** The disk took none of them: they come back, before what was typed since. */
   refused(conversationId: string): void;
@@ -52,9 +48,7 @@ export interface WordsUnderWay {
 
 interface UnderWayDeps {
   taken: Taken;
-  /** The id of this page. */
   by: string;
-  /** The draft as it is, dated now. */
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
@@ -91,7 +85,6 @@ export function createUnderWay({ taken, by, current, write }: UnderWayDeps): Wor
   };
 }
 
-/** Words and files on their way from the outbox back into the draft. */
 export interface WordsReturning {
   /** The draft with them, for the write that takes the entry with this key out. */
   returning(conversationId: string, words: Back): Draft;
@@ -103,10 +96,8 @@ type Back = Pick<UnderWay, 'key' | 'text' | 'files'>;
 
 interface ReturningDeps {
   list: Pick<DraftList, 'put'>;
-  /** The draft as it is, dated now. */
   current(conversationId: string): Draft;
   write(draft: Draft): void;
-  /** Brings to disk what is due. */
   flush(): void;
 }
 
@@ -136,9 +127,7 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
   };
 }
 
-/** The entries of the outbox, as far as drafts ask for them. */
 export interface KnownEntries {
-  /** Whether there is, or has been, an entry with this key. */
   has(key: string): boolean;
   refresh(): Promise<void>;
   subscribe(listener: () => void): () => void;
@@ -154,7 +143,6 @@ export interface GiveBackDeps {
 
 /** Words that a page took out of a draft and did not bring into the outbox before it ended are put back into the draft. */
 export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
-  /** Pages whose end is waited for. */
   const watched = new Set([page.id]);
 
   async function giveBack(): Promise<void> {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { replyOf } from '../../contract/replies';
 
-/** A file that waits for its message. */
 const DraftFile = z.object({
   /** The service's; that of the kept file (`model/keptFile`) where `kept` says so. */
   id: z.string(),
@@ -25,7 +24,6 @@ const UnderWay = z.object({
   text: z.string(),
   files: z.optional(z.array(DraftFile)),
   reply: z.optional(z.string()),
-  /** The page that brings them there. */
   by: z.optional(z.string()),
 });
 export type UnderWay = z.infer<typeof UnderWay>;
@@ -76,7 +74,6 @@ export const editedId = ({ conversationId }: Draft): string => conversationId.sl
 /** A draft of other words for a message, not of a new one. */
 export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith(editPrefix);
 
-/** The conversation in which it is written. */
 export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conversationId ?? conversationId;
 
 /** A draft with words that did not get into the outbox, before those that were typed after them. */

@@ -11,7 +11,6 @@ const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undef
 /** One of its files is not with the service yet: it is not sent before, and what follows it waits too. */
 export const awaitsFiles = ({ attachments }: Pick<Entry, 'attachments'>): boolean => attachments.some(isAwaited);
 
-/** The kept files of an entry. */
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>
   attachments.flatMap(({ upload }) => upload ?? []);
 

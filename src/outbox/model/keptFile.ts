@@ -32,7 +32,6 @@ export interface KeptFile extends z.infer<typeof KeptFile> {
 /** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */
 export interface FileStore {
   all(): Promise<KeptFile[]>;
-  /** Rejects when the disk does not take it. */
   add(file: KeptFile): Promise<void>;
   /** Null: it is not there, or not any more. */
   update(id: string, change: (file: KeptFile) => KeptFile | null): Promise<KeptFile | null>;

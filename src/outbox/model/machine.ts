@@ -6,7 +6,6 @@ import type { Entry, Problem } from './entry';
 import { ackedKeptMs, keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle } from './rules';
 import { certain, cleared, isRepeatable, isUnderWay, refused } from './states';
 
-/** The result of one try, or of one check whether it arrived. */
 export type Outcome =
   /** `createdAt`: seconds, by the service's clock. */
   | { kind: 'committed'; id: string; createdAt: number }
@@ -19,12 +18,10 @@ export type Outcome =
   /** It was stored, and has been deleted since. */
   | { kind: 'gone' }
   | { kind: 'conflict'; theirs: string; problem: Problem }
-  /** Looked for and not found. */
   | { kind: 'absent' }
   /** The same words are there, perhaps from before or by somebody else: a person decides. */
   | { kind: 'doubtful' };
 
-/** What a next state depends on beside the entry and the outcome. */
 export interface Timing {
   /** Milliseconds, by this machine's clock. */
   now: number;

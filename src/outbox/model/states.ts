@@ -16,11 +16,9 @@ export const paused = (entry: Entry): Entry => {
     : entry;
 };
 
-/** Signed in again as the same person. */
 export const resumed = (entry: Entry): Entry =>
   entry.state === 'paused' ? { ...entry, state: entry.unsure ? 'unknown' : 'queued' } : entry;
 
-/** Not yet with the service, as far as known. */
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
 
 /** Whether its words can still be changed or taken back: nothing of them is, or may be, with the service. */

@@ -30,13 +30,11 @@ export function nextTime(entries: readonly Entry[]): number | null {
 interface NextUpOptions {
   /** Milliseconds, by this machine's clock. */
   now: number;
-  /** The ids of conversations of which an entry is under way. */
   busy: ReadonlySet<string>;
   /** One immediate try of what only backs off (online again, visible again), for keys not tried yet. */
   eager?: (entry: Entry) => boolean;
 }
 
-/** The entries whose turn it is. */
 export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: NextUpOptions): Entry[] {
   const ready = heads(entries).filter((entry) => {
     if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry) || awaitsFiles(entry)) return false;

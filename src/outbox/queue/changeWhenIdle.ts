@@ -20,7 +20,6 @@ interface ChangeWhenIdleDeps {
   runtime: Pick<Runtime, 'later'>;
   entryList: Pick<EntryList, 'get' | 'subscribe'>;
   onChange(key: string, entry: Entry | null): void;
-  /** Another entry may be sendable now. */
   onDecided(): void;
   ended: AbortSignal;
 }

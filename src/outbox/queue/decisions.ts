@@ -29,7 +29,6 @@ export interface Decisions {
   moveTo(key: string, conversationId: string): Promise<Entry>;
 }
 
-/** What becomes of an entry by a decision. */
 export type Decided = typeof import('../model/reword');
 
 interface DecisionsDeps {
@@ -42,7 +41,6 @@ interface DecisionsDeps {
   tray: Pick<Tray, 'drafted' | 'retry' | 'drop'>;
   kept: Pick<KeptFiles, 'get' | 'isLoaded'>;
   onChange(key: string, entry: Entry | null): void;
-  /** Another entry may be sendable now. */
   onDecided(): void;
 }
 

@@ -4,9 +4,7 @@ import type { Entry } from '../model/entry';
 import { isStranded, isUnsent } from '../model/states';
 import type { OutboxStorage } from '../storage/storage';
 
-/** What the whole outbox comes to, for the banner and for signing out. */
 export interface OutboxStatus {
-  /** Messages and edits that are not with the service. */
   unsent: number;
   /** Signed out: they go on when the same person signs in. */
   paused: boolean;
@@ -59,7 +57,6 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
   return {
     all: () => entries,
     get: (key: string): Entry | undefined => entries.find((entry) => entry.key === key),
-    /** Whether there is, or has been, such an entry. */
     has: (key: string): boolean => seen.has(key) || gone.has(key),
     of: (conversationId: string): readonly Entry[] => byConversation.get(conversationId) ?? noEntries,
     stranded: () => stranded,

@@ -9,7 +9,6 @@ import { awaitsFiles, uploadsOf } from '../model/files';
 import type { ThisPage } from '../model/page';
 import type { OutboxStorage } from '../storage/storage';
 
-/** How words get into the outbox. */
 export interface Intake {
   /**
    * Takes the draft; resolves when the words are on disk, in order. Rejects with `QueueFull` or the disk's error: then they, and
@@ -33,7 +32,6 @@ interface IntakeDeps {
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
   page: Pick<ThisPage, 'id'>;
   drafts: Drafts;
-  /** Resolves to whether these files are on disk. */
   written(uploads: readonly string[]): Promise<boolean>;
   isPaused(): boolean;
   onAdded(entry: Entry): void;

@@ -88,5 +88,4 @@ function restoreFiles({ tray }: Deps, share: Share, to: string): void {
   }
 }
 
-/** On a line of its own. */
 const joined = (text: string, words: string) => (text && words ? `${text.replace(/\n$/, '')}\n${words}` : text + words);

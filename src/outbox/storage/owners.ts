@@ -5,9 +5,7 @@ import { isInTime } from '../../browser/idbConnection';
 import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
 import { dayMs } from '../../browser/time/durations';
 
-/** A person for whom this browser has a database. */
 const Owner = z.object({
-  /** The name of the database. */
   name: z.string(),
   /** When they were last signed in here, by the clock of this browser, in ms. */
   at: z.number(),
@@ -42,7 +40,6 @@ export function createOwners(
   const name = databaseName(base, contactId);
   const others = () => listOwners(local).filter((owner) => owner.name !== name);
   return {
-    /** The person is signed in here now. */
     touch: (): void => writeOwners(local, [...others(), { name, at: now() }]),
     /** The person signs out, and nothing of theirs stays. */
     forget: (): void => writeOwners(local, others()),

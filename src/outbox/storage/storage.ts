@@ -55,14 +55,12 @@ export function rewritten(before: Entry | undefined, change: (entry: Entry) => E
   return after && after !== before ? { ...after, writes: writes + 1 } : after;
 }
 
-/** The entries that it changes, as they are then. */
 export const changedBy = (entries: readonly Entry[], change: (entry: Entry) => Entry): Entry[] =>
   entries.flatMap((entry) => {
     const after = rewritten(entry, change);
     return after && after !== entry ? after : [];
   });
 
-/** For a browser without a disk. */
 export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, Entry>();
   const drafts = new Map<string, Draft>();

@@ -5,7 +5,6 @@ import type { OutboxStorage } from '../storage/storage';
 
 /** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
 export interface KeptFiles {
-  /** Rejects when the disk cannot be read. */
   load(): Promise<void>;
   /** The disk was read: a file that is unknown now does not exist. */
   isLoaded(): boolean;
@@ -32,7 +31,6 @@ export function createKeptFiles(
 ): KeptFiles {
   const store = storage.files;
   const files = new Map<string, KeptFile>();
-  /** What is on its way to disk. */
   const adding = new Map<string, Promise<unknown>>();
   /** The ids of those that the disk has refused: this page has them in memory. */
   const refused = new Set<string>();

@@ -32,7 +32,6 @@ export async function prepareImage(file: File): Promise<Blob> {
   }
 }
 
-/** Whether these bytes hold a word of ASCII. */
 function holds(bytes: Uint8Array, word: string): boolean {
   const wanted = [...word].map((char) => char.charCodeAt(0));
   return bytes.some((_, at) => wanted.every((code, index) => bytes[at + index] === code));

@@ -10,7 +10,6 @@ interface ShownFilesDeps {
 
 /** Files as they are rendered: the same objects until something of them changes. */
 export function createShownFiles({ kept, preview }: ShownFilesDeps) {
-  /** From 0 to 1, of those on their way. */
   const shares = new Map<string, number>();
   let progresses = new Map<string, UploadProgress>();
   let lists = new Map<string, { files: readonly DraftFile[]; list: readonly TrayFile[] }>();
@@ -26,7 +25,6 @@ export function createShownFiles({ kept, preview }: ShownFilesDeps) {
 
   return {
     progress,
-    /** In the order in which they were chosen. */
     of: (conversationId: string, files: readonly DraftFile[]): readonly TrayFile[] => {
       const before = lists.get(conversationId);
       if (before?.files === files) return before.list;
@@ -38,7 +36,6 @@ export function createShownFiles({ kept, preview }: ShownFilesDeps) {
       if (share === null) shares.delete(id);
       else shares.set(id, share);
     },
-    /** Something of some file has changed. */
     renew: () => {
       lists = new Map();
       progresses = new Map();
@@ -54,7 +51,6 @@ export type Previews = ReturnType<typeof createPreviews>;
 /** Pictures of chosen images, by id. They stay for a while after sending, so that own images are never downloaded. */
 export function createPreviews(maxPreviews = 60) {
   const urls = new Map<string, string>();
-  /** Other ids of a picture. */
   const aliases = new Map<string, string>();
   const drop = (id: string) => {
     const url = urls.get(id);

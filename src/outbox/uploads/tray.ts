@@ -15,18 +15,14 @@ import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
 
 /** Files of the messages that are being written, by conversation. Uploads go on in the background, and after a reload. */
 export interface Tray {
-  /** Whether this service takes files. */
   takesFiles(): boolean;
   /** What the service announced of files, once `fetchLimits` had its answer; null where it says nothing. */
   limits(): AnnouncedLimits | null;
   fetchLimits(): void;
-  /** In the order in which they were chosen. */
   of(conversationId: string): readonly TrayFile[];
   /** Adds the files that can be sent, and returns the others with their reasons. */
   add(conversationId: string, files: readonly File[]): Refused[];
-  /** One more try for files that were refused. */
   retry(ids: readonly string[]): Promise<void>;
-  /** Takes it out; one on its way is stopped. */
   remove(conversationId: string, id: string): void;
   describe(conversationId: string, id: string, alt: string): void;
   /** All of them, as they go into a message, uploaded or not. */
@@ -139,7 +135,6 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   };
 }
 
-/** Uploads whose code is fetched when the first file waits. */
 function createLazyUploads(load: () => Promise<CreateUploads>, deps: UploadsDeps): Uploads {
   const { kept, ended } = deps;
   let uploads: Uploads | null = null;

@@ -13,16 +13,13 @@ export interface TrayFile {
   place: number;
   /** `waiting` for its turn or for the network. */
   state: FileState;
-  /** From 0 to 1. */
   share: number;
   problem?: FileProblem | undefined;
-  /** Where its picture is, for images. */
   preview: string | null;
 }
 
 export type FileState = 'waiting' | 'sending' | 'failed' | 'ready';
 
-/** How far a file has come. */
 export interface UploadProgress {
   state: FileState;
   share: number;
@@ -50,6 +47,5 @@ export const shownFile = (file: DraftFile, progress: UploadProgress, preview: st
   ...progress,
 });
 
-/** As it goes into a message. */
 export const asAttachment = ({ place: _, kept, id, ...file }: DraftFile): AttachmentDraft =>
   kept ? { upload: id, ...file } : { id, ...file };

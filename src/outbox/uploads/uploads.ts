@@ -24,11 +24,9 @@ export interface UploadsDeps {
 
 /** Uploads the kept files that wait, a few at once, each by one tab, tried again for as long as it may help. */
 export interface Uploads {
-  /** Begins what can begin. */
   run(): void;
   /** Online again, signed in again: nothing waits longer. */
   wake(): void;
-  /** Stops one on its way. */
   cancel(id: string): void;
 }
 

@@ -107,7 +107,6 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   async function sendAll(eager: boolean, mayGoOn: () => boolean): Promise<void> {
-    /** By conversation, the step that is under way. */
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
     const isEager = ({ key }: Entry) => eager && !tried.has(key);

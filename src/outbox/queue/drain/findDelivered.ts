@@ -7,7 +7,6 @@ import type { Message } from '#contract/resources';
 import type { Entry } from '../../model/entry';
 import { checkOutcomeOf, committed, type Result } from './outcomes';
 
-/** Whose messages these are. */
 export interface Me {
   id: string;
   username: string;
@@ -15,7 +14,6 @@ export interface Me {
   isSure?: boolean;
 }
 
-/** Sent under the caller's name. */
 const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
 
 /** As long as it is not sure under which name one's own messages appear, the sender is not compared. */

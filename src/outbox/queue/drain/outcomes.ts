@@ -9,7 +9,6 @@ import { isHiddenStatus } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
 import type { Breaker, Reachability } from './reach';
 
-/** The outcome of a try or a check, with the message where the service showed one. */
 export interface Result {
   outcome: Outcome;
   message?: Message;
@@ -36,7 +35,6 @@ interface OutcomeDeps {
   onUnauthorized(): void;
 }
 
-/** Writes the outcome of a try or a check to its entry. */
 export interface Outcomes {
   /** After a request to send or to check, answered or not. */
   conclude(entry: Entry, result: Result): Promise<void>;

@@ -11,7 +11,6 @@ interface PauseDeps {
   runtime: Pick<Runtime, 'later'>;
   ended: AbortSignal;
   onChange(key: string, entry: Entry | null): void;
-  /** Entries may be sent again. */
   onResume(): void;
 }
 

@@ -62,7 +62,6 @@ export interface Reachability {
   isOpen(): boolean;
   /** Nothing is tried before then; 0 while it is open. */
   closedUntil(): number;
-  /** A try went without an answer. */
   lost(): void;
 }
 

@@ -71,7 +71,6 @@ interface OtherTabDeps {
 interface OtherTab {
   /** It has changed nothing for half a minute in which this tab was awake. Always false while this tab is hidden. */
   seemsToHang(): boolean;
-  /** A pass was refused for it. */
   onRefused(): Promise<void>;
   onOwnPass(): void;
 }
