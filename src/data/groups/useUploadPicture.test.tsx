@@ -15,7 +15,9 @@ class OpenRequest extends EventTarget {
   isAborted = false;
   open() {}
   setRequestHeader() {}
-  send() {
+  sent: FormData | undefined;
+  send(form: FormData) {
+    this.sent = form;
     requests.push(this);
   }
   abort() {
@@ -83,6 +85,13 @@ test('what is no picture is not sent', async () => {
     expect(await now().upload(new File(['x'], 'a.txt', { type: 'text/plain' }))).toBeNull();
   });
   expect(now()).toMatchObject({ share: null, failure: 'not-a-picture' });
+  // One that no browser but its maker's shows, and one that this browser cannot draw.
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')));
+  for (const type of ['image/heic', 'image/svg+xml', 'image/png'])
+    await act(async () => {
+      expect(await now().upload(new File(['x'], 'a', { type }))).toBeNull();
+    });
+  expect(now()).toMatchObject({ share: null, failure: 'not-a-picture' });
   expect(requests).toEqual([]);
 });
 
@@ -115,6 +124,22 @@ test('leaving the screen gives the picture up', async () => {
   view.unmount();
   expect(request.isAborted).toBe(true);
   expect(await end).toBeNull();
+});
+
+test('a photograph is made smaller first, as one that is attached', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 9_000, height: 7_000, close: () => undefined }));
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ drawImage: () => undefined });
+      convertToBlob = async () => new Blob(['smaller'], { type: 'image/jpeg' });
+    },
+  );
+  const { now } = await setUp();
+  const photograph = new File(['.'.repeat(2_000_000)], 'lake.jpg', { type: 'image/jpeg' });
+  act(() => void now().upload(photograph));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.sent?.get('file')).toMatchObject({ size: 7, name: 'lake.jpg' });
 });
 
 test('a service that takes no files says so', async () => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOwnFile } from '../../api/file';
+import { prepareImage } from '../../browser/prepareImage';
+import { isFileType, isPicture } from '../../contract/fileTypes';
 import { useClient } from '../useClient';
 
 interface UploadPicture {
@@ -13,6 +15,17 @@ interface UploadPicture {
   upload(file: File): Promise<string | null>;
   /** True while an upload would be left out of the form. `failure` then says so. */
   blocks(): boolean;
+}
+
+/** False for a file that this browser cannot draw, whatever its type is. */
+async function isShown(file: File): Promise<boolean> {
+  if (typeof createImageBitmap === 'undefined') return true;
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Unmounting cancels the upload. */
@@ -32,13 +45,15 @@ export function useUploadPicture(): UploadPicture {
       const mine = new AbortController();
       current.current = mine;
       setFailure(null);
-      if (!file.type.startsWith('image/')) {
-        setFailure('not-a-picture');
+      if (!isFileType(file.type) || !isPicture(file.type) || !(await isShown(file))) {
+        if (!mine.signal.aborted) setFailure('not-a-picture');
         return null;
       }
+      if (mine.signal.aborted) return null;
       setShare(0);
       try {
-        const input = { file, filename: file.name, onProgress: setShare, signal: mine.signal };
+        const blob = await prepareImage(file);
+        const input = { file: blob, filename: file.name, onProgress: setShare, signal: mine.signal };
         const { file_url } = await http.upload(input);
         setFailure(null);
         return file_url;

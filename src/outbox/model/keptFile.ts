@@ -21,6 +21,10 @@ export const KeptFile = z.object({
   problem: z.optional(FileProblem),
   /** The last upload failed on the way and is repeated. */
   stuck: z.optional(z.boolean()),
+  /** The service has a picture that was made smaller. */
+  isSmaller: z.optional(z.boolean()),
+  /** The person wants it to be sent as it is. */
+  isAsChosen: z.optional(z.boolean()),
   /** The page that uploads it. An earlier version wrote an object, which was void after 90 seconds. */
   claim: z.catch(z.optional(z.string()), undefined),
 });
@@ -47,4 +51,4 @@ export const withoutBytes = (file: KeptFile): KeptFile => omit(file, 'bytes');
 
 /** As before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
 export const withoutUpload = (file: KeptFile): KeptFile =>
-  file.bytes ? omit(file, 'attachment', 'problem', 'stuck', 'claim') : file;
+  file.bytes ? omit(file, 'attachment', 'problem', 'stuck', 'claim', 'isSmaller') : file;

@@ -54,11 +54,12 @@ test('a draft that is there stays, with what was shared on a line of its own aft
   await gone();
 });
 
-test('files that the service does not take are named, and the rest is taken', async () => {
-  const { outbox, share } = await setUp({ files: ['a.txt', 'program.exe'] });
+test('files that a message does not take are named, and the rest is taken', async () => {
+  const names = Array.from({ length: 10 }, (_, at) => `${at}.txt`);
+  const { outbox, share } = await setUp({ files: [...names, 'last.txt'] });
   const outcome = await handOver(outbox, share, 'c1');
-  expect(outcome).toMatchObject({ state: 'taken', refused: [{ filename: 'program.exe', why: 'type' }] });
-  expect(inDraft(outbox)).toEqual(['low tide', ['a.txt waiting']]);
+  expect(outcome).toMatchObject({ state: 'taken', refused: [{ filename: 'last.txt', why: 'too-many' }] });
+  expect(inDraft(outbox)).toEqual(['low tide', names.map((name) => `${name} waiting`)]);
   await gone();
 });
 

@@ -23,6 +23,8 @@ export interface Tray {
   /** Adds the files that can be sent, and returns the others with their reasons. */
   add(conversationId: string, files: readonly File[]): Refused[];
   retry(ids: readonly string[]): Promise<void>;
+  /** Uploads pictures again that were made smaller, now as they were chosen. */
+  sendAsChosen(ids: readonly string[]): Promise<void>;
   remove(conversationId: string, id: string): void;
   describe(conversationId: string, id: string, alt: string): void;
   /** All of them, as they go into a message, uploaded or not. */
@@ -89,16 +91,21 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     previews.clear();
   });
 
+  const uploadAgain = async (ids: readonly string[], isAsChosen: boolean) => {
+    for (const id of ids) uploads.cancel(id);
+    await Promise.all(
+      ids.map((id) => kept.change(id, (file) => ({ ...withoutUpload(file), ...(isAsChosen && { isAsChosen }) }))),
+    );
+    uploads.run();
+  };
+
   return {
     takesFiles: () => http.has('attachments'),
     ...announced,
     of: (conversationId) => shown.of(conversationId, drafts.files(conversationId)),
     add: chosen.add,
-    retry: async (ids) => {
-      for (const id of ids) uploads.cancel(id);
-      await Promise.all(ids.map((id) => kept.change(id, withoutUpload)));
-      uploads.run();
-    },
+    retry: (ids) => uploadAgain(ids, false),
+    sendAsChosen: (ids) => uploadAgain(ids, true),
     remove: (conversationId, id) => {
       const files = drafts.files(conversationId);
       const rest = files.filter((file) => file.id !== id);

@@ -15,6 +15,7 @@ export interface TrayFile {
   state: FileState;
   share: number;
   problem?: FileProblem | undefined;
+  isSmaller?: boolean;
   preview: string | null;
 }
 
@@ -24,6 +25,8 @@ export interface UploadProgress {
   state: FileState;
   share: number;
   problem?: FileProblem | undefined;
+  /** A picture that was made smaller, of which this browser has the original. */
+  isSmaller?: boolean;
 }
 
 export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
@@ -31,7 +34,7 @@ export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
 /** `share`: of one on its way here. `isLoaded`: a file that is unknown has nobody who could upload it. */
 export function progressOf(file: KeptFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
   if (!file) return isLoaded ? { state: 'failed', share: 0, problem: fileLost } : { state: 'waiting', share: 0 };
-  if (file.attachment) return { state: 'ready', share: 1 };
+  if (file.attachment) return { state: 'ready', share: 1, ...(file.isSmaller && file.bytes && { isSmaller: true }) };
   if (file.problem) return { state: 'failed', share: 0, problem: file.problem };
   return share === undefined ? { state: file.claim ? 'sending' : 'waiting', share: 0 } : { state: 'sending', share };
 }

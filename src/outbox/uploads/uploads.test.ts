@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
-import type { KeptFile } from '../model/keptFile';
+import { type KeptFile, withoutUpload } from '../model/keptFile';
 import { createMemoryStorage } from '../storage/storage';
 import { createKeptFiles } from './keptFiles';
 import { createUploads } from './uploads';
@@ -327,4 +327,18 @@ test('a file that could be read in part alone is refused when its upload gets no
   await due();
   await answer(1, new NetworkError());
   expect(states()).toEqual(['a file-unreadable']);
+});
+
+test('a picture that was made smaller is known as such, and goes as it was chosen when that is asked for', async () => {
+  const { kept, uploads, add, answer, asked } = setUp(async () => new Blob(['a']));
+  await add('a');
+  await answer(0, 'smaller');
+  expect(kept.get('a')).toMatchObject({ isSmaller: true });
+  await kept.change('a', (file) => ({ ...withoutUpload(file), isAsChosen: true }));
+  expect(kept.get('a')).not.toHaveProperty('isSmaller');
+  uploads.run();
+  await settled();
+  await answer(1, 'whole');
+  expect(asked.map(({ input }) => input.file.size)).toEqual([1, 3]);
+  expect(kept.get('a')).not.toHaveProperty('isSmaller');
 });

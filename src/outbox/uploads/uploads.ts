@@ -1,6 +1,7 @@
 import { ApiError, isTransient, NetworkError, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { omit } from '../../browser/omit';
+import { prepareImage } from '../../browser/prepareImage';
 import type { Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { type FileProblem, isWaiting, type KeptFile } from '../model/keptFile';
@@ -8,7 +9,6 @@ import type { ThisPage } from '../model/page';
 import { offlineProbeMs, pollMs } from '../model/rules';
 import type { FileLimits } from './chosenFiles';
 import type { KeptFiles } from './keptFiles';
-import { prepareImage } from './prepareImage';
 import { fileLost } from './trayFile';
 
 export interface UploadsDeps {
@@ -81,10 +81,11 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     return isMine ? file : null;
   }
 
-  async function send({ id, filename, type, bytes }: KeptFile, signal: AbortSignal): Promise<void> {
+  async function send({ id, filename, type, bytes, isAsChosen }: KeptFile, signal: AbortSignal): Promise<void> {
     if (!bytes) return void (await refuse(id, fileLost));
     onShare(id, 0);
-    const blob = await prepare(new File([bytes], filename, { type }));
+    const chosen = new File([bytes], filename, { type });
+    const blob = isAsChosen ? chosen : await prepare(chosen);
     const { attachmentSize: max } = deps.limits();
     if (blob.size > max) return void (await refuse(id, { code: 'file-too-large', detail: '', max }));
     let isMoving = false;
@@ -95,7 +96,8 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.
-    await kept.change(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment }));
+    const isSmaller = blob.size < chosen.size && { isSmaller: true };
+    await kept.change(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment, ...isSmaller }));
     attempts.delete(id);
   }
 

@@ -36,7 +36,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
       )}
     >
       {pictured ? (
-        <img src={preview} alt={file.alt || filename} className="size-full object-cover" />
+        <img src={preview} alt={file.alt || filename} className="size-full bg-behind object-cover" />
       ) : (
         <>
           {state === 'failed' ? (

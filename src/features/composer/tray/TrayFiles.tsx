@@ -67,6 +67,7 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
   const { files, tray } = useTray(conversationId);
   const [describing, setDescribing] = useState<TrayFile | null>(null);
   if (files.length === 0) return null;
+  const smaller = files.filter(({ isSmaller }) => isSmaller);
   return (
     <>
       <ul
@@ -86,6 +87,14 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
           />
         ))}
       </ul>
+      {smaller.length > 0 && (
+        <p className="-order-3 flex basis-full flex-wrap items-center gap-x-2 px-1.5 text-sm text-ink2">
+          {t('files.madeSmaller', { count: smaller.length })}
+          <Button look="link" className="reach" onClick={() => void tray.sendAsChosen(smaller.map(({ id }) => id))}>
+            {t('files.asChosen', { count: smaller.length })}
+          </Button>
+        </p>
+      )}
       {describing && (
         <AltDialog
           file={describing}

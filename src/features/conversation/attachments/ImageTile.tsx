@@ -1,5 +1,6 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { typeOf } from '#contract/fileTypes';
 import type { Attachment } from '#contract/resources';
 import { useRefreshMessage } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
@@ -22,6 +23,8 @@ interface ImageTileProps {
 
 /** An image in a box that has its final size before a byte of it is here: nothing moves when it comes, or fails to. */
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
+  const still = useRef<HTMLCanvasElement>(null);
+  const isStill = mayMove.has(typeOf(image)) && matchMedia('(prefers-reduced-motion: reduce)').matches;
   const open = useOpenImage();
   const tabIndex = useRowTabIndex();
   const { state, tries, onLoad, onError, retry } = useLoading(messageId, preview);
@@ -73,7 +76,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       onClick={() => open(image.id)}
       className={classes(
         box,
-        'outline-offset-[-2px] focus-visible:outline-3',
+        'relative outline-offset-[-2px] focus-visible:outline-3',
         state === 'loading' && 'animate-pulse bg-hover!',
       )}
       style={style}
@@ -85,12 +88,34 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onLoad={onLoad}
+        onLoad={({ currentTarget }) => {
+          if (still.current) drawStill(still.current, currentTarget);
+          onLoad();
+        }}
         onError={onError}
-        className="size-full object-cover"
+        className={classes(
+          'size-full object-cover object-top',
+          state === 'loaded' && 'bg-behind',
+          isStill && 'invisible',
+        )}
       />
+      {isStill && <canvas ref={still} className="absolute inset-0 size-full object-cover object-top" />}
     </button>
   );
+}
+
+/** Types of pictures that may be animations. They move in the viewer, which a person opens. */
+const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
+
+/** Pixels of the longer side: the box has fewer on most screens. */
+const maxStillPixels = 1_024;
+
+function drawStill(canvas: HTMLCanvasElement, image: HTMLImageElement): void {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = Math.min(1, maxStillPixels / Math.max(width, height, 1));
+  Object.assign(canvas, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
+  canvas.classList.add('bg-behind');
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
 }
 
 /** How far the image is. Where one's own cannot be shown from this browser, it is asked of the service. */

@@ -19,6 +19,10 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
     tabIndex,
     preload: remote ? 'none' : 'metadata',
     onError: () => setFailed(true),
+    // The browser has a decoder for its sound alone.
+    onLoadedMetadata: ({ currentTarget }) => {
+      if (currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0) setFailed(true);
+    },
   };
   const Box = kindOf(attachment) === 'video' ? VideoBox : SoundBox;
   return <Box attachment={attachment} player={player} host={remote?.host} />;

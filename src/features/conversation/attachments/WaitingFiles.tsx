@@ -68,7 +68,7 @@ function WaitingFile({ file, square }: WaitingFileProps) {
           onLoad={({ currentTarget }) =>
             setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           }
-          className="size-full object-cover"
+          className="size-full bg-behind object-cover object-top"
         />
       ) : (
         <>

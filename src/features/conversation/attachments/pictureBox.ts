@@ -21,7 +21,7 @@ interface PictureSize {
 /** The size of the box of a picture that stands by itself, from its own size in pixels. */
 export function pictureBox({ width, height }: PictureSize): CSSProperties {
   if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
-  const ratio = Math.min(3, Math.max(0.4, width / height));
+  const ratio = Math.min(12, Math.max(0.4, width / height));
   const fitting = Math.min(maxBoxRem.width, maxBoxRem.height * ratio, Math.max(6, width / 16));
   return { inlineSize: `${fitting}rem`, aspectRatio: ratio };
 }

@@ -81,7 +81,9 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
         </div>
         <div className="relative min-h-0 flex-1">
           <div ref={stage} {...handlers} className="absolute inset-0 touch-none overflow-hidden px-2 pb-2">
-            {image && <ViewerPicture key={image.id} image={image} view={view} />}
+            <div className="grid size-full place-items-center [container-type:size]">
+              {image && <ViewerPicture key={image.id} image={image} view={view} />}
+            </div>
           </div>
           {images.length > 1 && (
             <>

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { useRefreshMessage } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
 import type { ShownImage } from '../attachments/attachment';
 import { NewTabLink } from '../attachments/NewTabLink';
 import { usePictureAccess } from '../attachments/usePictureAccess';
@@ -22,6 +23,7 @@ interface ViewerPictureProps {
 export function ViewerPicture({ image, view }: ViewerPictureProps) {
   const refresh = useRefreshMessage();
   const [state, setState] = useState<'asking' | 'loading' | 'shown' | 'failed'>('loading');
+  const [ratio, setRatio] = useState<number | null>(null);
   const { host, show } = usePictureAccess(image.url);
   if (show)
     return (
@@ -79,10 +81,17 @@ export function ViewerPicture({ image, view }: ViewerPictureProps) {
           alt={image.alt}
           draggable={false}
           referrerPolicy="no-referrer"
-          onLoad={() => setState('shown')}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            setRatio(naturalWidth / naturalHeight || null);
+            setState('shown');
+          }}
           onError={() => setState('failed')}
-          className="size-full object-contain select-none"
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          className={classes('object-contain select-none', ratio === null ? 'size-full' : 'bg-behind')}
+          style={{
+            // The box of the picture alone, for what is behind it.
+            ...(ratio !== null && { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }),
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          }}
         />
       )}
     </>
