@@ -176,12 +176,16 @@ function createMadeGroups() {
   return { ids, noting, unnamed: () => unnamed };
 }
 
-/** In JSON reactions are an array of objects, as section 4.1 has it. */
+/** In JSON reactions are an array of objects, as section 4.1 has it, and times are numbers. */
 const asObjects = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' || Array.isArray(value) ? value : [value],
+      name.endsWith('_at') && /^\d+$/.test(String(value))
+        ? Number(value)
+        : typeof value === 'string' || Array.isArray(value)
+          ? value
+          : [value],
     ]),
   );
 
