@@ -5,7 +5,7 @@ import { flood, numbered } from '../support/floodRoom';
 import { createRoom, type Room } from '../support/room';
 import { heapOf, scrollThrough } from '../support/screen/scrollThrough';
 
-const count = 20_000;
+const count = 8_000;
 const mostRows = 150;
 
 const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
@@ -23,7 +23,7 @@ const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
 // the document does not follow from it.
 test.use({ viewport: { width: 1280, height: 400 } });
 
-test('twenty thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
+test('eight thousand messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
   join,
   floodRoom,
 }) => {
@@ -43,7 +43,8 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
   expect(Math.max(early.mostRows, rest.mostRows)).toBeLessThanOrEqual(mostRows);
   expect(rest.reachedEnd).toBe(true);
   expect(new Set([...early.numbers, ...rest.numbers]).size).toBe(count);
-  expect(after / before).toBeLessThanOrEqual(1.5);
+  // 1.0 where nothing grows: a row that left 200 bytes behind would show.
+  expect(after / before).toBeLessThanOrEqual(1.15);
   await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeInViewport();
 
   await ada.page.getByRole('button', { name: 'Jump to latest' }).click();
@@ -54,7 +55,7 @@ test('twenty thousand messages back: nothing moves, nothing is missing, and memo
 
 test('a link into the middle leads to both ends @own-service', async ({ join, floodRoom }) => {
   // Many pages each way. What only shows after very many is looked for above.
-  const count = 4_000;
+  const count = 2_400;
   const room = await floodRoom(count);
   const ada = await join('ada');
   await room.admit(ada.name);
