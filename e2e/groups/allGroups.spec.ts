@@ -2,6 +2,7 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
+import { keepBusy } from '../support/idle';
 import { launchWithLargeText } from '../support/screen/largeText';
 import { startService } from '../support/services/service';
 
@@ -15,6 +16,7 @@ test('the head of all groups stays while they are scrolled, and covers none that
   for (let number = 1; number <= 40; number++)
     await account.api(endpoints.createGroup, { body: { name: `Group ${number}` } });
   const context = await browserOf(browser, account, { baseURL: service.url });
+  await keepBusy(context);
   await complaints.watch(context, 'rosa');
   const page = await context.newPage();
   await page.goto('/all-groups');
@@ -49,6 +51,7 @@ test('the bar over chosen groups covers nothing where letters are large and the 
   for (const name of ['One', 'Two']) await account.api(endpoints.createGroup, { body: { name } });
   const browser = await launchWithLargeText(playwright.chromium, launchOptions);
   const context = await browserOf(browser, account, { baseURL: service.url, viewport: { width: 390, height: 800 } });
+  await keepBusy(context);
   await complaints.watch(context, 'rosa');
   const page = await context.newPage();
   await page.goto('/all-groups');

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures';
 import { type Account, createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
 import { answered } from '../support/complaints';
+import { keepBusy } from '../support/idle';
 import { Person } from '../support/person';
 import { startService } from '../support/services/service';
 
@@ -28,6 +29,7 @@ test('a copy is downloaded, the group deleted for good, and the copy brought bac
     const before = await portrait(service.url, ida, id);
 
     const context = await browserOf(browser, ida, { baseURL: service.url });
+    await keepBusy(context);
     await complaints.watch(context, 'ida');
     const person = new Person(ida, await context.newPage());
     await person.page.goto(`/groups/${id}/settings`);

@@ -5,6 +5,7 @@ import { createAccount } from '../support/api';
 import { browserOf } from '../support/browserOf';
 import { answered, noAnswer } from '../support/complaints';
 import { choose, png, txt } from '../support/files';
+import { keepBusy } from '../support/idle';
 import { Person } from '../support/person';
 import { fits } from '../support/screen/fits';
 import { announced } from '../support/services/announced';
@@ -109,6 +110,7 @@ test('what administers groups is accessible in light and dark', async ({ browser
   const service = await startService();
   const account = await createAccount(service.url, 'rosa');
   const context = await browserOf(browser, account, { baseURL: service.url });
+  await keepBusy(context);
   await complaints.watch(context, 'rosa');
   const root = new Person(account, await context.newPage());
   const { page } = root;

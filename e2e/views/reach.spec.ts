@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 import { browserOf } from '../support/browserOf';
+import { keepBusy } from '../support/idle';
 import { Person } from '../support/person';
 import { launchWithLargeText } from '../support/screen/largeText';
 
@@ -124,6 +125,7 @@ test('with letters twice as large and far apart nothing is cut off or covered', 
   await ada.api(endpoints.updateGroup, { params: { id: archived.id }, body: { archived_at: 1_700_000_000 } });
   const browser = await launchWithLargeText(playwright.chromium, launchOptions);
   const context = await browserOf(browser, ada, { baseURL: service.url });
+  await keepBusy(context);
   await complaints.watch(context, ada.username);
   for (const width of [1280, 390])
     await test.step(`${width} px`, async () => {

@@ -11,12 +11,7 @@ const wait = (ms: number, signal?: AbortSignal) => waitOrWake(browser, ms, { sig
 const loader = createPartLoader({
   wait,
   idle: nothingElseToDo,
-  // A test that goes on without a network asks for them sooner.
-  later: () =>
-    new Promise((resolve) => {
-      setTimeout(resolve, minuteMs);
-      addEventListener('confab:load-parts', () => resolve(), { once: true });
-    }),
+  later: () => wait(minuteMs),
   random: browser.random,
   reachable,
   // For tests that measure, or drive the page: from now on nothing that is pressed waits for its code.
