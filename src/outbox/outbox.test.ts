@@ -854,6 +854,24 @@ test('a key that the service may have forgotten is not sent again: what became o
   expect(service.messages.map(({ message }) => message)).toEqual(['hello']);
 });
 
+test('without locks a tab that did not answer, and speaks again, sends its own words', async () => {
+  const { outbox, open, settle, browser, tab, service, rows } = await setUp(null);
+  browser.hidePages();
+  const other = await open();
+  browser.setOnline(false);
+  tab.mute();
+  await outbox.send('c1', 'one');
+  await other.settle();
+  await other.settle(5_000);
+  expect(rows()).toMatchObject([{ text: 'one', state: 'expired' }]);
+  browser.setOnline(true);
+  await outbox.send('c2', 'two');
+  await other.settle(1_000);
+  await settle();
+  expect(service.messages.map(({ message }) => message)).toEqual(['two']);
+  expect(outbox.entries('c2')).toMatchObject([{ state: 'acked' }]);
+});
+
 test('of what a tab of another version broadcasts only what is understood counts', async () => {
   const { outbox, settle, rows, browser } = await setUp();
   browser.setOnline(false);

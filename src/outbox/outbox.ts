@@ -108,6 +108,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
+      // Its page was only frozen, perhaps: it is asked again.
+      const { by } = message.entry ?? {};
+      if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.put(message.key, message.entry);
       files.link();
       passes.request();

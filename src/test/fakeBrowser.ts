@@ -158,6 +158,10 @@ export function createFakeBrowser(seed = 1) {
         }
       },
       isAlive: () => alive,
+      /** Answers no other page, as one that the browser has frozen. */
+      mute: () => {
+        for (const id of ids) leavePage(id);
+      },
       /** Gone without a word: what it was doing is never finished, and its locks are free. */
       crash: () => {
         alive = false;

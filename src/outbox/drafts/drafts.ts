@@ -7,7 +7,6 @@ import { createDraftWriter } from './draftWriter';
 import {
   createGiveBack,
   createReturning,
-  createTaken,
   createUnderWay,
   type GiveBackDeps,
   type KnownEntries,
@@ -65,12 +64,18 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   const { onDisk, clear, ...returning } = createReturning({ list, current, write, flush });
   const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list, onDisk });
   const { hasDisk } = writer;
-  const taken = createTaken(entryList.has);
+  const {
+    among,
+    clear: clearUnderWay,
+    ...underWay
+  } = createUnderWay({
+    ...{ isEntry: entryList.has, by: page.id, current, write },
+  });
   const { giveBack, watch } = createGiveBack({ list, writer, page, entryList, broadcast });
 
   function write(changed: Draft): void {
     const { conversationId } = changed;
-    const underWay = taken.among(conversationId, list.get(conversationId)?.underWay);
+    const underWay = among(conversationId, list.get(conversationId)?.underWay);
     const draft = { ...changed, underWay, apart: hasDisk ? undefined : page.id };
     list.put(draft);
     broadcast({ type: 'draft', draft });
@@ -125,7 +130,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     if ((await writer.saveAll()) && kept) noted.forget();
   }
 
-  const underWay = createUnderWay({ taken, by: page.id, current, write });
   return {
     get: list.get,
     conversations: list.conversations,
@@ -157,7 +161,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     stored: storage.drafts,
     forget: () => {
       writer.cancel();
-      taken.clearAll();
+      clearUnderWay();
       clear();
       writer.noted().forget();
       list.clear();

@@ -6,36 +6,6 @@ import type { DraftWriter } from './draftWriter';
 
 const noWords: readonly UnderWay[] = [];
 
-export type Taken = ReturnType<typeof createTaken>;
-
-/** Words that this page took out of drafts, by conversation, oldest first. `isEntry`: the outbox has or had this key. */
-export function createTaken(isEntry: (key: string) => boolean) {
-  const taken = new Map<string, readonly UnderWay[]>();
-  /** All keys that this page ever used: words under them in a draft are this page's own. */
-  const keys = new Set<string>();
-  const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
-  return {
-    of,
-    add: (conversationId: string, words: UnderWay) => {
-      keys.add(words.key);
-      taken.set(conversationId, [...of(conversationId), words]);
-    },
-    remove: (conversationId: string, key: string) => {
-      const left = of(conversationId).filter((each) => each.key !== key);
-      if (left.length > 0) taken.set(conversationId, left);
-      else taken.delete(conversationId);
-    },
-    clear: (conversationId: string) => taken.delete(conversationId),
-    clearAll: () => taken.clear(),
-    /** This page's, after what another page that may have crashed left in the draft; undefined: none. */
-    among: (conversationId: string, drafted: readonly UnderWay[] = noWords): UnderWay[] | undefined => {
-      const others = drafted.filter(({ key }) => !keys.has(key));
-      const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
-      return all.length > 0 ? all : undefined;
-    },
-  };
-}
-
 export interface WordsUnderWay {
   /** Its words, and its files, are on their way under this key; the draft is empty again. */
   take(conversationId: string, key: string, text: string): void;
@@ -47,39 +17,50 @@ export interface WordsUnderWay {
 }
 
 interface UnderWayDeps {
-  taken: Taken;
+  /** The outbox has or had this key, so its words are there. */
+  isEntry(key: string): boolean;
   by: string;
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
 
-export function createUnderWay({ taken, by, current, write }: UnderWayDeps): WordsUnderWay {
+/** `among`: the words of this page and of others that a draft is written with. `clear`: forgets those of this page. */
+export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
+  /** By conversation, what this page took out of the draft and is not in the outbox yet, oldest first. */
+  const taken = new Map<string, readonly UnderWay[]>();
+  /** All keys that this page ever used: words under them in a draft are this page's own. */
+  const keys = new Set<string>();
+  const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {
-    take: (conversationId, key, words) => {
+    clear: () => taken.clear(),
+    among: (conversationId: string, drafted: readonly UnderWay[] = noWords): UnderWay[] | undefined => {
+      const others = drafted.filter(({ key }) => !keys.has(key));
+      const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
+      return all.length > 0 ? all : undefined;
+    },
+    take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
+      keys.add(key);
       // An answer may have no words, only files.
-      taken.add(conversationId, {
-        key,
-        text: text || (reply ? '' : words),
-        files,
-        reply,
-        by,
-      });
+      const own = { key, text: text || (reply ? '' : words), files, reply, by };
+      taken.set(conversationId, [...of(conversationId), own]);
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
     },
-    underWay: taken.of,
-    without: (conversationId, key) => {
+    underWay: of,
+    without: (conversationId: string, key: string): Draft => {
       const draft = current(conversationId);
       const left = draft.underWay?.filter((each) => each.key !== key) ?? [];
       return { ...draft, underWay: left.length > 0 ? left : undefined };
     },
-    added: (conversationId, key) => {
-      taken.remove(conversationId, key);
+    added: (conversationId: string, key: string): void => {
+      const left = of(conversationId).filter((each) => each.key !== key);
+      if (left.length > 0) taken.set(conversationId, left);
+      else taken.delete(conversationId);
       write(current(conversationId));
     },
-    refused: (conversationId) => {
-      const back = taken.of(conversationId);
-      taken.clear(conversationId);
+    refused: (conversationId: string): void => {
+      const back = of(conversationId);
+      taken.delete(conversationId);
       if (back.length > 0) write(withBack(current(conversationId), back));
     },
   };
