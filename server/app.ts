@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { Passwords, testCost } from './accounts/passwords';
 import { SignInDelays } from './accounts/signInDelays';
@@ -78,6 +79,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     const hasKey = settings.idempotency && c.req.header('Idempotency-Key') !== undefined;
     const refusal = toRefusal(error, { requestId: c.get('requestId'), hasKey });
     await auditRefusal(service, c, refusal);
+    if (refusal.holdMs > 0) await setTimeout(refusal.holdMs);
     return problemResponse(refusal, c.get('requestId'));
   });
 

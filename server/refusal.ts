@@ -5,12 +5,18 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: RefusedField[];
   readonly headers: Record<string, string>;
+  /** Milliseconds that the answer is held back. */
+  readonly holdMs: number;
 
-  constructor(code: ErrorCode, more: { fields?: RefusedField[]; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { fields?: RefusedField[]; headers?: Record<string, string>; holdMs?: number } = {},
+  ) {
     super(code);
     this.code = code;
     this.fields = more.fields ?? [];
     this.headers = more.headers ?? {};
+    this.holdMs = more.holdMs ?? 0;
   }
 }
 

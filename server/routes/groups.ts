@@ -16,9 +16,10 @@ import type { Tx } from '../store/database/schema';
 import { findGroup, groupEtag, groupExists, listGroups, listPositionOf } from '../store/groups/groups';
 import { GroupTexts, newestChange } from '../store/groups/groupTexts';
 import { toGroup, toGroups } from '../store/groups/groupViews';
+import { Turns } from '../throttle/turns';
 
 /** Maximum groups per statement. Each statement takes some milliseconds. */
-const groupsPerPiece = 4;
+const groupsPerPiece = 2;
 /** Members of each group in a list that was asked for with `members=first`. */
 const firstMembers = 20;
 /** A list of groups costs the thread this many times less than other bytes, even if none of its texts is known. */
@@ -32,6 +33,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   const { limits } = service.settings;
   const listPositions = new ListPositions();
   const groupTexts = new GroupTexts();
+  const turns = new Turns();
 
   route(app, service, 'listGroups', async ({ c, caller, query }) => {
     const { after, before, limit } = readCursor(query, 'grp', limits);
@@ -41,29 +43,34 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       ...(after !== undefined && { after: await positionOf(after) }),
       ...(before !== undefined && { before: await positionOf(before) }),
     };
-    const state = { change: await newestChange(db), now: service.now() };
-    const { data, has_more } = await page(cursor, (slice) => listGroups(db, caller.id, query.archived ?? false, slice));
-    for (const row of [data[0], data.at(-1)]) if (row) listPositions.remember(caller.id, row.id, row.activity);
-    const first = query.members === 'first' && service.settings.capabilities ? firstMembers : undefined;
-    const recall = ({ id, kept_at }: (typeof data)[number]) =>
-      first === undefined && kept_at !== null ? groupTexts.recall(id, state) : undefined;
-    const texts = new Map(data.map((row) => [row.id, recall(row)]));
-    const unknown = data.filter(({ id }) => texts.get(id) === undefined);
-    // Hundreds of members take long, so other requests get turns in between.
-    const breathe = createBreather();
-    for (let at = 0; at < unknown.length; at += groupsPerPiece) {
-      const rows = unknown.slice(at, at + groupsPerPiece);
-      const groups = new Map((await toGroups(db, rows, caller.id, first)).map((group) => [group.id, group]));
-      for (const { id, kept_at } of rows) {
-        const text = JSON.stringify(groups.get(id));
-        texts.set(id, text);
-        if (first === undefined && kept_at !== null) groupTexts.remember(id, text, state);
-        await breathe();
+    // What comes at once is read once.
+    return turns.run(caller.id, async () => {
+      const state = { change: await newestChange(db), now: service.now() };
+      const { data, has_more } = await page(cursor, (slice) =>
+        listGroups(db, caller.id, query.archived ?? false, slice),
+      );
+      for (const row of [data[0], data.at(-1)]) if (row) listPositions.remember(caller.id, row.id, row.activity);
+      const first = query.members === 'first' && service.settings.capabilities ? firstMembers : undefined;
+      const recall = ({ id, kept_at }: (typeof data)[number]) =>
+        first === undefined && kept_at !== null ? groupTexts.recall(id, state) : undefined;
+      const texts = new Map(data.map((row) => [row.id, recall(row)]));
+      const unknown = data.filter(({ id }) => texts.get(id) === undefined);
+      // Hundreds of members take long, so other requests get turns in between.
+      const breathe = createBreather();
+      for (let at = 0; at < unknown.length; at += groupsPerPiece) {
+        const rows = unknown.slice(at, at + groupsPerPiece);
+        const groups = new Map((await toGroups(db, rows, caller.id, first)).map((group) => [group.id, group]));
+        for (const { id, kept_at } of rows) {
+          const text = JSON.stringify(groups.get(id));
+          texts.set(id, text);
+          if (first === undefined && kept_at !== null) groupTexts.remember(id, text, state);
+          await breathe();
+        }
       }
-    }
-    const text = `{"has_more":${has_more},"data":[${[...texts.values()].join()}]}`;
-    service.rates.charge('read', caller.id, { bytes: text.length / cheapBytes });
-    return json(c, 200, text);
+      const text = `{"has_more":${has_more},"data":[${[...texts.values()].join()}]}`;
+      service.rates.charge('read', caller.id, { bytes: text.length / cheapBytes });
+      return json(c, 200, text);
+    });
   });
 
   route(app, service, 'retrieveGroup', async ({ c, caller, id }) => {

@@ -22,7 +22,7 @@ test.each(Object.entries(measured))(
   },
 );
 
-describe('a request', () => {
+describe('a request (F39)', () => {
   let clock = 1_800_000_000_000;
   let service: TestService;
   let ida: Person;

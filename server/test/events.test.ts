@@ -206,7 +206,7 @@ describe('the event stream', () => {
       await ida.say(group.conversation_id, 'last');
     };
 
-    test('that is built when it is tried again is sent as if nothing had been', async () => {
+    test('that is built when it is tried again is sent as if nothing had been (F41)', async () => {
       let failures = 0;
       fail = () => {
         if (failures++ === 0) throw new TypeError('a statement that was cancelled');
@@ -218,7 +218,7 @@ describe('the event stream', () => {
       await stream.close();
     });
 
-    test('that cannot be built at all tells its audience to read again, and nobody else', async () => {
+    test('that cannot be built at all tells its audience to read again, and nobody else (F41)', async () => {
       fail = () => {
         throw new TypeError('a column of another type');
       };

@@ -1,6 +1,8 @@
 import { Refusal } from '../refusal';
 
 const maxRequestsAtOnce = 8;
+/** Milliseconds that a refusal is held back: it costs the thread as well. */
+const holdMs = 100;
 
 /**
  * Counts each person's requests until the connection has taken the answer, because unread answers stay in memory. Event streams
@@ -21,7 +23,7 @@ export class Concurrency {
   async withinLimit<T>(callerId: string, work: () => Promise<T>, sent?: Promise<void>): Promise<T> {
     const running = this.#running.get(callerId) ?? 0;
     if (this.#on && running >= maxRequestsAtOnce)
-      throw new Refusal('rate-limited', { headers: { 'Retry-After': '1' } });
+      throw new Refusal('rate-limited', { headers: { 'Retry-After': '1' }, holdMs });
     this.#running.set(callerId, running + 1);
     const end = () => {
       const left = (this.#running.get(callerId) ?? 1) - 1;

@@ -138,3 +138,24 @@ test('a key of any length is kept in the same space, and is still its own', asyn
   expect(await taken(20, 'search', `${long}a`)).toBe(20);
   expect([await taken(1, 'search', `${long}a`), await taken(1, 'search', `${long}b`)]).toEqual([0, 1]);
 });
+
+test('whoever goes on in spite of refusals is answered later and later, up to 200 ms, and at once again after a while', () => {
+  let now = 0;
+  const rates = new RateLimiter(true, () => now);
+  const take = () => {
+    try {
+      rates.take({ header: () => undefined }, 'read', 'eve');
+      return 'taken';
+    } catch (error) {
+      return error instanceof Refusal ? error.holdMs : error;
+    }
+  };
+  const taken = (count: number) => Array(count).fill('taken');
+  const many = (count: number) => Array.from({ length: count }, take);
+  expect(many(60)).toEqual(taken(60));
+  expect(many(12)).toEqual([...Array(10).fill(0), 10, 20]);
+  expect(many(40).at(-1)).toBe(200);
+  now += 3_000;
+  expect(many(60)).toEqual(taken(60));
+  expect(take()).toBe(0);
+});

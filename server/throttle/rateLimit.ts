@@ -48,7 +48,14 @@ interface Answering {
 interface Bucket {
   left: number;
   at: number;
+  /** Refusals less the requests that were taken, from 0 to `mostRefused`. */
+  refused: number;
 }
+
+/** Whoever goes on in spite of refusals is answered later and later: a refusal costs the thread as well. */
+const promptRefusals = 10;
+const mostRefused = 30;
+const holdMsEach = 10;
 
 /** Token buckets. The least recently used are dropped, so that strangers cannot fill the memory. */
 export class RateLimiter {
@@ -73,6 +80,7 @@ export class RateLimiter {
     const wait = this.#waitFor(amount, name, bucket);
     if (bucket.left < amount) throw this.#refusal(code, name, { bucket, wait, fields });
     bucket.left -= amount;
+    bucket.refused = Math.max(0, bucket.refused - 1);
     for (const [header, value] of Object.entries(this.#headers(name, bucket, wait))) c.header(header, value);
   }
 
@@ -117,7 +125,9 @@ export class RateLimiter {
     { bucket, wait, fields = [] }: { bucket: Bucket; wait: number; fields?: RefusedField[] },
   ): Refusal {
     const headers = { 'Retry-After': String(wait), ...this.#headers(name, bucket, wait) };
-    return new Refusal(code, { fields, headers });
+    bucket.refused = Math.min(mostRefused, bucket.refused + 1);
+    const holdMs = Math.max(0, bucket.refused - promptRefusals) * holdMsEach;
+    return new Refusal(code, { fields, headers, holdMs });
   }
 
   /** `wait` is in seconds. */
@@ -134,7 +144,7 @@ export class RateLimiter {
     const id = idOf(name, key);
     const now = this.#now();
     const known = this.#buckets.get(id);
-    const bucket = known ?? { left: burst, at: now };
+    const bucket = known ?? { left: burst, at: now, refused: 0 };
     // A clock that went back must not remove tokens.
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.left = Math.min(burst, bucket.left + (elapsedMs / 1_000) * perSecond);

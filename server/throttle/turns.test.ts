@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns';
+
+test('what one person asks for runs one after another, also after a failure, and others come between', async () => {
+  const turns = new Turns();
+  const order: string[] = [];
+  let end = (_: string) => {};
+  const first = turns.run('ida', async () => {
+    order.push('ida 1');
+    await new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    throw new Error('failed');
+  });
+  const second = turns.run('ida', async () => order.push('ida 2'));
+  await turns.run('lin', async () => order.push('lin'));
+  expect(order).toEqual(['ida 1', 'lin']);
+  end('');
+  await expect(first).rejects.toThrow('failed');
+  await second;
+  expect(order).toEqual(['ida 1', 'lin', 'ida 2']);
+});

@@ -1,0 +1,15 @@
+/** Runs what one person asks for one after another, so that others come between. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<T>(personId: string, work: () => Promise<T>): Promise<T> {
+    const running = (this.#last.get(personId) ?? Promise.resolve()).then(work);
+    const ended = running.catch(() => undefined);
+    this.#last.set(personId, ended);
+    try {
+      return await running;
+    } finally {
+      if (this.#last.get(personId) === ended) this.#last.delete(personId);
+    }
+  }
+}
