@@ -31,7 +31,7 @@ export function CodeBlock({ language: name, text }: CodeBlockProps) {
   const copy = () => copyText(text).then(() => setCopied(true), reportNotCopied);
   return (
     <div dir="ltr" className="my-1.5 overflow-hidden rounded-lg border border-line bg-list">
-      <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-ink2">
+      <div className="flex min-h-8 select-none items-center justify-between gap-2 border-b border-line ps-3 pe-1 text-xs text-ink2">
         <span className="me-auto truncate font-mono">{name || t('code.plain')}</span>
         {(isWide || wrapped) && (
           <IconButton
@@ -67,7 +67,8 @@ export function CodeBlock({ language: name, text }: CodeBlockProps) {
         )}
         onScroll={measure}
       >
-        <code>
+        {/* Other programs, and a paste here, read the language from the class. */}
+        <code className={name ? `language-${name}` : undefined}>
           {pieces
             ? pieces.map(({ scope, text: part }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one code have no other name.

@@ -65,7 +65,7 @@ test.each(Object.entries(texts))('%s: drawn inert, in so many elements', (_, tex
 
 test('who is called stands out, and oneself by more than a colour', () => {
   show('@ida and @mei.lin, not @nobody or `@ida`');
-  expect(screen.getByText('@ida', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getByText('@ida', { selector: '.bg-ember-soft' })).toBeTruthy();
   expect(screen.getByText('@mei.lin', { selector: 'span' })).toBeTruthy();
   expect(screen.getByText('@ida', { selector: 'code' })).toBeTruthy();
   expect(screen.queryByText('@nobody')).toBeNull();

@@ -52,13 +52,13 @@ export function TextWithMentions({ text }: { text: string }) {
     pieces.push(
       before,
       username === me ? (
-        <strong
+        <span
           key={at}
           dir="auto"
           className="rounded-sm bg-ember-soft px-0.75 font-[650] text-ember-ink forced-colors:border"
         >
           {words}
-        </strong>
+        </span>
       ) : (
         <Mention key={at} username={username} text={words} />
       ),

@@ -52,7 +52,7 @@ function HoverTime({ at, own }: { at: number; own: boolean }) {
       at={at}
       aria-hidden
       className={classes(
-        'pt-0.75 text-center text-mini tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-data-active/message:visible',
+        'pt-0.75 text-center text-mini select-none tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-data-active/message:visible',
         own && 'pt-2 sides:hidden',
       )}
     >

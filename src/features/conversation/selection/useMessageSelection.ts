@@ -1,4 +1,5 @@
 import { copyText } from '#browser/page/copyText';
+import { answerOf } from '#contract/replies';
 import type { Message } from '#contract/resources';
 import { useDeleteMessage } from '#data/timeline/useMessageWrites';
 import { exactTimeOf } from '#i18n/dates';
@@ -12,12 +13,17 @@ export function messagesAsText(
   selection: ReadonlyMap<string, Message>,
   messages: readonly Message[],
   when: (at: number) => string,
+  usernames: readonly string[],
 ): string {
   const order = new Map(messages.map(({ id }, index) => [id, index]));
   return [...selection.values()]
     .sort((a, b) => a.created_at - b.created_at || (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     .map(({ contact, created_at, message, attachments }) =>
-      [`${contact.username}, ${when(created_at)}`, message, ...attachments.map(({ filename }) => filename)]
+      [
+        `${contact.username}, ${when(created_at)}`,
+        answerOf(message, usernames),
+        ...attachments.map(({ filename }) => filename),
+      ]
         .filter(Boolean)
         .join('\n'),
     )
@@ -26,6 +32,7 @@ export function messagesAsText(
 
 interface MessageSelectionInput {
   messages: readonly Message[];
+  usernames: readonly string[];
   mayDelete: (message: Message) => boolean;
   /** Focused when the selection begins or ends. */
   focus: (messageId: string | undefined) => void;
@@ -34,7 +41,7 @@ interface MessageSelectionInput {
 export type MessageSelection = ReturnType<typeof useMessageSelection>;
 
 /** Messages stay selected when their rows leave the window. */
-export function useMessageSelection({ messages, mayDelete, focus }: MessageSelectionInput) {
+export function useMessageSelection({ messages, usernames, mayDelete, focus }: MessageSelectionInput) {
   const { active, chosen, anchor, start, end, toggle, join } = useSelection(messages, { keepGone: true });
   const remove = useDeleteMessage();
   const endAt = (messageId: string | undefined) => {
@@ -56,7 +63,7 @@ export function useMessageSelection({ messages, mayDelete, focus }: MessageSelec
     leave,
     deletable: selected.length > 0 && selected.every(mayDelete),
     copy: () => {
-      copyText(messagesAsText(chosen, messages, exactTimeOf)).then(() => {
+      copyText(messagesAsText(chosen, messages, exactTimeOf, usernames)).then(() => {
         toast(t('message.copied'), { here: true });
         leave();
       }, reportNotCopied);

@@ -36,7 +36,9 @@ export function SafeLink({ href, words, tabIndex, children }: SafeLinkProps) {
       className={linkLook}
     >
       <bdi>{children}</bdi>
-      {target && <bdi className="ms-1 inline-block text-[0.875em] text-ink2 no-underline">{`(${target})`}</bdi>}
+      {target && (
+        <bdi className="ms-1 inline-block select-none text-[0.875em] text-ink2 no-underline">{`(${target})`}</bdi>
+      )}
     </a>
   );
 }

@@ -10,7 +10,7 @@ test.each([
   ['<h2>Title</h2><div>a</div><div>b</div>', '**Title**\n\na\nb'],
   ['<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>', '- a\n- b\n  - c'],
   ['<ol start="3"><li><p>a</p></li><li>b</li></ol>', '3. a\n4. b'],
-  ['<pre><code class="language-js">a &lt; b\n  c</code></pre>', '```\na < b\n  c\n```'],
+  ['<pre><code class="language-js">a &lt; b\n  c</code></pre>', '```js\na < b\n  c\n```'],
   ['<blockquote><p>a</p><p>b</p></blockquote>', '> a\n> \n> b'],
   ['see <a href="https://a.example/x">this</a>', 'see [this](https://a.example/x)'],
   ['<b>see</b> <a href="https://a.example/">https://a.example/</a>', '**see** https://a.example/'],

@@ -91,6 +91,12 @@ function isColumn(nodes: Nodes): boolean {
   return lines.every((texts) => texts.length < 2) && lines.some(([text = '']) => /^[ \t]+\S/.test(text));
 }
 
+/** As forges and this app mark it. */
+const languageOf = (pre: Element): string =>
+  pre.children.flatMap((c) =>
+    isElement(c) ? (/(?:^|\s)language-(\w[\w+#.-]*)/.exec(c.attribs.class ?? '')?.[1] ?? []) : [],
+  )[0] ?? '';
+
 const childrenOf = (node: Node): Nodes => ('children' in node ? node.children : []);
 
 function hasFormat(nodes: Nodes, depth: number): boolean {
@@ -151,7 +157,7 @@ function blockOf(node: Element, depth: number): Block[] {
   if (levelOf(node) > 0) return [{ text: itemOfWord(node, depth), spaced: false }];
   switch (node.name) {
     case 'pre':
-      return one(`\`\`\`\n${plain(node, 0).replace(/^\n|\n$/g, '')}\n\`\`\``);
+      return one(`\`\`\`${languageOf(node)}\n${plain(node, 0).replace(/^\n|\n$/g, '')}\n\`\`\``);
     case 'blockquote':
       return one(inside().replace(/^/gm, '> '));
     case 'ul':
@@ -202,6 +208,7 @@ function listOf(list: Element, depth: number): string {
   return list.children
     .filter(isElement)
     .map((item) => {
+      number = Number(item.attribs.value) || number;
       const sign = list.name === 'ol' ? `${number++}. ` : '- ';
       // Some editors nest a list beside its item.
       const nested = item.name === 'ul' || item.name === 'ol';

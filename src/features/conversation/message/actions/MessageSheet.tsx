@@ -1,6 +1,9 @@
-import { ChevronDown, Reply, SmilePlus } from 'lucide-react';
+import { ChevronDown, Link, Reply, SmilePlus, TextSelect } from 'lucide-react';
 import { useState } from 'react';
 import { rememberEmoji } from '#browser/emojiChoice';
+import { answerOf } from '#contract/replies';
+import { copyWithToast } from '#features/shared/copyWithToast';
+import { splitLinks } from '#features/shared/links/links';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { labelOf } from '#ui/emoji/emoji';
@@ -18,15 +21,34 @@ interface MessageSheetProps {
   onClose: () => void;
 }
 
+/** More would push the other actions off the screen of a phone. */
+const maxAddresses = 3;
+
 const reactionLook = 'grid size-11 place-items-center rounded-full text-xl/none hover:bg-hover';
 
 export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) {
   const { message, readOnly, username, actions } = menu;
   const [more, setMore] = useState(false);
+  const [isReading, setReading] = useState(false);
   const { edit, copy, select, others, remove } = messageItems(menu);
+  const words = answerOf(message.message, []);
+  const links = new Set(splitLinks(words).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href])));
+  const addresses = [...links].slice(0, maxAddresses).map((address) => ({
+    label: links.size === 1 ? t('message.copyAddress') : t('message.copyAddressOf', { address }),
+    icon: Link,
+    run: () => void copyWithToast(address),
+  }));
   const after = useSheetOf(row, onClose);
   const mine = new Set(reactionsOf(message).flatMap(([name, people]) => (people.includes(username) ? [name] : [])));
 
+  if (isReading)
+    return (
+      <Dialog title={t('message.selectText')} onClose={onClose}>
+        <p dir="auto" className="max-h-[60dvh] overflow-y-auto wrap-anywhere whitespace-pre-wrap select-text">
+          {words}
+        </p>
+      </Dialog>
+    );
   return (
     <Dialog bare title={t('message.actions')} onClose={onClose}>
       {!readOnly && (
@@ -63,7 +85,14 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
             {t('message.reply')}
           </Row>
         )}
-        <Items of={[copy, edit, select]} after={after} />
+        <Items of={[copy]} after={after} />
+        {words !== '' && (
+          <Row icon={TextSelect} onClick={() => setReading(true)}>
+            {t('message.selectText')}
+          </Row>
+        )}
+        <Items of={addresses} after={after} />
+        <Items of={[edit, select]} after={after} />
         <Row icon={ChevronDown} expanded={more} onClick={() => setMore(!more)}>
           {t('message.more')}
         </Row>

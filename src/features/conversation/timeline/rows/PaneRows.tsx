@@ -16,7 +16,7 @@ interface DaySeparatorProps {
 const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
   const day = dayOf(at, useToday());
   return (
-    <div className="mt-3.5 mb-2.5 flex [overflow-anchor:none] justify-center text-preview/5.5 text-ink2">
+    <div className="mt-3.5 mb-2.5 flex select-none [overflow-anchor:none] justify-center text-preview/5.5 text-ink2">
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
       <div role="separator" aria-label={day} />
       <button
@@ -40,7 +40,7 @@ function UnreadDivider({ count }: { count: number }) {
       role="separator"
       data-unread
       aria-label={t('pane.unread')}
-      className="mt-3 mb-0.5 flex [overflow-anchor:none] items-center ps-[2.3125rem] pe-2.5 text-ember sides:ps-[1.9375rem]"
+      className="mt-3 mb-0.5 flex select-none [overflow-anchor:none] items-center ps-[2.3125rem] pe-2.5 text-ember sides:ps-[1.9375rem]"
     >
       <span className="flex items-center gap-1.5 rounded-full bg-ember-soft ps-2 pe-2.5 text-sm/4.5 font-[650] text-ember-ink forced-colors:border">
         <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
