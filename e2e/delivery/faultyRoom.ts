@@ -87,6 +87,7 @@ const reactions = ['thumbs_up', 'fire', 'rocket'];
 const perScene = 10;
 
 export const test = base.extend<{ openFaultyRoom: (options: FaultyRoomOptions) => Promise<FaultyRoom> }>({
+  serviceWorkers: 'allow',
   openFaultyRoom: async ({ browser, service, unique, complaints }, use, testInfo) => {
     complaints.allow(noAnswer);
     const end: (() => Promise<unknown>)[] = [];

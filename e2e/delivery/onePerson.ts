@@ -25,6 +25,8 @@ export interface OnePerson {
 }
 
 export const test = base.extend<{ onePerson: OnePerson }>({
+  // As people have it. `leaving.spec.ts` is the sample without it.
+  serviceWorkers: 'allow',
   onePerson: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
     complaints.allow(noAnswer);
     const requests = createRequestHolder();

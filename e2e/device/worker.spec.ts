@@ -25,6 +25,19 @@ test('a reload without a network shows the app and any part of it, and what it c
   const { page } = ada;
   await ada.open(room);
   await held(page);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+  const throughWorker = (path: string) =>
+    page.evaluate(
+      (path) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname.startsWith(path))
+          .map((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0),
+      path,
+    );
+  await expect.poll(async () => new Set(await throughWorker('/v1/'))).toEqual(new Set([false]));
+  expect(await throughWorker('/assets/')).toContain(true);
   await ada.goOffline();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();

@@ -10,6 +10,14 @@ import { newestFirst, pageAddress, wants } from './wants';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** Not in every browser, nor in TypeScript's library. */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?(rule: { condition: { or: { urlPattern: string }[] }; source: 'network' }): Promise<void>;
+}
+
+/** Requests of the interface do not wait for a worker: it may share a process with a tab that hangs. */
+const pastWorker = ['/v1/*', '/*/v1/*', '/files/*', '/*/files/*'].map((urlPattern) => ({ urlPattern }));
+
 const cachePrefix = 'confab-build-';
 /** The number of older builds that stay for open pages, so that the caches do not grow without end. */
 const maxOlder = 3;
@@ -32,7 +40,12 @@ const build = new PrecacheController({
 });
 build.addToCacheList(files);
 
-self.addEventListener('install', (event) => void build.install(event));
+self.addEventListener('install', (event: RoutingEvent) => {
+  void build.install(event);
+  const routed = event.addRoutes?.({ condition: { or: pastWorker }, source: 'network' });
+  // Where it is refused, `wants` leaves them to the network.
+  event.waitUntil(Promise.resolve(routed).catch(() => undefined));
+});
 
 self.addEventListener('activate', (event) => {
   void build.activate(event);

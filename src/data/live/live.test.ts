@@ -59,8 +59,8 @@ function createFakeTabs() {
         for (const [other, ear] of ears) if (other !== tab) ear(structuredClone(message));
       },
       onMessage: (listener) => void ears.set(tab, listener),
-      lead: async (lead) => {
-        line.push(lead);
+      lead: async (lead, signal) => {
+        line.push(() => lead(signal));
         next();
       },
       close: () => void ears.delete(tab),
@@ -73,7 +73,7 @@ function createFakeTabs() {
 const loneTab = (): Tabs => ({
   broadcast: () => undefined,
   onMessage: () => undefined,
-  lead: (lead) => lead(),
+  lead: (lead, signal) => lead(signal),
   close: () => undefined,
 });
 

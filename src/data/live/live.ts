@@ -39,7 +39,7 @@ export interface LiveOptions {
 /** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */
 export function startLive(options: LiveOptions): Live {
   const { cache, http, me, loader, runtime = browser } = options;
-  const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`);
+  const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`, runtime);
   const ended = new AbortController();
   const connection = createConnectionStatus(runtime);
   const typing = createTyping(me.username, runtime, cache.signedIn.get);

@@ -140,10 +140,10 @@ export function createRelay(deps: Deps): Relay {
 
   return {
     lead: (run, signal) =>
-      tabs.lead(async () => {
+      tabs.lead(async (turn) => {
         leading = true;
-        const feed = feedUntil(signal);
-        while (!signal.aborted) await run(feed);
+        const feed = feedUntil(turn);
+        while (!turn.aborted) await run(feed);
         leading = false;
       }, signal),
     settled: () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isNamed } from '../../browser/idbConnection';
+import { browser, type Runtime } from '../../browser/runtime';
 import { type Channel, openChannel } from '../../browser/tabs/channel';
 import { withLock } from '../../browser/tabs/locks';
 import { ChatEvent } from '../../contract/events';
@@ -14,32 +16,74 @@ const TabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
   /** The service answers; `away`: again, after it did not. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
-  /** `wanted`: a tab that does not lead would poll now, because somebody sees it. */
-  z.object({ type: z.enum(['wanted', 'hello']) }),
+  /** `wanted`: a tab that does not lead would poll now, because somebody sees it. `beat`: the tab that leads does not hang. */
+  z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
 ]);
 export type TabMessage = z.infer<typeof TabMessage>;
 
 /** The tabs of one browser that share one person and one service. */
 export interface Tabs extends Channel<TabMessage> {
-  /** Runs `lead` in one tab at a time; the next one takes over when it ends or its tab is closed. */
-  lead(lead: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  /**
+   * Runs `lead` in one tab at a time. The next one takes over when it ends, or its tab is closed or hangs: then the signal of the
+   * earlier run is aborted as soon as its tab goes on.
+   */
+  lead(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
+const beatMs = 10_000;
+/** In ms. Only time in which this tab was awake counts: while the computer sleeps, the tab that leads sleeps too. */
+const hungAfterMs = 35_000;
+const countedMs = 5_000;
+
 /** Web Locks choose the leader; without them (no https) each tab has a connection of its own, and speaks to no other. */
-export function createTabs(name: string): Tabs {
+export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = browser): Tabs {
   const channel = openChannel(name, (data) => z.safeParse(TabMessage, data).data);
+  let silentMs = 0;
+  channel.onMessage(({ type }) => {
+    if (type === 'beat') silentMs = 0;
+  });
+
+  async function beat(signal: AbortSignal): Promise<void> {
+    for (; !signal.aborted; await wait(beatMs, signal)) channel.broadcast({ type: 'beat' });
+  }
+
+  /** Calls back once the leader has been silent for too long. */
+  async function whenSilent(signal: AbortSignal, run: () => void): Promise<void> {
+    for (silentMs = 0; silentMs < hungAfterMs; silentMs += countedMs) {
+      await wait(countedMs, signal);
+      if (signal.aborted) return;
+    }
+    run();
+  }
+
   return {
     ...channel,
     lead: async (lead, signal) => {
-      const leadWith = (lock: Lock | null) => {
-        // Every tab leads, and each would repeat to the others what they receive themselves.
-        if (lock === null) channel.close();
-        return lead();
-      };
-      try {
-        await withLock(name, leadWith, { signal });
-      } catch (error) {
-        if (!signal.aborted) throw error;
+      for (let steal = false; !signal.aborted; ) {
+        const [begun, silent, lost] = [new AbortController(), new AbortController(), new AbortController()];
+        const turn = AbortSignal.any([signal, lost.signal]);
+        let running: Promise<void> | null = null;
+        const leadWith = (lock: Lock | null) => {
+          begun.abort();
+          // Every tab leads, and each would repeat to the others what they receive themselves.
+          if (lock === null) channel.close();
+          else void beat(turn);
+          running = lead(turn);
+          return running;
+        };
+        if (!steal) void whenSilent(AbortSignal.any([signal, begun.signal]), () => silent.abort());
+        try {
+          const waiting = { signal: AbortSignal.any([signal, silent.signal]) };
+          return await withLock(name, leadWith, steal ? { steal } : waiting);
+        } catch (error) {
+          lost.abort();
+          if (signal.aborted) return;
+          steal = !begun.signal.aborted;
+          // After its beginning: another tab has taken over, as this one seemed to hang.
+          const isTakeover = steal ? silent.signal.aborted : isNamed(error, 'AbortError');
+          if (!isTakeover) throw error;
+          await running;
+        }
       }
     },
   };

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import { whenAborted } from '../../browser/whenAborted';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeService } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
@@ -206,7 +208,72 @@ test('tabs hear each other, and lead under a lock of their name', async () => {
   let led = 0;
   const { signal } = new AbortController();
   await one.lead(async () => void led++, signal);
-  expect([led, requests]).toEqual([1, [{ name: 'live', signal }]]);
+  expect([led, requests.map(({ name }) => name)]).toEqual([1, ['live']]);
+});
+
+describe('a tab that follows', () => {
+  /** Two tabs, of which the first leads. `hangs`: nothing that it waits for comes. */
+  async function setUp(hangs: boolean) {
+    stubBrowser();
+    const clock = createFakeRuntime();
+    const leads: string[] = [];
+    const begun: string[] = [];
+    const ended = new AbortController();
+    onTestFinished(() => ended.abort());
+    const held: { rob(): void } = { rob: () => {} };
+    const request = (_: string, { signal, steal = false }: LockOptions, run: (lock: object) => Promise<void>) =>
+      new Promise<void>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        if (leads.length > 0 && !steal) return;
+        held.rob();
+        held.rob = () => reject(new DOMException('Stolen', 'AbortError'));
+        run({}).then(resolve, reject);
+      });
+    vi.stubGlobal('navigator', { locks: { request } });
+    const open = (name: string, runtime: Pick<Runtime, 'wait'>) => {
+      const lead = (signal: AbortSignal) => {
+        leads.push(name);
+        begun.push(name);
+        return whenAborted(signal).then(() => void leads.splice(leads.indexOf(name), 1));
+      };
+      const tabs = createTabs('live', runtime);
+      void tabs.lead(lead, ended.signal);
+      return tabs;
+    };
+    open('first', hangs ? { wait: () => new Promise(() => undefined) } : clock.runtime);
+    open('second', clock.runtime);
+    const pass = async (ms: number) => {
+      for (let at = 0; at < ms; at += 5_000) {
+        await clock.settle();
+        clock.advance(5_000);
+      }
+      await clock.settle();
+    };
+    return { leads, begun, pass, clock };
+  }
+
+  test('takes over after 35 s from one that hangs, which ends what it did once it goes on', async () => {
+    const { leads, pass } = await setUp(true);
+    await pass(30_000);
+    expect(leads).toEqual(['first']);
+    await pass(5_000);
+    expect(leads).toEqual(['second']);
+    await pass(300_000);
+    expect(leads).toEqual(['second']);
+  });
+
+  test('takes nothing over from one that beats', async () => {
+    const { begun, pass } = await setUp(false);
+    await pass(300_000);
+    expect(begun).toEqual(['first']);
+  });
+
+  test('takes nothing over for the time in which the computer slept', async () => {
+    const { begun, pass, clock } = await setUp(true);
+    clock.advance(3_600_000);
+    await pass(25_000);
+    expect(begun).toEqual(['first']);
+  });
 });
 
 test('a tab that gives up waiting to lead does so silently; any other failure is one', async () => {
