@@ -6,7 +6,7 @@ import { keepShare } from '../browser/shares/shareBox';
 export const shareAddress = '/share';
 
 /** In the address of the view: why a share is not there. */
-type Problem = 'empty' | 'full' | 'storage' | 'unreadable';
+type Problem = 'empty' | 'storage' | 'unreadable';
 
 /**
  * Keeps what another app shared, and leads to the view of it. Nothing is sent: any page can post here, so a person has to

@@ -15,7 +15,7 @@ test.each(['/assets/app-1.js', '/assets/plain', '/icon.svg', '/page.js'])('%s is
 
 test('what another app shares comes as a form that is posted to one address', () => {
   expect(wanted('/share', 'navigate', 'POST')).toBe('share');
-  expect(wanted('/share?problem=full', 'navigate')).toBe('page');
+  expect(wanted('/share?problem=empty', 'navigate')).toBe('page');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { countShares, forgetShares } from '../../browser/shares/shareBox';
 import { useSettle } from '../../data/writes/usePendingChanges';
+import { useShareOwner } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';
-import { useShareOwner } from '../../outbox/shares/useShares';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
 import { dismissOffers, toast } from '../../ui/overlay/toastStore';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
@@ -13,20 +13,33 @@ import { RefusedChanges } from '../notices/RefusedChanges';
 import { useGoneGroups } from '../notices/useGoneGroups';
 import { bringEmojiFont } from '../styles/emojiFont';
 import '../styles/motion.css';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { setSharePerson } from '../../browser/shares/shareBox';
 import { useStore } from '../../browser/store';
 import { reported } from '../../features/shared/report/reported';
+import { useShareOwner, useShares } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
-import { useShareOwner, useShares } from '../../outbox/shares/useShares';
-import { viewOf } from '../../paths';
+import { paths, viewOf } from '../../paths';
+import { toast } from '../../ui/overlay/toastStore';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { keepFocus } from '../keyboard/keepFocus';
 
-/** Assigns shares to this person, and counts those that wait. */
+/** Assigns shares to this person, and counts those that wait. A start says that they do: they go after a day. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
-  useShares(owner, false);
+  const { shares } = useShares(owner, false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const count = shares?.length;
+  const isSaid = useRef(false);
+  const say = useEffectEvent((count: number) => {
+    isSaid.current = true;
+    const show = { label: t('message.pictureShow'), run: () => void navigate(paths.share) };
+    if (count > 0 && pathname !== paths.share) toast(t('share.stillWaits', { count }), { action: show });
+  });
+  useEffect(() => {
+    if (count !== undefined && !isSaid.current) say(count);
+  }, [count]);
   // A refusing disk takes no shares.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
   return null;

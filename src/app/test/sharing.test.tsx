@@ -1,8 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { databaseName } from '../../browser/databaseName';
 import { shareLimits } from '../../browser/shares/share';
-import { keepShare } from '../../browser/shares/shareBox';
+import { keepShare, setSharePerson } from '../../browser/shares/shareBox';
 import { createAppWorld } from '../../test/appWorld';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 
@@ -64,7 +65,7 @@ test('a service without files takes the words', async () => {
 });
 
 test('what comes while one looks stands beside it, and goes nowhere in its place', async () => {
-  await keepShare('s1', 'low tide', []);
+  await keepShare('s3', 'low tide', []);
   await open();
   within(await what()).getByText('low tide');
   await keepShare('s2', 'buy now', []);
@@ -73,8 +74,25 @@ test('what comes while one looks stands beside it, and goes nowhere in its place
   expect(await field()).toHaveProperty('value', 'low tide');
 });
 
-test('what was taken waits no more', async () => {
+test('a page says what is gone, because newer things came or a day has passed', async () => {
+  for (let at = 0; at <= shareLimits.shares; at++) await keepShare(`gone${at}`, `low tide ${at}`, []);
+  await open();
+  await screen.findByText('Something you shared is gone: no group was chosen.');
+  await screen.findByText('4 more things wait');
+});
+
+test('a start says that something waits, and leads there', async () => {
+  world = await createAppWorld();
+  await setSharePerson(databaseName('https://localhost', world.ada.id));
   await keepShare('s1', 'low tide', []);
+  await world.show('/');
+  await screen.findByText('Something you shared waits for a group, a day at most.');
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  within(await what()).getByText('low tide');
+});
+
+test('what was taken waits no more', async () => {
+  await keepShare('s5', 'low tide', []);
   await open();
   await what();
   await choose('Lake');
@@ -84,7 +102,6 @@ test('what was taken waits no more', async () => {
 });
 
 test.each([
-  ['/share?problem=full', /^10 things that were shared wait here already/],
   ['/share?problem=storage', /^This browser did not store it/],
   ['/share?problem=empty', /was empty\.$/],
   ['/share?problem=unreadable', /could not be read/],

@@ -1,4 +1,4 @@
-import { hourMs, maxIntentAgeMs } from '../time/durations';
+import { dayMs, hourMs } from '../time/durations';
 
 // Read by the service worker too, which is one file: no package is in it that the app has as well.
 
@@ -18,8 +18,6 @@ export interface Share {
   files: SharedFile[];
   /** What was over a limit and is not here. `files`: their names. */
   leftOut: { words: boolean; files: string[] };
-  /** The conversation whose draft is to take it, on disk before the draft is. */
-  to?: string;
 }
 
 type Shape<T> = { [K in keyof T]-?: (value: unknown) => boolean };
@@ -45,20 +43,19 @@ export const isShare = fits<Share>({
   words: isText,
   files: listOf(fits<SharedFile>({ name: isText, type: isText, bytes: isBlob })),
   leftOut: fits<Share['leftOut']>({ words: (value) => typeof value === 'boolean', files: listOf(isText) }),
-  to: (value) => value === undefined || isText(value),
 });
 
 export const shareLimits = {
-  /** That wait together for one person. */
-  shares: 10,
+  /** That wait together for one person: any page can share something, and the newest stay. */
+  shares: 5,
   /** Of one share. */
   files: 20,
   /** Characters of one share: five messages. */
   words: 20_000,
-  /** Of all files that wait together. */
+  /** Of all files that wait together for one person. */
   bytes: 200 * 1024 * 1024,
-  /** As unsent words of somebody who did not come back, in ms. */
-  maxAge: maxIntentAgeMs,
+  /** In ms. */
+  maxAge: dayMs,
   /** Of what came while nobody was signed in: for as long as it takes to do so. */
   maxUnclaimedAge: hourMs,
 } as const;

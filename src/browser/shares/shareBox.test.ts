@@ -6,12 +6,12 @@ import {
   countShares,
   forgetShares,
   keepShare,
+  lostShares,
   onShares,
   removeShare,
   restoreShare,
   setSharePerson,
   sharesOf,
-  updateShare,
 } from './shareBox';
 
 withFakeIndexedDb();
@@ -81,18 +81,38 @@ test('a sign-out removes the person’s and what nobody has claimed, and leaves 
   expect(await textsOf('lin', true)).toEqual(['after it', "lin's"]);
 });
 
-test('so many wait and no more: what waits gives way to nothing', async () => {
-  for (let at = 0; at < shareLimits.shares; at++)
-    expect(await keepShare(`s${at}`, `number ${at}`, [], at)).toBe('kept');
-  expect(await keepShare('more', 'one more', [], 100)).toBe('full');
-  expect(await textsOf('ada', true, 100)).toHaveLength(shareLimits.shares);
-  // Somebody else's are none of theirs.
+test('the newest five wait: the oldest gives way, and is counted once for its person', async () => {
   await setSharePerson('lin');
-  await sharesOf('ada', true, 100);
-  expect(await keepShare("lin's", 'one more', [], 100)).toBe('kept');
+  await keepShare("lin's", 'of lin', [], 0);
+  await setSharePerson('ada', 0);
+  for (let at = 1; at <= shareLimits.shares + 2; at++) expect(await keepShare(`s${at}`, `${at}`, [], at)).toBe('kept');
+  expect(await textsOf('ada', true, 100)).toEqual(['7', '6', '5', '4', '3']);
+  expect(await textsOf('lin', true, 100)).toEqual(['of lin']);
+  expect([await lostShares('lin', true), await lostShares('ada', true), await lostShares('ada', true)]).toEqual([
+    0, 2, 0,
+  ]);
+});
+
+test('what gave way while nobody was signed in is said to the person who looks for it', async () => {
+  for (let at = 0; at <= shareLimits.shares; at++) await keepShare(`s${at}`, `${at}`, [], at);
+  expect([await lostShares('ada', false), await lostShares('ada', true)]).toEqual([0, 1]);
+});
+
+test('large files of a newer one push out those of an older one', async () => {
   await setSharePerson('ada');
-  await removeShare('s0');
-  expect(await keepShare('more', 'one more', [], 100)).toBe('kept');
+  const large = () => {
+    const film = file('film.mp4');
+    Object.defineProperty(film.bytes, 'size', { value: shareLimits.bytes * 0.75 });
+    return film;
+  };
+  // The size of a stored copy is its own, so the older ones are small here.
+  await keepShare('s1', 'one', [file('a.txt', 100)], 1);
+  await keepShare('s2', 'two', [large()], 2);
+  expect(await textsOf('ada', false, 3)).toEqual(['two', 'one']);
+  const full = file('film.mp4');
+  Object.defineProperty(full.bytes, 'size', { value: shareLimits.bytes });
+  await keepShare('s3', 'three', [full], 3);
+  expect(await textsOf('ada', false, 3)).toEqual(['three']);
 });
 
 test('words that are too long and files that are too many are left out, and named', async () => {
@@ -106,7 +126,7 @@ test('words that are too long and files that are too many are left out, and name
   expect((await sharesOf('ada', true)).map(({ words }) => words.length)).toContain(shareLimits.words);
 });
 
-test('files that do not fit beside those that wait are left out, and smaller ones are taken', async () => {
+test('files that do not fit are left out, and smaller ones are taken', async () => {
   const large = file('film.mp4');
   Object.defineProperty(large.bytes, 'size', { value: shareLimits.bytes + 1 });
   await keepShare('s1', '', [large, file('a.txt')]);
@@ -119,21 +139,13 @@ test('nothing at all is not kept', async () => {
   expect(await sharesOf('ada', true)).toEqual([]);
 });
 
-test('it goes after three days, also when another person has signed in', async () => {
+test('it goes after a day, also when another person has signed in, and its person is told of it', async () => {
   await setSharePerson('ada');
   await keepShare('s1', 'old', [], 0);
   expect(await textsOf('ada', false, shareLimits.maxAge)).toEqual(['old']);
   await setSharePerson('lin', shareLimits.maxAge + 1);
   expect(await textsOf('ada', false, 0)).toEqual([]);
-});
-
-test('of two tabs that change one, the second sees what the first did, and nothing once it is gone', async () => {
-  await keepShare('s1', 'one', []);
-  await updateShare('s1', (share) => ({ ...share, to: 'c1' }));
-  expect(await updateShare('s1', (share) => (share.to ? share : { ...share, to: 'c2' }))).toMatchObject({ to: 'c1' });
-  await removeShare('s1');
-  expect(await updateShare('s1', (share) => ({ ...share, to: 'c3' }))).toBeNull();
-  expect(await sharesOf('ada', true)).toEqual([]);
+  expect([await lostShares('lin', true), await lostShares('ada', false)]).toEqual([0, 1]);
 });
 
 test('open pages are notified of each change', async () => {
@@ -152,7 +164,6 @@ test('what is no share is not shown, and does not stay', async () => {
   const db = await openDB('confab-shared');
   await db.put('shares', { id: 's2', at: Date.now(), owner: 'ada', words: 7, files: [] });
   await db.put('shares', { id: 's3', at: Date.now(), owner: 'ada', words: 'x', files: [{ name: 'a' }], leftOut: {} });
-  expect(await updateShare('s2', (share) => ({ ...share, words: 'mine' }))).toBeNull();
   expect(await textsOf('ada')).toEqual(['one']);
   expect(await db.getAllKeys('shares')).toEqual(['s1']);
   db.close();
@@ -169,7 +180,6 @@ describe('while another page hangs', () => {
     ['reading them', () => sharesOf('ada', false)],
     ['claiming them', () => sharesOf('ada', true)],
     ['counting them', () => countShares('ada')],
-    ['changing one', () => updateShare('s1', (one) => ({ ...one, to: 'c1' }))],
     ['removing one', () => removeShare('s1')],
     ['bringing one back', () => restoreShare(share)],
     ['noting who is here', () => setSharePerson('lin')],

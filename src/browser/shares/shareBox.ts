@@ -5,11 +5,10 @@ import { isShare, type Share, type SharedFile, shareLimits } from './share';
 // Where what another app shared waits on this device until it is in a draft. The service worker writes it, the app reads it,
 // and either may be gone at any moment: every step is one transaction.
 
-/** Over the limits nothing that waits gives way to what comes. */
-export type Kept = 'kept' | 'empty' | 'full';
-
 const name = 'confab-shared';
 const personKey = 'person';
+/** The number of shares of a person that went before a group was chosen for them, and that nobody was told of. */
+const lostKey = (owner: string | null) => `lost ${owner ?? ''}`;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -74,13 +73,28 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false
   }
 }
 
+async function takeLost({ meta }: Stores, owner: string | null): Promise<number> {
+  const lost = await done<unknown>(meta.get(lostKey(owner)));
+  await done(meta.delete(lostKey(owner)));
+  return typeof lost === 'number' ? lost : 0;
+}
+
+async function drop(stores: Stores, gone: readonly Share[]): Promise<void> {
+  for (const { id, owner } of gone) {
+    await done(stores.shares.delete(id));
+    await done(stores.meta.put((await takeLost(stores, owner)) + 1, lostKey(owner)));
+  }
+}
+
 /** What waits. What has waited too long goes, and what is no share: nobody could ever see it. */
-async function current({ shares }: Stores, now: number): Promise<Share[]> {
+async function current(stores: Stores, now: number): Promise<Share[]> {
+  const { shares } = stores;
   const isLate = ({ at, owner }: Share) => now - at > shareLimits[owner === null ? 'maxUnclaimedAge' : 'maxAge'];
   const [ids, rows] = await Promise.all([done(shares.getAllKeys()), done<unknown[]>(shares.getAll())]);
-  const stays = (row: unknown): row is Share => isShare(row) && !isLate(row);
-  await Promise.all(ids.filter((_, at) => !stays(rows[at])).map((id) => done(shares.delete(id))));
-  return rows.filter(stays);
+  await Promise.all(ids.filter((_, at) => !isShare(rows[at])).map((id) => done(shares.delete(id))));
+  const all = rows.filter(isShare);
+  await drop(stores, all.filter(isLate));
+  return all.filter((share) => !isLate(share));
 }
 
 const sizeOf = (files: readonly SharedFile[]) => files.reduce((sum, { bytes }) => sum + bytes.size, 0);
@@ -99,21 +113,22 @@ export function onShares(listener: () => void): () => void {
   return channel.close;
 }
 
-/** Takes in what was shared, for the person who is signed in here. Rejects when the browser refuses its disk. */
+/**
+ * Takes in what was shared, for the person who is signed in here; the oldest gives way where there is no room. Rejects when the
+ * browser refuses its disk.
+ */
 export async function keepShare(
   id: string,
   words: string,
   files: readonly SharedFile[],
   now = Date.now(),
-): Promise<Kept> {
+): Promise<'kept' | 'empty'> {
   if (words === '' && files.length === 0) return 'empty';
-  const kept = await inBox(async (stores): Promise<Kept> => {
+  await inBox(async (stores) => {
     const there = await current(stores, now);
     const person: unknown = await done(stores.meta.get(personKey));
     const owner = typeof person === 'string' ? person : null;
-    if (there.filter((share) => share.owner === owner || share.owner === null).length >= shareLimits.shares)
-      return 'full';
-    let room = shareLimits.bytes - there.reduce((sum, share) => sum + sizeOf(share.files), 0);
+    let room: number = shareLimits.bytes;
     const accepted: SharedFile[] = [];
     const left: string[] = [];
     for (const file of files) {
@@ -132,11 +147,17 @@ export async function keepShare(
       files: accepted,
       leftOut: { words: isLong, files: left },
     };
+    let count = 1;
+    const isNoRoom = ({ files: older }: Share) => {
+      room -= sizeOf(older);
+      return ++count > shareLimits.shares || room < 0;
+    };
+    const newestFirst = there.filter(isLostWith(owner)).toSorted((a, b) => b.at - a.at);
+    await drop(stores, newestFirst.filter(isNoRoom));
     await done(stores.shares.put(share));
-    return 'kept';
   }, true);
   broadcast();
-  return kept;
+  return 'kept';
 }
 
 /** What waits for a person, the newest first. `claims`: what came while nobody was signed in is theirs from now on. */
@@ -148,21 +169,15 @@ export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Prom
     return [...all.filter((share) => share.owner === owner), ...claimed].toSorted((a, b) => b.at - a.at);
   }, claims);
 
-const isLostWith = (owner: string) => (share: Share) => share.owner === owner || share.owner === null;
+const isLostWith = (owner: string | null) => (share: Share) => share.owner === owner || share.owner === null;
+
+/** The number of shares that went since it was last asked for, once. */
+export const lostShares = (owner: string, claims: boolean): Promise<number> =>
+  inBox(async (stores) => (await takeLost(stores, owner)) + (claims ? await takeLost(stores, null) : 0));
 
 /** How many would go with a person who signs out. */
 export const countShares = (owner: string): Promise<number> =>
   inBox(async (stores) => (await current(stores, Date.now())).filter(isLostWith(owner)).length);
-
-/** Null: it is gone. */
-export const updateShare = (id: string, change: (share: Share) => Share): Promise<Share | null> =>
-  inBox(async ({ shares }) => {
-    const share = await done<unknown>(shares.get(id));
-    if (!isShare(share)) return null;
-    const next = change(share);
-    if (next !== share) await done(shares.put(next));
-    return next;
-  }, true);
 
 export async function removeShare(id: string): Promise<void> {
   await inBox(({ shares }) => done(shares.delete(id)));
@@ -188,7 +203,8 @@ export async function forgetShares(owner: string): Promise<void> {
   await inBox(async (stores) => {
     const all = await current(stores, Date.now());
     const own = all.filter(isLostWith(owner));
-    await Promise.all([done(stores.meta.delete(personKey)), ...own.map(({ id }) => done(stores.shares.delete(id)))]);
+    await Promise.all(own.map(({ id }) => done(stores.shares.delete(id))));
+    for (const key of [personKey, lostKey(owner), lostKey(null)]) await done(stores.meta.delete(key));
   });
   broadcast();
 }

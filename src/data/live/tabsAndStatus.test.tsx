@@ -199,7 +199,7 @@ test('tabs hear each other, and lead under a lock of their name', async () => {
   one.broadcast({ type: 'hello' });
   expect(heard).toEqual([{ type: 'hello' }]);
   const older = new BroadcastChannel('live');
-  for (const strange of [null, { type: 'look' }, { type: 'beat' }, { type: 'event', event: { type: 'poll' }, id: '1' }])
+  for (const strange of [null, { type: 'look' }, { type: 'purr' }, { type: 'event', event: { type: 'poll' }, id: '1' }])
     older.postMessage(strange);
   expect(heard).toHaveLength(1);
   two.close();

@@ -1,10 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { type Share, shareLimits } from '../../browser/shares/share';
+import type { Share } from '../../browser/shares/share';
 import { removeShare, restoreShare } from '../../browser/shares/shareBox';
 import { t } from '../../i18n/translate';
-import { useShareOwner, useShares } from '../../outbox/shares/useShares';
 import { useMe } from '../../session/SessionContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
@@ -16,6 +15,7 @@ import { ViewHeader } from '../shared/ViewHeader';
 import { GroupChoice } from './GroupChoice';
 import { SharedCard } from './SharedCard';
 import { useHandOver } from './useHandOver';
+import { useShareOwner, useShares } from './useShares';
 
 /** What another app shared waits here for a group. Nothing is sent: it goes into the draft of the group that is chosen. */
 export default function ShareView() {
@@ -86,7 +86,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
           </ul>
         </details>
       )}
-      {hasContent && <GroupChoice onChoose={(group) => void handOver(share, group)} />}
+      {hasContent && <GroupChoice onChoose={(group) => handOver(share, group)} />}
     </>
   );
 }
@@ -113,8 +113,6 @@ function useProblem(): string | null {
   const { search } = useLocation();
   if (useParams()['*']) return t('share.missedBody');
   switch (new URLSearchParams(search).get('problem')) {
-    case 'full':
-      return t('share.full', { max: shareLimits.shares });
     case 'storage':
       return t('share.storage');
     case 'empty':

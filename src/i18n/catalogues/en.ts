@@ -358,11 +358,14 @@ export const en = {
   'share.choose': 'Choose a group',
   'share.filter': 'Filter by name',
   'share.hint': 'It goes into your draft there. Nothing is sent before you press Send.',
-  'share.waits': 'It waits on this device until you sign out, three days at most.',
+  'share.waits': 'It waits on this device until you sign out, a day at most.',
   'share.discarded': 'Discarded what was shared',
   'share.others': '{count, plural, one {# more thing waits} other {# more things wait}}',
   'share.done': 'In your draft in {name}. Nothing is sent yet.',
-  'share.gone': 'It is not here any more: it was taken or discarded in another tab.',
+  'share.stillWaits':
+    '{count, plural, one {Something you shared waits} other {# things you shared wait}} for a group, a day at most.',
+  'share.lost':
+    '{count, plural, one {Something you shared is gone} other {# things you shared are gone}}: no group was chosen.',
   'share.notTaken': 'This browser did not store the change. Try again.',
   'share.leftOutWords': 'The words were left out: they have more than {max, number} characters.',
   'share.leftOutFiles': 'Left out: {names}. Of one share at most {count} files wait here, and {max} together.',
@@ -373,8 +376,6 @@ export const en = {
   'share.missed': 'Nothing was received',
   'share.missedBody':
     'Confab was not ready to take it on this device, and kept nothing of it. Now it is: go back to the other app and share it once more.',
-  'share.full':
-    '{max} things that were shared wait here already. Choose a group for them or discard them, then share once more.',
   'share.storage': 'This browser did not store it. Make room on this device, then share it once more.',
   'share.empty': 'What the other app handed over was empty.',
   'share.unreadable': 'What the other app handed over could not be read. Share it once more.',

@@ -381,9 +381,9 @@ test('what it wrote is not lost to a newer draft, and is there once when two pag
 
 test('a quote that was chosen on disk stays, whatever a page without the disk noted', async () => {
   for (const text of ['', 'hi there']) {
-    const { drafts } = await setUpApart(text, { conversationId: 'c1', text: '', reply: toIda, shares: ['s1'], at: 5 });
+    const { drafts } = await setUpApart(text, { conversationId: 'c1', text: '', reply: toIda, at: 5 });
     await drafts.load();
-    expect(drafts.get('c1')).toMatchObject({ reply: toIda, text, shares: ['s1'] });
+    expect(drafts.get('c1')).toMatchObject({ reply: toIda, text });
   }
 });
 

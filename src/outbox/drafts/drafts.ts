@@ -21,8 +21,8 @@ export interface Drafts extends WordsUnderWay, WordsReturning, Edits {
   save(conversationId: string, text: string): void;
   /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
   setReply(conversationId: string, head: string | undefined): void;
-  /** Other words, and what was shared and is in them, in one write. `at`: it is dated now unless given. */
-  change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'shares' | 'group' | 'at'>>): void;
+  /** Other words, or another name of its group. `at`: it is dated now unless given. */
+  change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>): void;
   /** Puts words in front of it, and what they answer beside it. */
   prepend(conversationId: string, text: string): void;
   files(conversationId: string): readonly DraftFile[];

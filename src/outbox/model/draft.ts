@@ -54,8 +54,6 @@ export const Draft = z.object({
   reply: z.optional(z.string()),
   /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
   underWay: z.optional(z.array(UnderWay)),
-  /** Ids of what was shared (`browser/shares/shareBox`) and is in it, or was sent with it: until that is gone from where it waited. */
-  shares: z.optional(z.array(z.string())),
   edit: z.optional(EditOf),
   /** The page that wrote it where the disk was refused: it does not replace a draft on disk, nor the reverse; they are joined. */
   apart: z.optional(z.string()),

@@ -3,9 +3,9 @@ import { deleteDB } from 'idb';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepShare, removeShare } from '../../browser/shares/shareBox';
+import { OutboxProvider } from '../../outbox/OutboxContext';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { setUp as setUpWorld } from '../../test/outboxWorld';
-import { OutboxProvider } from '../OutboxContext';
 import { useShares, waitingShares } from './useShares';
 
 withFakeIndexedDb();

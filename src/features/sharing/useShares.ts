@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { databaseName } from '../../browser/databaseName';
 import { perSession } from '../../browser/perSession';
 import type { Share } from '../../browser/shares/share';
-import { onShares, sharesOf } from '../../browser/shares/shareBox';
+import { lostShares, onShares, sharesOf } from '../../browser/shares/shareBox';
 import { createStore } from '../../browser/store';
-import { useOutboxItself } from '../OutboxContext';
-import { finishHandOvers } from './handOver';
+import { t } from '../../i18n/translate';
+import { useOutboxItself } from '../../outbox/OutboxContext';
+import { toast } from '../../ui/overlay/toastStore';
 
 /** How many shares wait for the person who is signed in, as far as known. */
 export const waitingShares = perSession(() => createStore(0));
@@ -20,7 +21,6 @@ export function useShareOwner(contactId: string): string {
  * while nobody was signed in.
  */
 export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
-  const outbox = useOutboxItself();
   const count = waitingShares.useOwn();
   const [shares, setShares] = useState<readonly Share[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -32,8 +32,10 @@ export function useShares(owner: string, claims: boolean): { shares: readonly Sh
     const read = async () => {
       const own = ++reads;
       try {
-        const waiting = await finishHandOvers(outbox, await sharesOf(owner, claims));
+        const waiting = await sharesOf(owner, claims);
         if (ended || own !== reads) return;
+        const lost = await lostShares(owner, claims);
+        if (lost > 0) toast(t('share.lost', { count: lost }), { tone: 'danger' });
         setShares(waiting);
         setFailed(false);
         count.set(waiting.length);
@@ -47,7 +49,7 @@ export function useShares(owner: string, claims: boolean): { shares: readonly Sh
       ended = true;
       stop();
     };
-  }, [outbox, owner, claims, count]);
+  }, [owner, claims, count]);
 
   return { shares, failed };
 }
