@@ -123,7 +123,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
       <SkipLink main={main} />
       <UnconfirmedBar />
       {expired && <ExpiredBar />}
-      <NewVersion keepWords={useKeepWords()} />
+      <NewVersion keepWords={usePersistWords()} />
       {hasBulkAction && !hasListBeside && <BulkBar />}
       {(hasStranded || left.length > 0) && <LeftBar groups={left} />}
       <div className="relative flex min-h-0 flex-1">
@@ -192,7 +192,7 @@ function useAfterFirstView(): void {
 }
 
 /** Persists drafts, again after changes. */
-function useKeepWords(): () => Promise<boolean> {
+function usePersistWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
   const status = useOutboxStatus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the outbox is another answer.

@@ -90,7 +90,7 @@ test('without markers of the service, reading to the end leaves nothing unread, 
   const row: KnownConversation = { id: 'c1', latest_message: three, unread_count: 3, read_up_to: null };
   act(() => cache.queryClient.setQueryData(keys.conversations, new Map([['c1', row]])));
   act(() => result.current.mark('c1', two.id));
-  expect(result.current.markers.get('c1')).toEqual(at(two.id, two.created_at));
+  expect(result.current.markers.getMarker('c1')).toEqual(at(two.id, two.created_at));
   await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 1, read_up_to: two.id }));
   act(() => result.current.mark('c1', three.id));
   await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 0, read_up_to: three.id }));
@@ -99,7 +99,7 @@ test('without markers of the service, reading to the end leaves nothing unread, 
   act(() => result.current.mark('c1', three.id));
   expect(service.requests).toHaveLength(heard);
   act(() => result.current.mark('c1', null));
-  expect(result.current.markers.get('c1')).toEqual(at(null));
+  expect(result.current.markers.getMarker('c1')).toEqual(at(null));
   unmount();
 });
 

@@ -15,7 +15,7 @@ export async function setUp(
   capabilities: string | null = allCapabilities,
   afterTruth?: (run: () => void) => void,
   me: Me = { id: 'u-me', username: 'me' },
-  afterKept?: (conversationId: string, run: () => void) => void,
+  afterStored?: (conversationId: string, run: () => void) => void,
   loadDrain: () => Promise<CreateDrain> = async () => createDrain,
   upload?: Http['upload'],
 ) {
@@ -55,7 +55,7 @@ export async function setUp(
         if (replayed) replays.push(message.message);
       },
       ...(afterTruth && { afterTruth }),
-      ...(afterKept && { afterKept }),
+      ...(afterStored && { afterStored }),
       onGone: (entry) => gone.push(entry.text),
     });
     await outbox.ready;

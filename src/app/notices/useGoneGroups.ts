@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watchKeptGroups } from '../../data/groups/watchKeptGroups';
+import { watchGoneGroups } from '../../data/groups/watchGoneGroups';
 import { useClient } from '../../data/useClient';
 import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
@@ -22,7 +22,7 @@ export function useGoneGroups(): void {
     };
     const stops = [
       drafts.subscribe(update),
-      watchKeptGroups({
+      watchGoneGroups({
         cache,
         http,
         kept: {

@@ -92,7 +92,7 @@ function forgetPreferences(base: string, contactId: string, world: World): void 
   // Written before version 0.4.
   removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);
   createOwners(base, contactId).forget();
-  createMarkers(base, contactId).forget();
+  createMarkers(base, contactId).forgetMarkers();
   createGroupPreferences(base, contactId).forget();
   forgetRemoteImages({ base, contactId }, world);
 }
@@ -123,7 +123,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
       if (replayed) void rereadMessage({ cache, http, signal }, message);
     },
     afterTruth: notifyManager.schedule,
-    afterKept: device.afterKept,
+    afterKept: device.afterStored,
   });
   const stopWatching = cache.commits.watch((change) => {
     reportCommit(outbox, change);

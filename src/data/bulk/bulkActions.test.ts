@@ -461,17 +461,17 @@ test('with a service that keeps no markers they are moved in this browser, and b
   const world = await setUp(() => 'none', null);
   const { bulkActions, clock, groups, markers, asked, service } = world;
   withUnread(world);
-  for (const { conversation_id } of groups) markers.set(conversation_id, { id: 'm1', created_at: 1_001 });
+  for (const { conversation_id } of groups) markers.setMarker(conversation_id, { id: 'm1', created_at: 1_001 });
   const before = service.requests.length;
   bulkActions.start('read', groups);
   await clock.settle();
-  expect(groups.map((group) => markers.get(group.conversation_id))).toEqual(
+  expect(groups.map((group) => markers.getMarker(group.conversation_id))).toEqual(
     groups.map(() => ({ id: 'm3', created_at: 1_003 })),
   );
   bulkActions.undo();
   await clock.settle();
   expect(markersOf(world)).toEqual(['m1', 'm1', 'm1']);
-  expect(markers.get('c-g1')).toEqual({ id: 'm1', created_at: 1_001 });
+  expect(markers.getMarker('c-g1')).toEqual({ id: 'm1', created_at: 1_001 });
   expect(asked).toEqual([...groups, ...groups].map((group) => group.conversation_id));
   expect(service.requests.length).toBe(before);
 });

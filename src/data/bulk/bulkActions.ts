@@ -91,7 +91,7 @@ function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: Bul
   if (action !== 'read') return step;
   const known = knownConversation(cache, group.conversation_id);
   const id = known?.read_up_to ?? null;
-  const kept = markers.get(group.conversation_id);
+  const kept = markers.getMarker(group.conversation_id);
   const from = kept?.id === id ? kept : { id, created_at: null };
   const latest = known?.latest_message;
   return { ...step, marker: { from, to: { id: latest?.id ?? null, created_at: latest?.created_at ?? null } } };

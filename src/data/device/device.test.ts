@@ -14,7 +14,7 @@ import type { Timeline } from '../truth/timelineWindow';
 import { createCache } from '../writes/cache';
 import { openDevice } from './device';
 import { deviceName, forgetDevice } from './deviceName';
-import { keepDevice } from './keepDevice';
+import { startDeviceWriter } from './deviceWriter';
 import { deviceLimits } from './records';
 import { type DeviceChanges, type DeviceStorage, openDeviceStorage } from './storage';
 import { createUnsavedPages } from './unsavedPages';
@@ -166,7 +166,7 @@ test('a page that is left asks its disk for nothing before it writes', async () 
     ...{ list: never, page: never, pageIds: never, destroy: never, close: () => {} },
     write: async (changes) => void written.push(changes),
   };
-  const { stop } = keepDevice({ cache, open: async () => storage, giveUp: never, runtime: fake.runtime });
+  const { stop } = startDeviceWriter({ cache, open: async () => storage, giveUp: never, runtime: fake.runtime });
   onTestFinished(stop);
   cache.write(keys.groups(false), listed([someGroup('a')], { unconfirmed: true }));
   cache.write(keys.timeline('c-a'), opened([lins('m1')]));
@@ -180,7 +180,7 @@ test('stopped, it writes nothing that comes after, also when the page is left', 
   const cache = createCache(new QueryClient());
   const { runtime, leave, settle } = createFakeRuntime();
   const open = vi.fn(async () => null);
-  const { stop } = keepDevice({ cache, open, giveUp: async () => {}, runtime });
+  const { stop } = startDeviceWriter({ cache, open, giveUp: async () => {}, runtime });
   stop();
   cache.write(keys.groups(false), listed([someGroup('a')]));
   leave();
@@ -446,7 +446,7 @@ test('what waits for a conversation to be kept waits for its confirmed rows on d
 
   const next = await visit('kept', 'a');
   const done: string[] = [];
-  next.device.afterKept('c-a', () => done.push('rows that nobody confirmed'));
+  next.device.afterStored('c-a', () => done.push('rows that nobody confirmed'));
   next.show([someGroup('a')]);
   await next.leave();
   expect(done).toEqual([]);
@@ -461,7 +461,7 @@ test('what waits for rows that are on disk already is done within a second, alth
   show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
   await pass();
   const done: string[] = [];
-  device.afterKept('c-a', () => done.push('on disk'));
+  device.afterStored('c-a', () => done.push('on disk'));
   expect(done).toEqual([]);
   await pass();
   expect(done).toEqual(['on disk']);
@@ -478,11 +478,11 @@ test('nothing waits for a disk that is full', async () => {
     IDBObjectStore.prototype.put = put;
   });
   const done: string[] = [];
-  first.device.afterKept('c-a', () => done.push('before'));
+  first.device.afterStored('c-a', () => done.push('before'));
   first.fake.leave();
   await first.fake.settle();
   await expect.poll(() => done).toEqual(['before']);
-  first.device.afterKept('c-a', () => done.push('after'));
+  first.device.afterStored('c-a', () => done.push('after'));
   expect(done).toEqual(['before', 'after']);
 });
 
@@ -490,11 +490,11 @@ test('nothing waits for what is not kept: a conversation further down, or all wh
   const first = await visit('not-kept');
   first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
   const done: string[] = [];
-  first.device.afterKept('c-elsewhere', () => done.push('elsewhere'));
+  first.device.afterStored('c-elsewhere', () => done.push('elsewhere'));
   await first.leave();
   setPreferences({ keepNothing: true });
   onTestFinished(() => setPreferences({ keepNothing: false }));
-  first.device.afterKept('c-a', () => done.push('nothing'));
+  first.device.afterStored('c-a', () => done.push('nothing'));
   first.fake.leave();
   await first.fake.settle();
   expect(done).toEqual(['elsewhere', 'nothing']);

@@ -4,7 +4,7 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
 import { deviceName, forgetOthers, rememberSeen } from './deviceName';
-import { type Keeping, keepDevice } from './keepDevice';
+import { type DeviceWriter, startDeviceWriter } from './deviceWriter';
 import { conversationsOf, listOf, timelineOf } from './records';
 import { type DeviceStorage, openDeviceStorage } from './storage';
 
@@ -26,7 +26,7 @@ export interface DeviceMemory extends Device {
   /** Writes the cache to disk when idle, until the session ends. */
   keep(cache: TruthCache): void;
   /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
-  afterKept(conversationId: string, run: () => void): void;
+  afterStored(conversationId: string, run: () => void): void;
   /** Erases the copy here and in other tabs, for good. */
   forget(): Promise<void>;
   /** Ends with the session. The copy stays. */
@@ -38,7 +38,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   const name = deviceName(base, contactId);
   let ended = false;
   let opening: Promise<DeviceStorage | null> | null = null;
-  let keeping: Keeping | null = null;
+  let writer: DeviceWriter | null = null;
 
   const open = (): Promise<DeviceStorage | null> => {
     if (ended || currentPreferences().keepNothing) return Promise.resolve(null);
@@ -57,14 +57,14 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   const stopPreferences = onPreferences(() => {
     const { keepNothing } = currentPreferences();
     if (keepNothing) void erase();
-    else if (keptNothing) keeping?.restart();
+    else if (keptNothing) writer?.restart();
     keptNothing = keepNothing;
   });
   void forgetOthers(base, contactId).catch(() => undefined);
 
   const end = () => {
     ended = true;
-    keeping?.stop();
+    writer?.stop();
     stopPreferences();
   };
 
@@ -76,7 +76,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   /** Callbacks still run: a full disk must not block sent words. */
   const giveUp = () => {
     const forgotten = forget();
-    keeping = null;
+    writer = null;
     return forgotten;
   };
 
@@ -85,8 +85,8 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       const page = await (await open())?.page(conversationId).catch(() => null);
       return page ? timelineOf(page) : null;
     },
-    missing: async () => keeping?.missing() ?? [],
-    put: (conversationId, newest) => keeping?.put(conversationId, newest),
+    missing: async () => writer?.missing() ?? [],
+    put: (conversationId, newest) => writer?.put(conversationId, newest),
     restore: async (groupId) => {
       const storage = await open();
       const record = await storage?.list().catch(() => null);
@@ -100,9 +100,9 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       };
     },
     keep: (cache) => {
-      if (!ended) keeping = keepDevice({ cache, open, giveUp, runtime });
+      if (!ended) writer = startDeviceWriter({ cache, open, giveUp, runtime });
     },
-    afterKept: (conversationId, run) => (keeping ? keeping.afterKept(conversationId, run) : run()),
+    afterStored: (conversationId, run) => (writer ? writer.afterStored(conversationId, run) : run()),
     forget,
     close: () => {
       end();

@@ -22,14 +22,14 @@ const withoutPhone = (contact: Contact): Contact => ({ ...contact, phone_number:
 const withoutPhones = (message: Message): Message => ({ ...message, contact: withoutPhone(message.contact) });
 
 function bounded<T>(items: readonly T[], count: number, length: number): T[] {
-  const kept: T[] = [];
+  const stored: T[] = [];
   let room = length;
   for (const item of items.slice(0, count)) {
     room -= JSON.stringify(item).length;
     if (room < 0) break;
-    kept.push(item);
+    stored.push(item);
   }
-  return kept;
+  return stored;
 }
 
 export function toListRecord(groups: readonly Group[], conversations: ConversationMap): ListRecord {
@@ -49,8 +49,8 @@ export function toListRecord(groups: readonly Group[], conversations: Conversati
 }
 
 export function toPageRecord({ messages, older }: Timeline): PageRecord {
-  const kept = bounded(messages, deviceLimits.messages, deviceLimits.pageLength).map(withoutPhones);
-  return { messages: kept, older: older || kept.length < messages.length };
+  const stored = bounded(messages, deviceLimits.messages, deviceLimits.pageLength).map(withoutPhones);
+  return { messages: stored, older: older || stored.length < messages.length };
 }
 
 /** Unconfirmed, so the first answer replaces it. */

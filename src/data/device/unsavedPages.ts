@@ -16,9 +16,9 @@ export interface UnsavedPages {
   /** True: a conversation that only the disk has was changed. */
   onCommit(change: Change): boolean;
   /** Stored pages with the changes since. Rejects as the disk does. */
-  takeChanged(storage: DeviceStorage, kept: ReadonlySet<string>): Promise<PageRecords>;
+  takeChanged(storage: DeviceStorage, stored: ReadonlySet<string>): Promise<PageRecords>;
   /** Pages that are new in memory. They count as saved from now on. */
-  takeNew(kept: ReadonlySet<string>): PageRecords;
+  takeNew(stored: ReadonlySet<string>): PageRecords;
   isSaved(conversationId: string): boolean;
   dropChanges(): void;
 }
@@ -48,26 +48,26 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
       changed.set(id, [...(changed.get(id) ?? []), change]);
       return true;
     },
-    takeChanged: async (storage, kept) => {
+    takeChanged: async (storage, stored) => {
       // Taken before the read: a later change waits for the next flush.
       const taken = new Map(changed);
       changed.clear();
       const records: PageRecords = new Map();
       for (const [id, changes] of taken) {
-        const page = kept.has(id) && !confirmed(id) && (await storage.page(id));
+        const page = stored.has(id) && !confirmed(id) && (await storage.page(id));
         if (page) records.set(id, toPageRecord(changes.reduce((t, c) => reduceTimeline(t, id, c), timelineOf(page))));
       }
       return records;
     },
-    takeNew: (kept) => {
+    takeNew: (stored) => {
       const records: PageRecords = new Map();
-      for (const id of kept) {
+      for (const id of stored) {
         const timeline = confirmed(id) ?? ahead.get(id);
         if (!timeline || saved.get(id) === timeline) continue;
         saved.set(id, timeline);
         records.set(id, toPageRecord(timeline));
       }
-      for (const id of saved.keys()) if (!kept.has(id)) saved.delete(id);
+      for (const id of saved.keys()) if (!stored.has(id)) saved.delete(id);
       ahead.clear();
       return records;
     },

@@ -40,7 +40,7 @@ const cases: [what: string, change: Change, stale: boolean][] = [
   ['another group changes', { type: 'group.updated', group: someGroup('2') }, false],
 ];
 test.each(cases)('when %s the list is asked for again only if it may be another: %o', (_what, change, stale) => {
-  const cache = { ...createTruthCache(new QueryClient()), keptRows: new Map() };
+  const cache = { ...createTruthCache(new QueryClient()), renderedRows: new Map() };
   cache.queryClient.setQueryData(keys.pinned('c1'), [pinnedBy('m1', 'ada')]);
   refreshPinned(cache, change);
   expect(cache.queryClient.getQueryState(keys.pinned('c1'))?.isInvalidated).toBe(stale);

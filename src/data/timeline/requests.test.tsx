@@ -15,7 +15,7 @@ import { noDevice } from '../device/device';
 import { recoverQueries } from '../live/recoverQueries';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
-import { keptRows, openedAtNewest, type Timeline, windowSize } from '../truth/timelineWindow';
+import { openedAtNewest, renderedRows, type Timeline, windowSize } from '../truth/timelineWindow';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { reconcile, reconcileWindow } from './reconcileTimeline';
@@ -201,7 +201,7 @@ test('rows that come by themselves let others go where nobody reads, as many as 
   await act(async () => result.current.toLatest());
   result.current.keepEnd('newest');
   flood();
-  const { count } = keptRows('newest', viewHeight());
+  const { count } = renderedRows('newest', viewHeight());
   expect(window()?.messages.length).toBeLessThanOrEqual(count + 10);
   expect(window()).toMatchObject({ older: true, newer: false });
   expect(Object.keys(window() ?? {})).toEqual(Object.keys(shown ?? {}));

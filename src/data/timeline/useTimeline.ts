@@ -7,7 +7,7 @@ import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
-import { keptRows, scrollSize, type Timeline, windowSize } from '../truth/timelineWindow';
+import { renderedRows, scrollSize, type Timeline, windowSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
@@ -46,9 +46,9 @@ export interface TimelineView {
 }
 
 /** Rows stay a while after a conversation is left, so that going back to it is instant. */
-const keptMs = 5 * minuteMs;
+const retainedMs = 5 * minuteMs;
 /** A window around one message is seldom asked for again. */
-const keptAsideMs = minuteMs;
+const retainedAsideMs = minuteMs;
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -68,7 +68,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   const query = useQuery<Timeline>({
     queryKey: key,
     queryFn: () => openTimeline(cache, http, conversationId, opening),
-    gcTime: anchorId ? keptAsideMs : keptMs,
+    gcTime: anchorId ? retainedAsideMs : retainedMs,
     ...cache.noRefetch,
   });
 
@@ -111,7 +111,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     toLatest: latest.load,
     latestError: latest.error,
     keepEnd: useCallback(
-      (end) => void cache.keptRows.set(windowHash, keptRows(end, viewHeight())),
+      (end) => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],
     ),
   };

@@ -8,7 +8,7 @@ import type { ConversationMap } from './conversationMap';
 import type { GroupList } from './groupList';
 import { keys } from './keys';
 import { load } from './load';
-import type { KeptRows, Timeline } from './timelineWindow';
+import type { RenderedRows, Timeline } from './timelineWindow';
 import { createTruthCache } from './truthCache';
 
 const listOf = (...groups: Group[]): GroupList => ({ groups, has_more: false, cursor: null, activity: {} });
@@ -20,7 +20,7 @@ const deleted = (message_id: string): Change => ({ type: 'message.deleted', conv
 const created = (id: string): Change => ({ type: 'message.created', message: someMessage(id) });
 
 function setUp() {
-  const cache = { ...createTruthCache(new QueryClient()), keptRows: new Map<string, KeptRows>() };
+  const cache = { ...createTruthCache(new QueryClient()), renderedRows: new Map<string, RenderedRows>() };
   const single = (id: string) => cache.queryClient.getQueryData<Group | null>(keys.group(id));
   const shown = () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map(({ id }) => id);
   return { cache, single, shown };

@@ -6,7 +6,7 @@ import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
 import { keys } from './keys';
 import { knownGroups, knownMessages, knownTimelines } from './known';
 import { reduceTimeline } from './timeline';
-import { type KeptRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
+import { type RenderedRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
 import type { TruthCache, ViewedTruth } from './truthCache';
 
 /** Folds a change into every list it concerns. Only `commit` and `load` write the cache. */
@@ -17,7 +17,9 @@ export function commit(cache: ViewedTruth, said: Change): void {
     fold<Timeline>(cache, keys.timelines, (timeline, key) => {
       if (isElsewhere(timeline, key, change)) return timeline;
       const next = reduceTimeline(timeline, String(key[1]), change);
-      return next.messages.length > timeline.messages.length ? trimArrived(next, keptRowsOf(cache, key, change)) : next;
+      return next.messages.length > timeline.messages.length
+        ? trimArrived(next, renderedRowsOf(cache, key, change))
+        : next;
     });
     fold<GroupList>(cache, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
     fold<Group | null>(cache, keys.singleGroups, (group, key) => {
@@ -49,8 +51,8 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
 }
 
 /** A gap may be filled just when somebody scrolls back. The view reports that later. */
-const keptRowsOf = ({ keptRows }: ViewedTruth, key: readonly unknown[], { type }: Change): KeptRows => {
-  const { end, count }: KeptRows = keptRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
+const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], { type }: Change): RenderedRows => {
+  const { end, count }: RenderedRows = renderedRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };
 };
 

@@ -5,11 +5,11 @@ import { reduceTimeline } from './timeline';
 import {
   appendOlder,
   foldNewest,
-  type KeptRows,
-  keptRows,
   openedAround,
   openedAtNewest,
   prependNewer,
+  type RenderedRows,
+  renderedRows,
   type Timeline,
   trimArrived,
   windowSize,
@@ -172,7 +172,7 @@ test('a page that brings nothing new ends the list, whatever it promises', () =>
 });
 
 test('a busy room lets old rows go while the end is read, and stops taking new ones in while the past is', () => {
-  const flood = (start: Timeline, from: number, to: number, kept: KeptRows) => {
+  const flood = (start: Timeline, from: number, to: number, kept: RenderedRows) => {
     let t = start;
     for (let n = from; n < to; n++) t = trimArrived(reduceTimeline(t, 'c1', created(row(n))), kept);
     return t;
@@ -180,10 +180,10 @@ test('a busy room lets old rows go while the end is read, and stops taking new o
   const t = flood(openedAtNewest(newest(world(30), 30)), 31, 600, { end: 'newest', count: windowSize });
   expect(t.messages.length).toBeLessThanOrEqual(windowSize + 10);
   expect(t).toMatchObject({ older: true, newer: false });
-  const followed = flood(t, 600, 700, keptRows('newest', 720));
+  const followed = flood(t, 600, 700, renderedRows('newest', 720));
   expect(followed.messages.length).toBeLessThanOrEqual(56 + 10);
   expect(followed).toMatchObject({ older: true, newer: false });
-  const past = flood(t, 600, 900, keptRows('oldest', 720));
+  const past = flood(t, 600, 900, renderedRows('oldest', 720));
   expect(past.newer).toBe(true);
   expect(ids(past).at(-1)).toBe(ids(t).at(-1));
 });

@@ -16,7 +16,7 @@ export interface Timeline {
 }
 
 /** Rows that survive when others arrive; the unread end is trimmed. */
-export interface KeptRows {
+export interface RenderedRows {
   readonly end: 'newest' | 'oldest';
   readonly count: number;
 }
@@ -31,21 +31,21 @@ const slackRows = 10;
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
 /** At the newest end only the visible rows and a short scroll back are kept, because each arrival lays all of them out. */
-export const keptRows = (end: KeptRows['end'], viewHeight: number): KeptRows => ({
+export const renderedRows = (end: RenderedRows['end'], viewHeight: number): RenderedRows => ({
   end,
   count: end === 'newest' ? Math.min(windowSize, Math.ceil(viewHeight / 20) + 20) : windowSize,
 });
 
-function trimmed(timeline: Timeline, { end, count }: KeptRows): Timeline {
+function trimmed(timeline: Timeline, { end, count }: RenderedRows): Timeline {
   return end === 'newest'
     ? { ...timeline, messages: timeline.messages.slice(0, count), older: true }
     : { ...timeline, messages: timeline.messages.slice(-count), newer: true };
 }
 
-const within = (timeline: Timeline, end: KeptRows['end']): Timeline =>
+const within = (timeline: Timeline, end: RenderedRows['end']): Timeline =>
   timeline.messages.length <= windowSize ? timeline : trimmed(timeline, { end, count: windowSize });
 
-export const trimArrived = (timeline: Timeline, kept: KeptRows): Timeline =>
+export const trimArrived = (timeline: Timeline, kept: RenderedRows): Timeline =>
   timeline.messages.length <= kept.count + slackRows ? timeline : trimmed(timeline, kept);
 
 /** A page without new rows ends the list, or it would be requested for ever. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CommitLog, createCommitLog } from './commitLog';
 import { keys } from './keys';
-import type { KeptRows } from './timelineWindow';
+import type { RenderedRows } from './timelineWindow';
 
 export interface TruthCache {
   readonly queryClient: QueryClient;
@@ -24,7 +24,7 @@ export interface TruthCache {
 
 export interface ViewedTruth extends TruthCache {
   /** By the hash of the window's key. */
-  readonly keptRows: ReadonlyMap<string, KeptRows>;
+  readonly renderedRows: ReadonlyMap<string, RenderedRows>;
 }
 
 export const isUnconfirmed = (data: unknown): boolean =>

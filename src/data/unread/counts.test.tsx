@@ -141,7 +141,7 @@ test('a group marked as read in the list stays read when that message is deleted
   const view = renderHook(data, { wrapper });
   const unread = () => view.result.current.row?.unread_count;
   await waitFor(() => expect(unread()).toBe(0));
-  const before = view.result.current.markers.get('c1');
+  const before = view.result.current.markers.getMarker('c1');
   const recount = () => act(() => view.result.current.loader.want(['c1']));
   const four = service.say('four', 'c1', 'lin');
   recount();

@@ -92,7 +92,7 @@ test('at first sight nothing is unread; then what others say is, and of that wha
   const { service, markers, count } = await setUp();
   const first = service.say('@me before', 'c1', 'lin');
   expect(await count('c1')).toMatchObject([{ unread_count: 0, mention_count: 0, next_mention: null }]);
-  expect(markers.get('c1')).toEqual({ id: first.id, created_at: first.created_at });
+  expect(markers.getMarker('c1')).toEqual({ id: first.id, created_at: first.created_at });
   service.say('one', 'c1', 'lin');
   const call = service.say('@me two', 'c1', 'lin');
   service.say('@me three', 'c1', 'lin');
@@ -105,7 +105,7 @@ test('at first sight nothing is unread; then what others say is, and of that wha
 test('all that is said in a conversation that was empty at first sight is unread', async () => {
   const { service, markers, count } = await setUp();
   expect(await count('c1')).toMatchObject([{ unread_count: 0, read_up_to: null, latest_message: null }]);
-  expect(markers.get('c1')).toEqual({ id: null, created_at: null });
+  expect(markers.getMarker('c1')).toEqual({ id: null, created_at: null });
   service.say('one', 'c1', 'lin');
   expect(await count('c1')).toMatchObject([{ unread_count: 1, read_up_to: null }]);
 });
@@ -114,7 +114,7 @@ test('where the message that was read last is gone, it is read up to the one bef
   const { service, markers, count } = await setUp();
   const [m1, m2, m3] = ['one', 'two', 'three'].map((text) => service.say(text, 'c1', 'lin'));
   if (!m1 || !m2 || !m3) throw new Error('unreachable');
-  const mark = ({ id, created_at }: typeof m1) => markers.set('c1', { id, created_at });
+  const mark = ({ id, created_at }: typeof m1) => markers.setMarker('c1', { id, created_at });
   mark(m2);
   service.messages.splice(service.messages.indexOf(m2), 1);
   expect(await count('c1')).toMatchObject([{ read_up_to: m1.id, unread_count: 1 }]);

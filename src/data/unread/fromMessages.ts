@@ -61,7 +61,7 @@ const isOfOne = (error: unknown): boolean =>
 
 /** Reads older rows until the unread count is known. */
 async function readBack({ http, username, markers }: Deps, id: string, newest: Rows): Promise<Rows> {
-  const marker = markers.get(id);
+  const marker = markers.getMarker(id);
   const isCounted = ({ rows }: Rows) =>
     !marker || rows.some((row) => isRead(row, marker)) || unreadOf(rows, marker, username).length >= maxPageSize;
   const add = async ({ rows }: Rows, limit: number): Promise<Rows> => {
@@ -95,8 +95,8 @@ function conversationOf(
 ): Conversation {
   const latest = rows[0] ?? null;
   // A new conversation starts as read.
-  if (!markers.get(id)) markers.set(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
-  const marker = markers.get(id) ?? { id: null, created_at: null };
+  if (!markers.getMarker(id)) markers.setMarker(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
+  const marker = markers.getMarker(id) ?? { id: null, created_at: null };
   const unread = unreadOf(rows, marker, username);
   // The last read message may be deleted. Its predecessor then counts.
   const lastRead = rows.find((row) => isRead(row, marker))?.id;

@@ -213,7 +213,7 @@ test('without markers of the service nothing is unread at first sight, and later
   loader.want(['c1']);
   await pass(10);
   expect(counts()?.get('c1')).toMatchObject({ unread_count: 0, read_up_to: first.id });
-  expect(markers.get('c1')).toEqual(at(first.id, first.created_at));
+  expect(markers.getMarker('c1')).toEqual(at(first.id, first.created_at));
   service.say('second', 'c1', 'lin');
   loader.want(['c1']);
   await pass(10);

@@ -150,7 +150,7 @@ export function moveLocalMarker(
   conversationId: string,
   marker: Marker,
 ): void {
-  markers.set(conversationId, marker);
+  markers.setMarker(conversationId, marker);
   const known = knownConversation(cache, conversationId);
   if (known) {
     const unread_count = marker.id === known.latest_message?.id ? 0 : known.unread_count;

@@ -9,11 +9,11 @@ const at = (id: string | null, created_at: number | null = null) => ({ id, creat
 const stored = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
 test('markers stay in this browser, for one person on one service', () => {
-  createMarkers('x', 'ada').set('c1', at('m1', 5));
-  expect(createMarkers('x', 'ada').get('c1')).toEqual(at('m1', 5));
-  expect(createMarkers('x', 'lin').get('c1')).toBeUndefined();
-  expect(createMarkers('y', 'ada').get('c1')).toBeUndefined();
-  expect(createMarkers('x', 'ada').get('c2')).toBeUndefined();
+  createMarkers('x', 'ada').setMarker('c1', at('m1', 5));
+  expect(createMarkers('x', 'ada').getMarker('c1')).toEqual(at('m1', 5));
+  expect(createMarkers('x', 'lin').getMarker('c1')).toBeUndefined();
+  expect(createMarkers('y', 'ada').getMarker('c1')).toBeUndefined();
+  expect(createMarkers('x', 'ada').getMarker('c2')).toBeUndefined();
 });
 
 test('a marker that another tab moved is heard by its conversation, until nobody listens', () => {
@@ -29,24 +29,24 @@ test('a marker that another tab moved is heard by its conversation, until nobody
 
 test('signing out forgets one’s own markers, and no others', () => {
   const [ada, lin] = [createMarkers('x', 'ada'), createMarkers('x', 'lin')];
-  ada.set('c1', at('m1'));
-  lin.set('c1', at('m2'));
-  ada.forget();
-  expect(ada.get('c1')).toBeUndefined();
-  expect(lin.get('c1')).toEqual(at('m2'));
+  ada.setMarker('c1', at('m1'));
+  lin.setMarker('c1', at('m2'));
+  ada.forgetMarkers();
+  expect(ada.getMarker('c1')).toBeUndefined();
+  expect(lin.getMarker('c1')).toEqual(at('m2'));
 });
 
 test('where storage is refused or spoilt, markers live as long as the page', () => {
   const none = createMarkers('x', 'ada', null);
-  none.set('c1', at('m1'));
-  expect(none.get('c1')).toEqual(at('m1'));
-  none.forget();
-  expect(none.get('c1')).toBeUndefined();
+  none.setMarker('c1', at('m1'));
+  expect(none.getMarker('c1')).toEqual(at('m1'));
+  none.forgetMarkers();
+  expect(none.getMarker('c1')).toBeUndefined();
   const spoilt = createMarkers('x', 'ada');
-  spoilt.set('c1', at('m1'));
+  spoilt.setMarker('c1', at('m1'));
   for (const text of ['{', '{"id":7}']) {
     localStorage.setItem('confab:read:x:ada:c1', text);
-    expect(spoilt.get('c1')).toEqual(at('m1'));
+    expect(spoilt.getMarker('c1')).toEqual(at('m1'));
   }
 });
 
@@ -76,8 +76,8 @@ test('a full storage keeps no marker where it was', () => {
     clear: () => kept.clear(),
   };
   const markers = createMarkers('x', 'me', storage);
-  markers.set('c1', { id: 'm1', created_at: 1 });
+  markers.setMarker('c1', { id: 'm1', created_at: 1 });
   full = true;
-  markers.set('c1', { id: 'm2', created_at: 2 });
-  expect(markers.get('c1')).toEqual({ id: 'm2', created_at: 2 });
+  markers.setMarker('c1', { id: 'm2', created_at: 2 });
+  expect(markers.getMarker('c1')).toEqual({ id: 'm2', created_at: 2 });
 });

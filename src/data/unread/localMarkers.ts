@@ -9,11 +9,11 @@ export interface Marker {
 
 /** Read markers for a service that stores none, shared by all tabs of this browser. */
 export interface MarkerStore {
-  get(conversationId: string): Marker | undefined;
-  set(conversationId: string, marker: Marker): void;
+  getMarker(conversationId: string): Marker | undefined;
+  setMarker(conversationId: string, marker: Marker): void;
   /** Calls back for other tabs. */
   subscribe(listener: (conversationId: string) => void): () => void;
-  forget(): void;
+  forgetMarkers(): void;
 }
 
 const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
@@ -23,8 +23,8 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
   // Holds markers where storage is refused.
   const memory = new Map<string, Marker>();
   return {
-    get: (id) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
-    set: (id, marker) => {
+    getMarker: (id) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
+    setMarker: (id, marker) => {
       memory.set(id, marker);
       // On a full disk, an older marker must not be read again.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
@@ -36,7 +36,7 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);
     },
-    forget: () => {
+    forgetMarkers: () => {
       memory.clear();
       removeStored(storage, prefix);
     },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createEmitter, createStore, type Store } from '../../browser/store';
 import { type Device, noDevice } from '../device/device';
 import type { Change } from '../truth/changes';
-import type { KeptRows } from '../truth/timelineWindow';
+import type { RenderedRows } from '../truth/timelineWindow';
 import { createTruthCache, type ViewedTruth } from '../truth/truthCache';
 import { createJournal, type Journal } from './journal/journal';
 
@@ -18,7 +18,7 @@ export interface Cache extends ViewedTruth {
   readonly signedIn: Store<boolean>;
   readonly device: Device;
   /** Written by the views. */
-  readonly keptRows: Map<string, KeptRows>;
+  readonly renderedRows: Map<string, RenderedRows>;
   /** By mutation. */
   readonly running: WeakMap<object, Running>;
   /** Groups that the service did not let the caller change. */
@@ -36,7 +36,7 @@ export function createCache(queryClient: QueryClient, journal = createJournal(),
     journal,
     device,
     signedIn: createStore(true),
-    keptRows: new Map(),
+    renderedRows: new Map(),
     running: new WeakMap(),
     forbidden: createStore<ReadonlySet<string>>(new Set()),
     onReconnect: reconnects.subscribe,

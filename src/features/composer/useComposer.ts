@@ -49,7 +49,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
       event.stopPropagation();
       draft.setReply(undefined);
     } else if (event.key === 'ArrowUp' && isBare && composerText.isEmpty) {
-      void composerText.whenKept().then(onEditLast);
+      void composerText.whenStored().then(onEditLast);
     } else return false;
     event.preventDefault();
     return true;

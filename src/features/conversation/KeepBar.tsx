@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
 import { useBlocking } from '../../data/account/useBlocks';
-import { useKeepGroup, useLeaveGroup } from '../../data/groups/useKeeping';
+import { useAcceptGroup, useLeaveGroup } from '../../data/groups/useAcceptGroup';
 import { useHasCapability } from '../../data/useHasCapability';
 import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
@@ -24,7 +24,7 @@ interface KeepBarProps {
 
 /** For a group that a stranger added the caller to. */
 export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
-  const keep = useKeepGroup();
+  const keep = useAcceptGroup();
   const leave = useLeave();
   const canBlock = useHasCapability('blocks');
   const id = useId();

@@ -80,7 +80,7 @@ export function useComposerText(
       if (next) sendTyping();
     },
     /** Resolves when the last message is on disk and editable. */
-    whenKept: () => lastSent.current.then(stepAside),
+    whenStored: () => lastSent.current.then(stepAside),
     submit: () => {
       const words = withoutBlankEnds(toWireText(text));
       if (!words && files.length === 0) return;

@@ -91,7 +91,7 @@ interface Leaving {
 }
 
 /** Stores the position on leaving. */
-export function useKeepPosition({ scroller, mode, rows, anchorId, keepPosition }: Leaving) {
+export function useStorePosition({ scroller, mode, rows, anchorId, keepPosition }: Leaving) {
   const onLeave = useEffectEvent(() => {
     const box = scroller.current;
     if (!box || mode.mode === 'jumping') return;

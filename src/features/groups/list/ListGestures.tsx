@@ -26,7 +26,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
   const { markers } = useClient().data;
   const read = (group: Group) => {
     const { latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
-    const readAt = markers.get(group.conversation_id)?.created_at;
+    const readAt = markers.getMarker(group.conversation_id)?.created_at;
     markRead(group.conversation_id, latest_message?.id ?? null);
     const undo = () => markRead(group.conversation_id, read_up_to ?? null, readAt);
     toast(t('groups.markedRead', { name: group.name }), { action: { label: t('undo'), run: undo } });

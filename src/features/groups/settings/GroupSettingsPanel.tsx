@@ -27,7 +27,7 @@ import { DetailsForm } from './DetailsForm';
 import { FilesSection } from './FilesSection';
 import { MembersSection } from './MembersSection';
 import { FoldedSection, Section } from './Section';
-import { useKeptNotice } from './unsavedDetails';
+import { useUnsavedNotice } from './unsavedDetails';
 
 function MuteSection({ group: { id } }: { group: Group }) {
   const today = useToday();
@@ -147,7 +147,7 @@ export default function GroupSettingsPanel({ groupId, onClose }: GroupSettingsPa
 function Settings({ group, known }: { group: Group; known: Group }) {
   const { mayChange, reason, admins } = useRights(group.id);
   const may = mayChange ?? false;
-  useKeptNotice(group);
+  useUnsavedNotice(group);
   return (
     <div className="ruled *:py-5 *:last:pb-0">
       <div className="grid gap-4">

@@ -39,7 +39,7 @@ export function useUnsavedDetails(groupId: string) {
 }
 
 /** When the panel closes with unsaved text, says that it is still there and offers to continue. */
-export function useKeptNotice(group: Group): void {
+export function useUnsavedNotice(group: Group): void {
   const navigate = useNavigate();
   const { get, isAdding } = useUnsavedDetails(group.id);
   const settings = paths.groupSettings(group.id);

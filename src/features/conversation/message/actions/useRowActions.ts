@@ -57,7 +57,7 @@ interface EditContext {
 }
 
 /** The open form keeps the words. */
-const reportNotKept = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
+const reportNotQueued = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
 
 function createEditActions(latest: () => EditContext): EditActions {
   const close = (id: string, key?: string) => {
@@ -76,13 +76,13 @@ function createEditActions(latest: () => EditContext): EditActions {
       const changes = waits && waits.state !== 'conflict' && !kept;
       (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
         () => close(message.id),
-        reportNotKept,
+        reportNotQueued,
       );
     },
     changeText: (key, text) => {
       latest()
         .outbox.changeText(key, text)
-        .then((newKey) => close(key, newKey), reportNotKept);
+        .then((newKey) => close(key, newKey), reportNotQueued);
     },
   };
 }

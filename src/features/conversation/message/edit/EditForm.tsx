@@ -14,12 +14,12 @@ import { lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { PeopleContext } from '../../markdown/people';
 import { type EditFormInput, useEditForm } from './useEditForm';
 
-interface KeptFilesProps {
+interface RemainingFilesProps {
   files: readonly Attachment[];
   onRemove: (file: Attachment) => void;
 }
 
-function KeptFiles({ files, onRemove }: KeptFilesProps) {
+function RemainingFiles({ files, onRemove }: RemainingFilesProps) {
   return (
     <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
       {files.map((file) => (
@@ -55,7 +55,7 @@ export default function EditForm(props: EditFormInput) {
     <div className="grid gap-2 pt-1">
       <EditField ref={field} form={form} />
       {form.files.length > 0 && (
-        <KeptFiles
+        <RemainingFiles
           files={form.files}
           onRemove={(file) => {
             form.removeFile(file);

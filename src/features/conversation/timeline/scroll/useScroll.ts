@@ -4,10 +4,10 @@ import { useFindFirst } from '#data/search/useFindFirst';
 import type { TimelineView } from '#data/timeline/useTimeline';
 import type { LinkState } from '../../historyState';
 import type { Row } from '../rows/rows';
-import { useKeepPosition, type useOpening } from '../useOpening';
+import { type useOpening, useStorePosition } from '../useOpening';
 import type { Reading } from '../useReading';
 import type { Target } from './scrollMode';
-import { useKeepScroll, type useScrollMode } from './useScrollMode';
+import { useScrollKeeper, type useScrollMode } from './useScrollMode';
 
 interface Sought {
   conversationId: string;
@@ -83,7 +83,7 @@ export function useScroll(input: ScrollInput) {
     if (target.type === 'row' && !link.keepsFocus) row?.focus({ preventScroll: true });
     return row;
   };
-  const handlers = useKeepScroll({
+  const handlers = useScrollKeeper({
     scroll,
     scroller,
     elementOf,
@@ -92,7 +92,7 @@ export function useScroll(input: ScrollInput) {
     toLatest: timeline.toLatest,
     latestFailed: timeline.latestError !== null,
   });
-  useKeepPosition({ scroller, mode, rows, anchorId, keepPosition: opening.keepPosition });
+  useStorePosition({ scroller, mode, rows, anchorId, keepPosition: opening.keepPosition });
   // Only the view knows which end is read.
   useEffect(() => {
     if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');

@@ -17,7 +17,7 @@ interface KeepScrollInput extends LogState {
 }
 
 /** `before` and `after` wrap each commit of rows. */
-export function useKeepScroll({ scroll, scroller, ready, toLatest, ...log }: KeepScrollInput) {
+export function useScrollKeeper({ scroll, scroller, ready, toLatest, ...log }: KeepScrollInput) {
   const { hasNewer } = log;
   const { mode, keeper } = scroll;
 

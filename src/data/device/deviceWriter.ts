@@ -10,7 +10,7 @@ import { deviceLimits, toListRecord } from './records';
 import type { DeviceStorage } from './storage';
 import { createUnsavedPages } from './unsavedPages';
 
-interface Keep {
+interface WriterOptions {
   cache: TruthCache;
   /** Null if nothing may be stored. */
   open(): Promise<DeviceStorage | null>;
@@ -21,17 +21,17 @@ interface Keep {
 
 const pauseMs = 1_000;
 
-export interface Keeping {
+export interface DeviceWriter {
   missing(): Promise<string[]>;
   put(conversationId: string, newest: Timeline): void;
-  afterKept(conversationId: string, run: () => void): void;
+  afterStored(conversationId: string, run: () => void): void;
   /** Writes everything again after the disk was erased. */
   restart(): void;
   stop(): void;
 }
 
 /** Writes confirmed data when idle, hidden or left, until it is stopped. */
-export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
+export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOptions): DeviceWriter {
   const ended = new AbortController();
   let scheduled = false;
   let written: { groups?: readonly Group[]; conversations?: ConversationMap } = {};
@@ -39,9 +39,9 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
-  /** `kept`: conversations on disk. A conversation that is not confirmed waits for the next flush. */
-  function runKept(kept: ReadonlySet<string>): void {
-    const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !kept.has(id) || unsaved.isSaved(id);
+  /** `stored`: conversations on disk. A conversation that is not confirmed waits for the next flush. */
+  function runStored(stored: ReadonlySet<string>): void {
+    const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !stored.has(id) || unsaved.isSaved(id);
     const due = waiting.filter(isDue);
     waiting = waiting.filter((each) => !isDue(each));
     for (const { run } of due) run();
@@ -55,7 +55,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     const storage = await open();
     if (!storage) {
       unsaved.dropChanges();
-      return runKept(new Set());
+      return runStored(new Set());
     }
     const conversations = knownConversations(cache) ?? new Map();
     const groups = listed(list.groups, false);
@@ -64,7 +64,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;
     const records = new Map([...(last ? [] : await unsaved.takeChanged(storage, keep)), ...unsaved.takeNew(keep)]);
-    if (records.size === 0 && !isNew) return runKept(keep);
+    if (records.size === 0 && !isNew) return runStored(keep);
     if (!last) written = { groups: list.groups, conversations };
     await storage.write({
       ...(isNew && !list.unconfirmed && { list: toListRecord(groups, conversations) }),
@@ -72,14 +72,14 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
       keep,
       last,
     });
-    runKept(keep);
+    runStored(keep);
   }
 
   const save = (last = false) => {
     writing = writing
       .then(() => flush(last))
       .catch(() => {
-        runKept(new Set());
+        runStored(new Set());
         // The end of a session closes the disk during a flush. Its contents stay.
         if (!ended.signal.aborted) return giveUp();
       });
@@ -102,8 +102,8 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
     }),
     cache.queryClient.getQueryCache().subscribe((event) => {
       const [first, second] = event.query.queryKey;
-      const isKept = first === 'timeline' || first === 'conversations' || (first === 'groups' && second === 'active');
-      if (isKept && event.type === 'updated' && event.action.type === 'success') schedule();
+      const isStored = first === 'timeline' || first === 'conversations' || (first === 'groups' && second === 'active');
+      if (isStored && event.type === 'updated' && event.action.type === 'success') schedule();
     }),
     runtime.onLeave(() => {
       if (!scheduled) return;
@@ -127,7 +127,7 @@ export function keepDevice({ cache, open, giveUp, runtime }: Keep): Keeping {
       unsaved.put(conversationId, newest);
       schedule();
     },
-    afterKept: (conversationId, run) => {
+    afterStored: (conversationId, run) => {
       waiting.push({ conversationId, run });
       schedule();
     },

@@ -10,7 +10,7 @@ import { type ChangeHandle, useChange } from '../writes/useChange';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
 /** Accepts a group that a stranger added the caller to. Gives up while the person waits. */
-export function useKeepGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
+export function useAcceptGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
   const { http } = useClient();
   return useChange<ChangeOf<'group.kept'>>((kept) => ({
     scope: groupScope(kept),

@@ -11,7 +11,7 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
-import { type Kept, watchKeptGroups } from './watchKeptGroups';
+import { type Kept, watchGoneGroups } from './watchGoneGroups';
 
 /** Words are kept of a group that is there, and stands in no list here. */
 async function setUp() {
@@ -28,7 +28,7 @@ async function setUp() {
   list([]);
   const kept: Kept[] = [{ conversationId: group.conversation_id, group: { id: 'g1', name: group.name } }];
   const gone: string[][] = [];
-  const stop = watchKeptGroups({
+  const stop = watchGoneGroups({
     ...{ cache, http },
     kept: { read: () => kept, subscribe: createEmitter().subscribe },
     onNamed: () => {},

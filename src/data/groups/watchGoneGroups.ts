@@ -30,7 +30,7 @@ interface Deps {
 }
 
 /** Finds groups that no longer exist. Each unlisted group is requested once. The result ends the watch. */
-export function watchKeptGroups({ cache, http, kept, onNamed, onGone }: Deps): () => void {
+export function watchGoneGroups({ cache, http, kept, onNamed, onGone }: Deps): () => void {
   const { queryClient } = cache;
   const ended = new AbortController();
   const { signal } = ended;
