@@ -268,6 +268,8 @@ export const en = {
 
   'people.title': 'People',
 
+  'report.group': 'Report group',
+
   'error.network': 'The service cannot be reached. Check your connection.',
   'error.gateway': 'Something between you and the service answered in its place ({status}). Try again in a moment.',
   'error.redirected': 'The service sends requests on to another address. Tell the person who runs it.',

@@ -113,7 +113,6 @@ export const en = {
   'blocks.unblockFailed': '{name} is still blocked: {reason}',
   'blocks.failed': 'The list could not be loaded',
 
-  'report.group': 'Report group',
   'report.message': 'Report message',
   'report.body': 'The admins of this service read your reason, with your name and the name of the group.',
   'report.bodyMessage':
