@@ -115,7 +115,7 @@ test('a group is archived, restored and deleted for good', async ({ join, unique
   await test.step('archived by mistake', async () => {
     await archiveFromList(ada, group);
     await expect(ada.groupLink(group)).toHaveCount(0);
-    await ada.status(`Archived ${group}`).getByRole('button', { name: 'Undo' }).click();
+    await ada.status(`Archived ${group} for everybody`).getByRole('button', { name: 'Undo' }).click();
     await expect(ada.groupLink(group)).toBeVisible();
     await expect(ada.composer).toBeVisible();
   });

@@ -96,7 +96,7 @@ async function doMainJob(ada: Person, other: string, group: string, plain: Input
   await test.step('settings, archive', async () => {
     await input.press(page.getByRole('link', { name: 'Group settings' }));
     await input.press(button('Archive group'));
-    await expect(ada.status(`Archived ${group}`)).toBeVisible();
+    await expect(ada.status(`Archived ${group} for everybody`)).toBeVisible();
   });
   await test.step('sign out', async () => {
     await page.goto('/groups');

@@ -10,13 +10,13 @@ for (const phone of [false, true])
     await page.goto('/groups');
     await page.getByRole('button', { name: 'Actions for Lake' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
-    const toast = page.getByText('Archived Lake', { exact: true });
+    const toast = page.getByText('Archived Lake for everybody', { exact: true });
     // The clock of a toast stops while it has the focus; it goes with it into the dialog.
     await toast.hover();
     const before = await toast.boundingBox();
     await page.getByRole('link', { name: 'New group' }).first().press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New group' });
-    await expect(dialog.getByText('Archived Lake', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Archived Lake for everybody', { exact: true })).toBeVisible();
     await dialog.evaluate((element) => element.style.setProperty('translate', '0 6rem'));
     expect(await toast.boundingBox()).toEqual(before);
   });

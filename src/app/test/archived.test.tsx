@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
 
@@ -105,4 +105,25 @@ test('who has archived groups alone is led to them and to a new one, and not ask
   expect(screen.queryByRole('link', { name: 'Create your first group' })).toBeNull();
   await act(() => world.ada.put(`/v1/groups/${group.id}`, { archived_at: null }));
   await waitFor(() => expect(screen.queryByText('All your groups are archived')).toBeNull());
+});
+
+test('archiving says for whom and by whom, and a single restore can be undone', async () => {
+  world = await createAppWorld();
+  const { ada, lin } = world;
+  const group = await ada.group('Lake', [lin.id]);
+  const path = `/v1/groups/${group.id}`;
+  const archivedAt = async () => (await ada.get(path)).body.archived_at;
+  await world.show(`/groups/${group.id}`);
+  await field();
+  fireEvent.click(screen.getByRole('button', { name: 'Group menu' }));
+  const item = await screen.findByRole('menuitem', { name: 'Archive' });
+  expect(item.getAttribute('aria-description')).toBe('for all 2 members');
+  fireEvent.click(item);
+  await screen.findByText('Archived Lake for everybody');
+  const banner = await screen.findByRole('group', { name: /^This group is archived\. ada put it away for everybody/ });
+  fireEvent.click(within(banner).getByRole('button', { name: 'Restore' }));
+  const restored = await screen.findByText('Restored Lake');
+  expect(await archivedAt()).toBeNull();
+  fireEvent.click(within(restored.parentElement ?? document.body).getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await archivedAt()).not.toBeNull());
 });

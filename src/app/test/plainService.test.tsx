@@ -40,7 +40,7 @@ test('where nothing can be restored, archiving asks first, and offers no Undo', 
   expect(await archivedAt(id)).toBeNull();
   await archive();
   await answer('Archive Lake?', 'Archive');
-  await screen.findByText('Archived Lake');
+  await screen.findByText('Archived Lake for everybody');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(await archivedAt(id)).not.toBeNull();
 });
@@ -68,7 +68,7 @@ test('the same in the place of a deletion, whose question stays until it is answ
   expect(screen.getByRole('alertdialog').textContent).toContain('Archive instead');
   press('Archive instead');
   await answer('Archive Lake?', 'Archive');
-  await screen.findByText('Archived Lake');
+  await screen.findByText('Archived Lake for everybody');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 

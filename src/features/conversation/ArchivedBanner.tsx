@@ -20,7 +20,8 @@ export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBanne
   const { text } = useLeftWords(group.conversation_id);
   const banner = useRef<HTMLDivElement>(null);
   const notice = useId();
-  const words = text === '' ? t('pane.archived') : `${t('pane.archived')} ${t('pane.archivedDraft')}`;
+  const archived = group.archived_by ? t('pane.archivedBy', { name: group.archived_by }) : t('pane.archived');
+  const words = text === '' ? archived : `${archived} ${t('pane.archivedDraft')}`;
   // Different words, because the notice is on the page too.
   const spoken = t(text === '' ? 'pane.archivedSpoken' : 'pane.archivedDraftSpoken');
   const { announce } = useAnnouncer();

@@ -27,7 +27,13 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
         { label: t('export.title'), icon: Download, run: onCopy },
         archived
           ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }
-          : { label: t('group.archive'), icon: Archive, run: () => archive(group), disabled: reason },
+          : {
+              label: t('group.archive'),
+              icon: Archive,
+              description: t('group.archiveFor', { count: group.contacts.length }),
+              run: () => archive(group),
+              disabled: reason,
+            },
         ...report,
       ]}
     />

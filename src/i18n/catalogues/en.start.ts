@@ -61,7 +61,7 @@ export const en = {
   'groups.addedYou': '{name} added you',
   'kept.leaveFailed': 'You could not leave the group: {reason}',
   'group.archive': 'Archive',
-  'group.archived': 'Archived {name}',
+  'group.archived': 'Archived {name} for everybody',
   'group.restore': 'Restore',
   'group.deleted': 'Deleted {name}',
 

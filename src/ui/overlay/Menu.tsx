@@ -9,6 +9,8 @@ export interface MenuAction {
   icon: LucideIcon;
   run: () => void;
   danger?: boolean;
+  /** A second line. */
+  description?: string;
   /** The reason, shown in the menu. */
   disabled?: string | undefined;
   checked?: boolean;
@@ -56,7 +58,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
       style={{ transformOrigin: cornerAt(placement, anchor.current) }}
       className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none forced-colors:border"
     >
-      {actions.map(({ label: name, icon: Icon, run, danger, disabled, checked, apart, shortcut }) => (
+      {actions.map(({ label: name, icon: Icon, run, danger, description, disabled, checked, apart, shortcut }) => (
         <Fragment key={name}>
           {apart && <MenuSeparator className="my-1.5 border-line" />}
           <AriakitMenuItem
@@ -64,6 +66,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
             {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
             disabled={disabled !== undefined}
             accessibleWhenDisabled
+            {...(description && { 'aria-description': description })}
             {...(disabled && { 'aria-description': disabled, title: disabled })}
             className={classes(
               'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover data-active-item:chosen-row',
@@ -74,6 +77,11 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
             <Icon size="1.125rem" aria-hidden />
             <span>
               <span>{name}</span>
+              {description && (
+                <span aria-hidden className="block pb-1 text-sm text-ink2">
+                  {description}
+                </span>
+              )}
               {disabled && (
                 <span aria-hidden className="hidden max-w-64 pb-2 text-sm text-ink2 pointer-coarse:block">
                   {disabled}

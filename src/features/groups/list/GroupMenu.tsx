@@ -51,7 +51,13 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
       disabled: unread ? undefined : t('groups.nothingUnread'),
     },
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
-    { label: t('group.archive'), icon: Archive, run: archiveFromRow, disabled: reason },
+    {
+      label: t('group.archive'),
+      icon: Archive,
+      description: t('group.archiveFor', { count: group.contacts.length }),
+      run: archiveFromRow,
+      disabled: reason,
+    },
     ...report,
   ];
   return <Menu actions={actions} {...menu} />;

@@ -39,10 +39,10 @@ test('a group is called archived when the service has said so, and not before', 
   const texts = () => toastStore.get().map(({ text }) => text);
   act(() => result.current(someGroup('g1', { name: 'Lake' })));
   await act(createFakeRuntime().settle);
-  expect(texts()).not.toContain('Archived Lake');
+  expect(texts()).not.toContain('Archived Lake for everybody');
   answer('none');
   await act(createFakeRuntime().settle);
-  expect(texts()).toEqual(['Archived Lake']);
+  expect(texts()).toEqual(['Archived Lake for everybody']);
   expect(toastStore.get()[0]?.action?.label).toBe('Undo');
   for (const { id } of toastStore.get()) dismissToast(id);
 });

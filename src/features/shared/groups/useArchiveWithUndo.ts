@@ -86,7 +86,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   };
 }
 
-/** `quiet`: another toast has said it. */
+/** Undo archives it again. `quiet`: another toast has said it, and there is no Undo. */
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {
@@ -96,7 +96,16 @@ export function useRestore(): (group: Group, quiet?: boolean) => void {
       done: t('group.restored', { name }),
       trouble: (reason) => t('group.restoreWaits', { name, reason }),
       failed: (reason) => t('group.restoreFailed', { name, reason }),
+      ...(!quiet && { undo: () => change(Math.floor(Date.now() / 1000)) }),
     });
+    const change = (archived_at: number) =>
+      archive.mutate(
+        { type: 'group.archived', group_id: group.id, archived_at },
+        {
+          onError: (error) =>
+            void toast(t('group.archiveFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
+        },
+      );
     archive.mutate(
       { type: 'group.archived', group_id: group.id, archived_at: null },
       { ...callbacks, onSuccess: (isDone) => callbacks.onSuccess(isDone && !quiet) },
