@@ -53,10 +53,11 @@ test('a NUL is refused wherever it stands, and named', async () => {
 });
 
 test('a name that reaches the prototype is refused wherever it stands, and named', async () => {
-  expect(await read('{"a":{"prototype":1}}')).toMatchObject({
-    code: 'invalid-body',
-    fields: [{ pointer: '/a/prototype', code: 'invalid-format' }],
-  });
+  for (const name of ['__proto__', 'constructor', 'prototype'])
+    expect(await read(`{"a":{"${name}":1}}`)).toMatchObject({
+      code: 'invalid-body',
+      fields: [{ pointer: `/a/${name}`, code: 'invalid-format' }],
+    });
 });
 
 test('what is too large by its own word is refused before any of it is read', async () => {
