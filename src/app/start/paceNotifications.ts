@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 
-/** A rush is this many batches in `rushMs`. */
+/** A rush is this many batches within `rushSpanMs` milliseconds. */
 const rushCount = 12;
 const rushSpanMs = 1_200;
 /** Milliseconds. */

@@ -166,7 +166,7 @@ function StateIcon({ icon: Icon, text, className }: { icon: typeof Pin; text: st
   );
 }
 
-/** Classes of the link. `isNew` while the caller has not accepted the group. */
+/** `isNew` while the caller has not accepted the group. */
 export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
   if (isNew) return t('groups.isNew', { name });
   return unreadLabel(name, unread);
