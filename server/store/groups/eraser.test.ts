@@ -98,7 +98,8 @@ describe('a deleted group with many messages', () => {
         const rows = async () => (await numberOf('message', tx)) + (await numberOf('read_mark', tx));
         const before = await rows();
         const result = await work(tx);
-        erased.push(before - (await rows()));
+        // The names of files: on PostgreSQL other writes see rows go meanwhile.
+        if (Array.isArray(result)) erased.push(before - (await rows()));
         return result;
       });
     const stored = (await numberOf('message')) + (await numberOf('read_mark'));
@@ -106,7 +107,6 @@ describe('a deleted group with many messages', () => {
     await ida.say(other.conversation_id, 'in between');
     expect(erased.filter((rows) => rows > 0).length).toBeLessThan(stored / rowsPerErasure);
     await service.service.eraser.settled();
-    // On PostgreSQL the message in between may see rows go that another transaction erases.
     expect(Math.max(...erased)).toBeLessThanOrEqual(rowsPerErasure);
     expect(erased.filter((rows) => rows > 0).length).toBeGreaterThanOrEqual(stored / rowsPerErasure);
     expect([await numberOf('message'), await numberOf('read_mark')]).toEqual([1, 0]);
