@@ -67,7 +67,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { broadcast, onMessage, close } = runtime.openChannel(name, (data) => z.safeParse(OutboxMessage, data).data);
   const presence = runtime.presence(name);
   const id = runtime.newKey();
-  const entryList = createEntryList(storage, runtime.ticks);
+  const entryList = createEntryList(storage, runtime);
   /** By other page that was waited for, its end. */
   const ends = new Map<string, Promise<void>>();
   const gone = new Set<string>();

@@ -44,7 +44,7 @@ test.each([
 ])('of an acknowledged entry, a page that %s', (_, asTold, expected) => {
   let now = 0;
   const listOfOne = () => {
-    const entryList = createEntryList(createMemoryStorage(), () => now);
+    const entryList = createEntryList(createMemoryStorage(), { now: () => now, ticks: () => now });
     entryList.put('k', { ...acked, ackedCreatedAt: 10 });
     return entryList;
   };
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('of what a page says nothing, or may say too early, nothing is let go', () => {
-  const entryList = createEntryList(createMemoryStorage(), () => 5);
+  const entryList = createEntryList(createMemoryStorage(), { now: () => 5, ticks: () => 5 });
   entryList.put('k', { ...acked, ackedCreatedAt: 10 });
   const nothing = { listed: [], deleted: [] };
   expect(onPage(entryList, 'unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
@@ -84,7 +84,7 @@ test('where the service named no time of a message, only a page that shows it or
 
 test('what counts is when this page first learned of the acknowledgement, not when it last redrew it', () => {
   let now = 1;
-  const entryList = createEntryList(createMemoryStorage(), () => now);
+  const entryList = createEntryList(createMemoryStorage(), { now: () => now, ticks: () => now });
   entryList.put('k', acked);
   now = 9;
   entryList.put('other', entry({ key: 'other', conversationId: 'c2' }));

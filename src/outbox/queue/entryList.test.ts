@@ -182,3 +182,17 @@ test('a read that a write overtook is read again, and the older one is never sho
   await entryList.refresh();
   expect([reads, shown]).toEqual([2, ['sending', 'sending']]);
 });
+
+test('what an earlier page has sent was acknowledged before this page began', () => {
+  const clocks = { now: () => 1_000_000, ticks: () => 40 };
+  const ackedAt = (settledAt?: number) => {
+    const entryList = createEntryList(createMemoryStorage(), clocks);
+    entryList.put('k', { ...acked, ...(settledAt !== undefined && { settledAt }) });
+    return entryList.ackedAt('k');
+  };
+  expect(ackedAt(999_900)).toBe(-60);
+  expect(ackedAt(999_970)).toBe(10);
+  // The clock has gone back since, or nothing tells.
+  expect(ackedAt(1_000_500)).toBe(40);
+  expect(ackedAt()).toBe(40);
+});

@@ -1,4 +1,5 @@
 import { sameItems } from '../../browser/omit';
+import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { Entry } from '../model/entry';
 import { isStranded, isUnsent } from '../model/states';
@@ -15,11 +16,17 @@ export interface OutboxStatus {
 }
 
 /** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
-export function createEntryList(storage: OutboxStorage, ticks: () => number = () => performance.now()) {
+export function createEntryList(
+  storage: OutboxStorage,
+  clocks: Pick<Runtime, 'now' | 'ticks'> = { now: Date.now, ticks: () => performance.now() },
+) {
   const { emit, subscribe } = createEmitter();
   /** By message, the key of the entry that became it. */
   const keys = new Map<string, string>();
-  /** By key, when this page learned that it is with the service, by a clock that only goes forward. */
+  /**
+   * By key, when it was acknowledged, by a clock that only goes forward; before this page if an earlier one received the
+   * acknowledgement. If the wall clock has gone back since, it is when this page learned of it.
+   */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
@@ -33,11 +40,12 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
   let writes = 0;
 
   function show(next: readonly Entry[]): void {
-    for (const { ackedId, key } of next) {
+    for (const { ackedId, key, settledAt } of next) {
       seen.add(key);
       if (!ackedId || ackedAt.has(key)) continue;
       keys.set(ackedId, key);
-      ackedAt.set(key, ticks());
+      const wall = clocks.now();
+      ackedAt.set(key, clocks.ticks() - Math.max(0, wall - (settledAt ?? wall)));
     }
     entries = next;
     const grouped = new Map<string, Entry[]>();
@@ -66,7 +74,7 @@ export function createEntryList(storage: OutboxStorage, ticks: () => number = ()
       paused = now;
       show(entries);
     },
-    /** When this page learned that it is with the service; infinite where it has not. */
+    /** Infinite where this page does not know of an acknowledgement. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     /** Messages that are known to be what became of an entry. */
