@@ -55,12 +55,12 @@ export interface OutboxOptions extends QueueOptions {
   /** Runs something when the screen shows what is in truth by now; at once unless given. */
   afterTruth?(run: () => void): void;
   /** Runs something when what this device keeps of a conversation holds what is in truth by now; at once unless given. */
-  afterKept?(conversationId: string, run: () => void): void;
+  afterStored?(conversationId: string, run: () => void): void;
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { http, storage, me, loadUploads, runtime = browser } = options;
-  const { afterTruth = (run) => run(), afterKept = (_, run) => run(), onGone = () => undefined } = options;
+  const { afterTruth = (run) => run(), afterStored = (_, run) => run(), onGone = () => undefined } = options;
   const name = databaseName(http.base, me.id);
   const ending = new AbortController();
   const ended = ending.signal;
@@ -99,7 +99,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const kept = createKeptFiles(storage, broadcast);
   const tray = createTray({ http, drafts, kept, runtime, page, ended, loadUploads });
   const shared = { storage, runtime, page, ended, entryList, drafts, kept, tray, broadcast };
-  const { passes, pause, files, ...doings } = createQueue({ ...options, ...shared, onGone, afterTruth, afterKept });
+  const { passes, pause, files, ...doings } = createQueue({ ...options, ...shared, onGone, afterTruth, afterStored });
 
   const stops = [runtime.onWake(passes.wake), kept.subscribe(files.link), drafts.stop];
   onMessage((message) => {

@@ -123,7 +123,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
       if (replayed) void rereadMessage({ cache, http, signal }, message);
     },
     afterTruth: notifyManager.schedule,
-    afterKept: device.afterStored,
+    afterStored: device.afterStored,
   });
   const stopWatching = cache.commits.watch((change) => {
     reportCommit(outbox, change);

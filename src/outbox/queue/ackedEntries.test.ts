@@ -21,8 +21,8 @@ function takenAway(entryList: EntryList, act: (acked: ReturnType<typeof createAc
   const keys = () => entryList.all().map(({ key }) => key);
   const before = keys();
   const onKept: (() => void)[] = [];
-  const afterKept = (_: string, run: () => void) => void onKept.push(run);
-  act(createAckedEntries({ storage: createMemoryStorage(), entryList, afterTruth: (run) => run(), afterKept }));
+  const afterStored = (_: string, run: () => void) => void onKept.push(run);
+  act(createAckedEntries({ storage: createMemoryStorage(), entryList, afterTruth: (run) => run(), afterStored }));
   const left = keys();
   for (const run of onKept) run();
   return {
@@ -69,14 +69,14 @@ test.each<[string, Partial<Entry>]>([
   ['held by a form', { held: ['a'] }],
   ['not acknowledged', { state: 'unknown', unsure: true }],
 ])('an entry that is %s is not removed for its message, whatever a page says', (_, more) => {
-  const entryList = createEntryList(createMemoryStorage(), () => 0);
+  const entryList = createEntryList(createMemoryStorage(), { now: () => 0, ticks: () => 0 });
   entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
   expect(onPage(entryList, 'c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(onArrival(entryList)).toEqual([]);
 });
 
 test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
-  const entryList = createEntryList(createMemoryStorage(), () => 0);
+  const entryList = createEntryList(createMemoryStorage(), { now: () => 0, ticks: () => 0 });
   entryList.put('k', acked);
   expect(onPage(entryList, 'c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(onPage(entryList, 'c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
@@ -92,7 +92,7 @@ test('what counts is when this page first learned of the acknowledgement, not wh
 });
 
 test('the acknowledged entries of a message are its own', () => {
-  const entryList = createEntryList(createMemoryStorage(), () => 0);
+  const entryList = createEntryList(createMemoryStorage(), { now: () => 0, ticks: () => 0 });
   entryList.put('k', acked);
   entryList.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
   expect(onArrival(entryList)).toEqual(['k']);

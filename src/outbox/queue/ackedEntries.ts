@@ -15,20 +15,20 @@ interface AckedEntriesDeps {
   storage: OutboxStorage;
   entryList: EntryList;
   afterTruth(run: () => void): void;
-  afterKept(conversationId: string, run: () => void): void;
+  afterStored(conversationId: string, run: () => void): void;
 }
 
 const maxDeletedIds = 2_000;
 
 /** Takes acknowledged entries away once their message is rendered, or deleted. */
-export function createAckedEntries({ storage, entryList, afterTruth, afterKept }: AckedEntriesDeps) {
+export function createAckedEntries({ storage, entryList, afterTruth, afterStored }: AckedEntriesDeps) {
   /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
   const deleted = new Map<string, true>();
 
   /** Removes entries once this device keeps their message: without the service a conversation renders only what the device keeps. */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
-      for (const key of find()) afterKept(conversationId, () => remove([key]));
+      for (const key of find()) afterStored(conversationId, () => remove([key]));
     });
 
   const remove = (keys: readonly string[]) => {

@@ -42,7 +42,7 @@ interface QueueDeps extends QueueOptions {
   broadcast(message: OutboxMessage): void;
   onGone(entry: Entry): void;
   afterTruth(run: () => void): void;
-  afterKept(conversationId: string, run: () => void): void;
+  afterStored(conversationId: string, run: () => void): void;
 }
 
 /** What happens to entries, from the words that somebody sends to the message that they become. */
