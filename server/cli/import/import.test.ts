@@ -121,6 +121,11 @@ function read(copy: unknown) {
   return readExport(file, Date.now());
 }
 
+/** It says that it is 60,000 pixels wide and high. */
+const hugePicture = drawPng(6, 4, () => [0, 0, 0]);
+hugePicture.writeUInt32BE(60_000, 16);
+hugePicture.writeUInt32BE(60_000, 20);
+
 const settings = () => ({ limits: service.service.settings.limits, now: Date.now() });
 
 test('a group that was copied, deleted and brought back is equal to the old one', async () => {
@@ -232,8 +237,7 @@ test('a broken copy is refused with the names of its fields, and leaves nothing 
   }
 
   const hostile = structuredClone(good);
-  for (const id of Object.keys(hostile.files))
-    hostile.files[id] = Buffer.from('<svg onload=alert(1)>').toString('base64');
+  for (const id of Object.keys(hostile.files)) hostile.files[id] = hugePicture.toString('base64');
   const files = path.join(service.service.settings.dataDir, 'files');
   const [before, groups] = [readdirSync(files).length, (await ida.get('/v1/groups?limit=100')).body.data.length];
   const attempt = importGroup(service.store, service.service.files, await read(hostile), settings());
