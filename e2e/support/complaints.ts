@@ -9,8 +9,8 @@ export interface Complaints {
   watch(context: BrowserContext, name: string): Promise<void>;
 }
 
-/** What a browser says of a request that had no answer, or half of one. */
-export const noAnswer = /net::ERR_\w+/;
+/** Words of a browser about a request that had no answer, or half of one, the worker's own script included. */
+export const noAnswer = /net::ERR_\w+|error occurred when fetching the script/;
 
 /** What a browser says of an answer of one of these statuses from an address whose path begins so. */
 export const answered = (statuses: readonly number[], path: string): RegExp =>
