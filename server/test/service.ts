@@ -21,7 +21,9 @@ export async function testService(environment: Record<string, string> = {}, now:
   const { app, service } = createApp({ store, settings, now });
   const underWay = new Set<Promise<Response>>();
   const answer = app.request;
+  let isClosing = false;
   app.request = async (...input) => {
+    if (isClosing) throw new TypeError('the service is closed');
     const answered = Promise.resolve(answer(...input));
     underWay.add(answered);
     return answered.finally(() => underWay.delete(answered));
@@ -47,7 +49,8 @@ export async function testService(environment: Record<string, string> = {}, now:
     return { ...contact, token, ...voice, group };
   };
   const close = async () => {
-    // A page that was just closed may have asked for something: without its store the service would complain.
+    // A page that was just closed may have asked for something, or go on asking: without its store the service would complain.
+    isClosing = true;
     await Promise.allSettled(underWay);
     await service.eraser.stop();
     await store.close();

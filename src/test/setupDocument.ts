@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { currentPreferences, setPreferences } from '../browser/preferences';
 import { dismissToast, toastStore } from '../ui/overlay/toastStore';
 
 // Ends what would never come; a busy machine may take its time.
@@ -23,10 +24,14 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
 
+/** As at the first visit: the choices of one test are not those of the next. */
+const preferences = currentPreferences();
+
 // Before the complaints are counted: what is registered later is run earlier.
 afterEach(() => {
   cleanup();
   for (const { id } of toastStore.get()) dismissToast(id);
+  setPreferences(preferences);
   localStorage.clear();
   sessionStorage.clear();
 });

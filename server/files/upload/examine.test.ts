@@ -147,7 +147,9 @@ describe('a file that keeps its thread busy', () => {
   });
 
   test('is followed by one of somebody else, however many more its owner has', async () => {
-    const busy = new Examiner({ script, limitMs: 60_000 });
+    const busy = new Examiner({ script, limitMs: 60_000, clockMs: 600_000 });
+    // One thread is left, so that the files come one after the other.
+    const stuck = busy.examine(write('loop.png', nothing), 'loop.png', limits, 'mei');
     const done: string[] = [];
     const files = ['ida', 'ida', 'ida', 'ida', 'ida', 'ida', 'lin'].map(async (owner) => {
       await busy.examine(write('fine.png', nothing), 'fine.png', limits, owner);
@@ -155,6 +157,8 @@ describe('a file that keeps its thread busy', () => {
     });
     await Promise.all(files);
     expect(done.indexOf('lin')).toBeLessThanOrEqual(2);
+    const ended = Promise.allSettled([stuck]);
     await busy.close();
+    await ended;
   });
 });

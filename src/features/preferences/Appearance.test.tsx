@@ -1,21 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { startTimeFormat } from '../../app/timeFormat';
-import { setPreferences, startPreferences } from '../../browser/preferences';
+import { startPreferences } from '../../browser/preferences';
 import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
-afterEach(async () => {
-  setPreferences({
-    theme: 'system',
-    contrast: 'system',
-    textSize: '15',
-    density: 'cosy',
-    layout: 'auto',
-    timeFormat: 'system',
-  });
-  await world.close();
-});
+afterEach(() => world.close());
 
 const choose = (group: string, option: string) =>
   fireEvent.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: option }));

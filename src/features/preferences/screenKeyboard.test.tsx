@@ -1,13 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { setPreferences } from '../../browser/preferences';
 import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
-afterEach(async () => {
-  setPreferences({ sendKey: 'enter' });
-  await world.close();
-});
+afterEach(() => world.close());
 
 test('on a screen keyboard the choice speaks of Return, and its key says what it does', async () => {
   world = await createAppWorld({ matches: (query) => query === '(pointer: coarse)' });
