@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { letterOf } from '../browser/input/letterOf';
 import { isNarrow } from '../browser/page/useWide';
-import { QuarantineContext } from '../browser/remoteImages';
+import { QuarantineContext } from '../browser/pictures/remoteImages';
 import type { Group } from '../contract/resources';
 import { useGroupEnd } from '../data/groups/useGroupEnd';
 import { useGroup } from '../data/groups/useGroups';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRemotePicture } from '../browser/remoteImages';
+import { useRemotePicture } from '../browser/pictures/remoteImages';
 import { shownName } from '../i18n/names';
 import { classes } from './classes';
 import { hueOf } from './hues';

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom';
 import type { Http } from '../../api/http';
 import { databaseName } from '../../browser/databaseName';
 import { createOwner } from '../../browser/owner';
-import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/remoteImages';
+import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/pictures/remoteImages';
 import { removeStored, webStorage } from '../../browser/storage';
 import { createStore, type ReadableStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOwnFile } from '../../api/file';
-import { prepareImage } from '../../browser/prepareImage';
+import { prepareImage } from '../../browser/pictures/prepareImage';
 import { isFileType, isPicture } from '../../contract/fileTypes';
 import { useClient } from '../useClient';
 

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { openRemoteImages } from '../../browser/remoteImages';
+import { openRemoteImages } from '../../browser/pictures/remoteImages';
 import { loadCatalogue } from '../../i18n/translate';
 import { person, someGroup } from '../../test/fixtures';
 import { isStranger } from '../shared/groups/quarantine';

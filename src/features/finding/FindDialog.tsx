@@ -1,7 +1,7 @@
 import { Combobox, ComboboxGroup, ComboboxGroupLabel, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { QuarantineContext } from '../../browser/remoteImages';
+import { QuarantineContext } from '../../browser/pictures/remoteImages';
 import { useToday } from '../../browser/time/today';
 import type { Contact, Group, Message } from '../../contract/resources';
 import { isoOf, whenOf } from '../../i18n/dates';

@@ -1,7 +1,7 @@
 import { ApiError, isTransient, NetworkError, retryAfterOf } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { omit } from '../../browser/omit';
-import { prepareImage } from '../../browser/prepareImage';
+import { prepareImage } from '../../browser/pictures/prepareImage';
 import type { Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { type FileProblem, isWaiting, type KeptFile } from '../model/keptFile';

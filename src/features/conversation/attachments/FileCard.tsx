@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId } from 'react';
-import { useRemotePicture } from '#browser/remoteImages';
+import { useRemotePicture } from '#browser/pictures/remoteImages';
 import type { Attachment } from '#contract/resources';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';

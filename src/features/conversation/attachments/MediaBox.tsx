@@ -1,5 +1,5 @@
 import { type MediaHTMLAttributes, useState } from 'react';
-import { useRemotePicture } from '#browser/remoteImages';
+import { useRemotePicture } from '#browser/pictures/remoteImages';
 import type { Attachment } from '#contract/resources';
 import { useRowTabIndex } from '../rowTabIndex';
 import { kindOf } from './attachment';

@@ -10,7 +10,7 @@ import {
   type RemoteImages,
   remoteHost,
   showPicturesFrom,
-} from '#browser/remoteImages';
+} from '#browser/pictures/remoteImages';
 import type { Attachment } from '#contract/resources';
 import { loadCatalogue } from '#i18n/translate';
 import { InClient } from '#test/InClient';

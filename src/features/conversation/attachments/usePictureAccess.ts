@@ -1,5 +1,5 @@
-import { useRefusedHost } from '#browser/refusedImages';
-import { useRemotePicture } from '#browser/remoteImages';
+import { useRefusedHost } from '#browser/pictures/refusedImages';
+import { useRemotePicture } from '#browser/pictures/remoteImages';
 
 /** What keeps the picture at an address from being shown. */
 export type PictureAccess =

@@ -1,4 +1,4 @@
-import { useRemotePicture } from '#browser/remoteImages';
+import { useRemotePicture } from '#browser/pictures/remoteImages';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
 import { type GroupFile, useGroupFiles } from '#data/timeline/useGroupFiles';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { QuarantineContext } from '#browser/remoteImages';
+import { QuarantineContext } from '#browser/pictures/remoteImages';
 import { useToday } from '#browser/time/today';
 import type { Block } from '#contract/account';
 import { useBlocking, useBlocks } from '#data/account/useBlocks';

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store';
+import { createStore, useStore } from '../store';
 
 /** Images that the page's policy blocks. The browser reports them to the document only, and never requests them again. */
 const refused = createStore<ReadonlySet<string>>(new Set());

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect } from 'react';
 import * as z from 'zod/mini';
-import { perSession, SessionScope } from './perSession';
-import { readStored, webStorage, writeStored } from './storage';
-import { createStore, useStore } from './store';
+import { perSession, SessionScope } from '../perSession';
+import { readStored, webStorage, writeStored } from '../storage';
+import { createStore, useStore } from '../store';
 
 /** Pictures from other hosts load after a click for each host, at once, or never. */
 export type RemoteImages = 'ask' | 'on' | 'off';
