@@ -14,6 +14,7 @@ let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(() => deleteDB('confab-shared'));
 afterEach(() => world.close());
 
+// Each share has an id of its own: a page may remove its share after its test has ended.
 // The database keeps nothing of a blob that the document of a test makes.
 const bytes = await new Response('abc').blob();
 const file = (name: string) => ({ name, type: '', bytes });
@@ -33,7 +34,7 @@ const field = () => screen.findByRole('textbox', { name: 'Message' });
 
 test('what is over a limit is named', async () => {
   const files = Array.from({ length: shareLimits.files }, (_, at) => file(`${at}.txt`));
-  await keepShare('s1', 'x'.repeat(shareLimits.words + 1), [file('setup.exe'), ...files]);
+  await keepShare('share-1', 'x'.repeat(shareLimits.words + 1), [file('setup.exe'), ...files]);
   await open();
   const shared = within(await what());
   shared.getByText('The words were left out: they have more than 20,000 characters.');
@@ -47,7 +48,7 @@ test('what is over a limit is named', async () => {
 });
 
 test('of a share of which nothing is left, that is said, and there is nothing to choose for it', async () => {
-  await keepShare('s1', 'x'.repeat(shareLimits.words + 1), []);
+  await keepShare('share-2', 'x'.repeat(shareLimits.words + 1), []);
   await open();
   within(await what()).getByText(/The words were left out/);
   expect(screen.queryByRole('combobox', { name: 'Choose a group' })).toBeNull();
@@ -56,7 +57,7 @@ test('of a share of which nothing is left, that is said, and there is nothing to
 });
 
 test('a service without files takes the words', async () => {
-  await keepShare('s1', 'low tide', [file('a.txt')]);
+  await keepShare('share-3', 'low tide', [file('a.txt')]);
   await open('/share', ['attachments']);
   within(await what()).getByText(/This service does not take files/);
   await choose('Lake');
@@ -65,10 +66,10 @@ test('a service without files takes the words', async () => {
 });
 
 test('what comes while one looks stands beside it, and goes nowhere in its place', async () => {
-  await keepShare('s3', 'low tide', []);
+  await keepShare('share-5', 'low tide', []);
   await open();
   within(await what()).getByText('low tide');
-  await keepShare('s2', 'buy now', []);
+  await keepShare('share-4', 'buy now', []);
   await screen.findByText('1 more thing waits');
   await choose('Lake');
   expect(await field()).toHaveProperty('value', 'low tide');
@@ -84,7 +85,7 @@ test('a page says what is gone, because newer things came or a day has passed', 
 test('a start says that something waits, and leads there', async () => {
   world = await createAppWorld();
   await setSharePerson(databaseName('https://localhost', world.ada.id));
-  await keepShare('s1', 'low tide', []);
+  await keepShare('share-6', 'low tide', []);
   await world.show('/');
   await screen.findByText('Something you shared waits for a group, a day at most.');
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
@@ -92,7 +93,7 @@ test('a start says that something waits, and leads there', async () => {
 });
 
 test('what was taken waits no more', async () => {
-  await keepShare('s5', 'low tide', []);
+  await keepShare('share-7', 'low tide', []);
   await open();
   await what();
   await choose('Lake');
@@ -109,7 +110,7 @@ test.each([
 ])('%s says why nothing came, over what waits', async (path, words) => {
   await open(path);
   within(await screen.findByRole('alert')).getByText(words);
-  await keepShare('s1', 'low tide', []);
+  await keepShare('share-8', 'low tide', []);
   await what();
   within(screen.getByRole('alert')).getByText(words);
   expect(screen.queryByText('Nothing is waiting here')).toBeNull();
