@@ -185,6 +185,26 @@ test('a line break goes on with a list, ends it on its empty item, and undo take
   await expect(ada.messages.getByRole('listitem')).toHaveText(['milk', 'bread']);
 });
 
+test('what is copied from the log is pasted as it was written', async ({ join, room }) => {
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ada.partsLoaded();
+  const written = 'see **bold** and `code`\n\n- one\n- [two](https://a.example/)';
+  await ada.send(written);
+  const words = ada.messages.last().getByText('see');
+  await words.waitFor();
+  await words.evaluate((first) => {
+    const body = first.parentElement;
+    if (body) getSelection()?.selectAllChildren(body);
+  });
+  const { keyboard } = ada.page;
+  await keyboard.press('ControlOrMeta+c');
+  await ada.composer.focus();
+  await keyboard.press('ControlOrMeta+v');
+  await expect(ada.composer).toHaveValue(written);
+});
+
 test('rich text is pasted as Markdown, raw when asked, and an address over words makes a link', async ({
   join,
   room,

@@ -34,6 +34,7 @@ test('a sheet has an edge below its title while words have scrolled under it', a
   const sheet = ada.page.getByRole('dialog', { name: 'Group settings' });
   await sheet.getByRole('list', { name: 'Members' }).waitFor();
   const body = sheet.locator('.scroll-thin').first();
+  await ada.drawn();
   const atTop = await cornerOf(body);
   await body.evaluate((element) => element.scrollTo(0, 200));
   expect((await cornerOf(body)).equals(atTop)).toBe(false);
