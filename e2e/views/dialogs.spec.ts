@@ -48,6 +48,8 @@ test('on a phone three answers stand below each other, as wide as the sheet', as
   await ada.page.goto(`/groups/${id}/settings`);
   await ada.page.getByRole('button', { name: 'Delete group' }).click();
   const sheet = ada.page.getByRole('alertdialog');
+  await sheet.getByRole('button', { name: 'Cancel' }).waitFor();
+  await ada.drawn();
   const boxOf = (name: string) => sheet.getByRole('button', { name }).boundingBox();
   const [remove, archive, cancel] = [
     await boxOf('Delete group'),
