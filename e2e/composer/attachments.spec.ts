@@ -232,7 +232,7 @@ test('a file that is deleted before the network is back is refused by its name, 
   await ada.open(room);
   await ada.partsLoaded();
   await ada.goOffline();
-  // What it leaves on the disk is the file itself: a small one is part of the request of the file dialog.
+  // The file must be read from the disk later: the request of the file dialog carries a small one whole.
   const file = testInfo.outputPath('plan.txt');
   await writeFile(file, 'x'.repeat(2_000_000));
   await ada.page.setInputFiles('input[type=file]', file);

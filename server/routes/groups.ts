@@ -43,7 +43,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       ...(after !== undefined && { after: await positionOf(after) }),
       ...(before !== undefined && { before: await positionOf(before) }),
     };
-    // What comes at once is read once.
+    // Requests of one person for lists run one after the other.
     return turns.run(caller.id, async () => {
       const state = { change: await newestChange(db), now: service.now() };
       const { data, has_more } = await page(cursor, (slice) =>

@@ -1,4 +1,4 @@
-/** Runs what one person asks for one after another, so that others come between. */
+/** Runs the work of one person in turn, so that others are served in between. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -7,7 +7,7 @@ import { Id, reactionName } from './resources';
 import { codePoints, normalized, text } from './text';
 import { usernameProblem } from './usernames';
 
-/** What may be asked of an endpoint. The app imports only its type: the schemas are not in its script. */
+/** The query and the body of each endpoint. The app imports only its type: the schemas are not in its script. */
 export interface RequestShape {
   query: z.core.$ZodType;
   body: z.core.$ZodType;

@@ -114,7 +114,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** What the command reads of a copy. */
+/** Reads a copy as the command does. */
 function read(copy: unknown) {
   const file = path.join(scratch, 'copy.json');
   writeFileSync(file, typeof copy === 'string' ? copy : JSON.stringify(copy));

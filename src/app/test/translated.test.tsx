@@ -58,7 +58,7 @@ test.each([
   await partsLoaded();
   stop = translatePage();
   await useAll();
-  // What others do.
+  // Others act meanwhile.
   await lin.post(`/v1/conversations/${lake.conversation_id}/typing`, {});
   await app.settle();
   await lin.put(`/v1/messages/${said.id}`, { message: 'hello **@ida** and @lin', reactions: [{ heart: ['lin'] }] });

@@ -28,7 +28,7 @@ export function useRoles(groupId: string) {
 }
 
 interface RoleChange {
-  /** Of a contact. */
+  /** The id of the contact. */
   id: string;
   isAdmin: boolean;
 }

@@ -23,7 +23,7 @@ async function setUp() {
   const service = createFakeService({ capabilities: 'read' });
   service.say('first');
   const http = createFakeHttp(service.fetch);
-  // What the service can do is known by now.
+  // The capabilities of the service are known by now.
   await http(endpoints.listGroups);
   service.requests.length = 0;
   const cache = createCache(new QueryClient());
@@ -118,7 +118,7 @@ test('what was just loaded is not compared, nor what is left again at once', asy
   await pass(10_000);
   open('c1')();
   await pass(600);
-  // Of the other one, which stands on screen.
+  // The second request is for the other conversation, which is on screen.
   expect(asked()).toBe(2);
 });
 

@@ -30,7 +30,7 @@ async function setUp(missing: readonly string[], sparing = false) {
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile: createProfile('x', null) },
     me: () => 'me',
   });
-  // What the service can do is known by now.
+  // The capabilities of the service are known by now.
   await http(endpoints.listGroups);
   asked.length = 0;
   const put = new Map<string, readonly Message[]>();
