@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { asInterface, type NoteDeviation } from '../src/api/dialect/reading/deviations';
 import { readRetryAfter } from '../src/api/readError';
 import { addressOf } from '../src/api/url';
-import { asInterface, type NoteDeviation } from './deviations';
 
 /** What a form can say: text, lists of text, and lists by name. */
 export type Fields = Readonly<Record<string, string | string[] | Readonly<Record<string, string[]>>>>;

@@ -75,7 +75,7 @@ export async function run({ readOnly = false, signal, ...options }: RunOptions):
   } finally {
     left = await scene.cleanUp();
   }
-  const shapes = scene.deviations().map((each): Finding => ({ section: '2', outcome: 'failed', ...each }));
+  const shapes = scene.deviations().map((each): Finding => ({ outcome: 'failed', ...each }));
   const profile = scene.http.profile.get();
   return { base: options.base, findings: [...findings, ...shapes], profile, left, ended };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createProfile } from '../src/api/dialect/profile';
+import { asInterface, type Deviation, type NoteDeviation } from '../src/api/dialect/reading/deviations';
 import { createHttp, type Http } from '../src/api/http';
 import {
   type Answer,
@@ -12,7 +13,6 @@ import {
   isSuccess,
   parsed,
 } from './caller';
-import { asInterface, type Deviation, type NoteDeviation } from './deviations';
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { NotTried } from './verdict';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { shown } from '../src/api/dialect/reading/deviations';
 import { type Answer, isSuccess } from './caller';
-import { shown } from './deviations';
 import { Unmet } from './verdict';
 
 // The resources as the interface shows them, and no more than that: fields of a service's own are not looked at.

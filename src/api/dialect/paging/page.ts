@@ -25,9 +25,12 @@ export function readPage(json: Json, headers: Headers, list: List, limit: number
 
 const envelopes = ['links', 'meta', 'pagination', 'paging'];
 
+/** The fields in which services put the rows of a list, besides the name of the list. */
+export const rowNames = ['data', 'results', 'items'];
+
 function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
   if (saysFailure(json)) return null;
-  const rows = ['data', list, 'results', 'items'].map((name) => json[name]).find(Array.isArray);
+  const rows = [...rowNames, list].map((name) => json[name]).find(Array.isArray);
   return rows ?? ('data' in json || 'has_more' in json ? [] : null);
 }
 

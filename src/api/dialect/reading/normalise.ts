@@ -146,10 +146,12 @@ export const readItems = <T>(json: Json, read: (item: Json, index: number) => T 
     return result === null ? [] : [result];
   });
 
-/** Some services put the object into `data`, or under its own name. */
+/** Some services put the object into one of these fields. */
+export const envelopes = ['data', 'message', 'group'];
+
 export function unwrap(json: Json): Record<string, Json> | null {
   if (!isRecord(json) || json.id !== undefined) return isRecord(json) ? json : null;
-  return [json.data, json.message, json.group].find(isRecord) ?? json;
+  return envelopes.map((name) => json[name]).find(isRecord) ?? json;
 }
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
