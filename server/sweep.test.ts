@@ -1,7 +1,11 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../src/contract';
 import { dayMs, hourMs, minuteMs } from './durations';
+import { insertInBatches } from './store/database/batches';
+import type { Schema } from './store/database/schema';
 import { insertUpload } from './store/messages/uploads';
-import { startSweeping, watchClock } from './sweep';
+import { startSweeping, sweep, watchClock } from './sweep';
 import { type Person, type TestService, testService } from './test/service';
 
 describe('uploads that nothing refers to', () => {
@@ -76,6 +80,53 @@ describe('uploads that nothing refers to', () => {
     clock -= 401 * dayMs;
     expect((await ida.get('/v1/me')).status).toBe(200);
   });
+});
+
+test('expired rows of every kind go, at most 500 in one statement, and the others stay', async () => {
+  const now = Date.UTC(2026, 0, 5);
+  const service = await testService({}, () => now);
+  const { db } = service.store;
+  const { id: contact_id, group } = await service.person('ida');
+  const { id: group_id, conversation_id } = await group('Team');
+  const ids = Array.from({ length: 1_002 }, (_, n) => `${n}`);
+  const person = { password: null, phone_number: null, avatar_url: null, last_active_at: null, created_at: 0 };
+  await insertInBatches(
+    db,
+    'contact',
+    ids.map((id) => ({ ...person, id, username: id, username_key: id, skeleton: id, role: 'member' })),
+  );
+  const key = { route: 'r', fingerprint: 'f', status: 201, resource_id: 'r' };
+  const token = { contact_id, session_id: 's', kind: 'access', created_at: 0 };
+  const session = { contact_id, device: '', created_at: 0, renewed_at: 0, replayed_at: 0 };
+  /** Rows that expire when `at` is over. */
+  const rows: [keyof Schema, (id: string, at: number) => object][] = [
+    ['event', (_, at) => ({ type: 'group.updated', group_id, conversation_id, created_at: at - dayMs })],
+    ['idempotency', (id, at) => ({ ...key, contact_id, key: id, created_at: at - 7 * dayMs })],
+    ['token', (id, at) => ({ ...token, hash: id, expires_at: at })],
+    ['session', (id, at) => ({ ...session, id, public_id: id, ends_at: at })],
+    ['password_reset', (id, at) => ({ hash: id, contact_id, expires_at: at })],
+    ['deleted_group', (id, at) => ({ id, activity: '', deleted_at: at - 30 * dayMs })],
+    ['departure', (id, at) => ({ group_id, person_id: id, added_by: contact_id, at: at - 30 * dayMs })],
+    ['former_name', (id, at) => ({ skeleton: id, contact_id, until: at })],
+  ];
+  for (const [table, row] of rows) {
+    await db.deleteFrom(table).execute();
+    const each = ids.map((id) => row(id, id === '1001' ? now + hourMs : now - 1) as never);
+    await insertInBatches(db, table, each);
+  }
+  const deleted: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      deleted.push(Number(result.numAffectedRows ?? 0));
+      return result;
+    },
+  };
+  await sweep({ ...service.store, db: db.withPlugin(counting) }, service.service.files, limits, now);
+  for (const [table] of rows)
+    expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([table, 1]);
+  expect(deleted.filter((count) => count > 0)).toEqual(rows.flatMap(() => [500, 500, 1]));
+  await service.close();
 });
 
 test('a clock that is set forward was so for a day; small corrections and steps back were none', () => {

@@ -16,8 +16,8 @@ import { sweepSessions } from './store/people/sessions';
 import { sweepTokens } from './store/people/tokens';
 
 /**
- * Deletes what has expired: events, keys, tokens, positions of deleted groups, and files that nothing refers to, some rows in each transaction. `jumped` is by
- * how many ms the clock was set forward lately: that made nothing older.
+ * Deletes what has expired, and files that nothing refers to, some rows in each transaction. `jumped` is by how many ms the clock
+ * was set forward lately: that made nothing older.
  */
 export async function sweep({ db }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;

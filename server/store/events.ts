@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
-import { deleteInBatches, insertInBatches, rowsPerDeletion } from './database/batches';
+import { deleteInBatches, insertInBatches } from './database/batches';
 import type { Db, Schema, StoredEventType, StoreKind, Tx } from './database/schema';
 
 export type EventRow = Selectable<Schema['event']>;
@@ -122,16 +122,4 @@ export const lastEventIdOf = async (db: Db, contactId: string, upTo: number): Pr
 
 /** Deletes older events except for the newest, from which the next number is derived. */
 export const sweepEvents = (db: Db, before: number) =>
-  deleteInBatches(() =>
-    db
-      .deleteFrom('event')
-      .where('id', 'in', (event) =>
-        event
-          .selectFrom('event')
-          .select('id')
-          .where('created_at', '<', before)
-          .where('id', '<', (all) => all.selectFrom('event').select((row) => row.fn.max('id').as('id')))
-          .limit(rowsPerDeletion),
-      )
-      .executeTakeFirstOrThrow(),
-  );
+  deleteInBatches(db, 'event', ['id'], sql`created_at < ${before} and id < (select max(id) from event)`);

@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely';
-import { deleteInBatches, rowsPerDeletion } from './database/batches';
+import { type Insertable, sql } from 'kysely';
+import { deleteInBatches } from './database/batches';
 import type { Db, Schema } from './database/schema';
 
 export const findKey = (db: Db, contactId: string, key: string) =>
@@ -25,20 +25,4 @@ export async function keyOfResource(db: Db, contactId: string, resourceId: strin
 }
 
 export const sweepKeys = (db: Db, before: number) =>
-  deleteInBatches(() =>
-    db
-      .deleteFrom('idempotency')
-      .where((row) =>
-        row(
-          row.refTuple('contact_id', 'key'),
-          'in',
-          row
-            .selectFrom('idempotency')
-            .select(['contact_id', 'key'])
-            .where('created_at', '<', before)
-            .limit(rowsPerDeletion)
-            .$asTuple('contact_id', 'key'),
-        ),
-      )
-      .executeTakeFirstOrThrow(),
-  );
+  deleteInBatches(db, 'idempotency', ['contact_id', 'key'], sql`created_at < ${before}`);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DeleteResult, Insertable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Schema } from './schema';
 
 /** Databases limit the parameters of one statement. */
@@ -17,7 +17,11 @@ export async function insertInBatches<T extends keyof Schema>(db: Db, table: T, 
 /** Rows that one transaction deletes. */
 export const rowsPerDeletion = 500;
 
-/** Repeats a deletion of at most `rowsPerDeletion` rows until none are left. Others come between. */
-export async function deleteInBatches(deleteSome: () => Promise<DeleteResult>) {
-  while (Number((await deleteSome()).numDeletedRows) === rowsPerDeletion) await setImmediate();
+/** Deletes the rows of a table for which `where` is true, found by their primary key. Others come between. */
+export async function deleteInBatches(db: Db, table: keyof Schema, key: string[], where: RawBuilder<unknown>) {
+  const from = sql.table(table);
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const statement = sql`delete from ${from} where (${columns}) in
+    (select ${columns} from ${from} where ${where} limit ${rowsPerDeletion})`;
+  while (Number((await statement.execute(db)).numAffectedRows) === rowsPerDeletion) await setImmediate();
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches';
 import type { Db } from '../database/schema';
 
 export interface Departure {
@@ -31,4 +33,4 @@ export async function departedSince(
 }
 
 export const sweepDepartures = (db: Db, before: number) =>
-  db.deleteFrom('departure').where('at', '<=', before).execute();
+  deleteInBatches(db, 'departure', ['group_id', 'person_id', 'added_by'], sql`at <= ${before}`);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
+import { deleteInBatches } from '../database/batches';
 import { takeOrder } from '../database/order';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';
@@ -163,4 +164,4 @@ export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
 
 /** A cursor that names a group deleted before then means the group's creation. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
-  db.deleteFrom('deleted_group').where('deleted_at', '<', before).where('conversation_id', 'is', null).execute();
+  deleteInBatches(db, 'deleted_group', ['id'], sql`deleted_at < ${before} and conversation_id is null`);

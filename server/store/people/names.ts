@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { fold } from '../../../src/contract/fold';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { dayMs } from '../../durations';
+import { deleteInBatches } from '../database/batches';
 import type { Db } from '../database/schema';
 
 /** For this time nobody else can take a former name, so that it still means the same person. */
@@ -65,4 +67,4 @@ export async function renameContact(
 }
 
 export const sweepFormerNames = (db: Db, now: number) =>
-  db.deleteFrom('former_name').where('until', '<=', now).execute();
+  deleteInBatches(db, 'former_name', ['skeleton'], sql`until <= ${now}`);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
 import { dayMs } from '../../durations';
+import { deleteInBatches } from '../database/batches';
 import type { Db, Tx } from '../database/schema';
 
 const lifeMs = dayMs;
@@ -32,4 +34,4 @@ export async function usePasswordReset(tx: Tx, token: string, now: number): Prom
 }
 
 export const sweepPasswordResets = (db: Db, now: number) =>
-  db.deleteFrom('password_reset').where('expires_at', '<', now).execute();
+  deleteInBatches(db, 'password_reset', ['hash'], sql`expires_at < ${now}`);

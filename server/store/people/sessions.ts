@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
 import { dayMs } from '../../durations';
 import { newId } from '../../ids';
 import { Refusal } from '../../refusal';
-import { deleteInBatches, rowsPerDeletion } from '../database/batches';
+import { deleteInBatches } from '../database/batches';
 import type { Db, Schema, Tx } from '../database/schema';
 import { type Caller, createToken, isTokenAlive } from './tokens';
 
@@ -261,25 +261,9 @@ export async function replaceSessions(
 
 /** Deletes sessions that have ended or have no token left, but for those that still have to tell why. */
 export const sweepSessions = (db: Db, now: number) =>
-  deleteInBatches(() =>
-    db
-      .deleteFrom('session')
-      .where('id', 'in', (session) =>
-        session
-          .selectFrom('session')
-          .select('session.id')
-          .where((row) =>
-            row.or([
-              row('ends_at', '<', now),
-              row.and([
-                row('replayed_at', 'is', null),
-                row.not(
-                  row.exists(row.selectFrom('token').select('hash').whereRef('token.session_id', '=', 'session.id')),
-                ),
-              ]),
-            ]),
-          )
-          .limit(rowsPerDeletion),
-      )
-      .executeTakeFirstOrThrow(),
+  deleteInBatches(
+    db,
+    'session',
+    ['id'],
+    sql`ends_at < ${now} or replayed_at is null and not exists (select 1 from token where token.session_id = session.id)`,
   );

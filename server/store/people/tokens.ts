@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
-import { deleteInBatches, rowsPerDeletion } from '../database/batches';
+import { deleteInBatches } from '../database/batches';
 import type { Db } from '../database/schema';
 
 export interface Caller {
@@ -62,12 +63,4 @@ export const isTokenAlive = async (db: Db, hash: string, now: number) =>
 export const setLastActive = (db: Db, contactId: string, now: number) =>
   db.updateTable('contact').set({ last_active_at: now }).where('id', '=', contactId).execute();
 
-export const sweepTokens = (db: Db, now: number) =>
-  deleteInBatches(() =>
-    db
-      .deleteFrom('token')
-      .where('hash', 'in', (token) =>
-        token.selectFrom('token').select('hash').where('expires_at', '<', now).limit(rowsPerDeletion),
-      )
-      .executeTakeFirstOrThrow(),
-  );
+export const sweepTokens = (db: Db, now: number) => deleteInBatches(db, 'token', ['hash'], sql`expires_at < ${now}`);
