@@ -190,7 +190,8 @@ test('what is copied from the log is pasted as it was written', async ({ join, r
   await ada.open(room);
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await ada.partsLoaded();
-  const written = 'see **bold** and `code`\n\n- one\n- [two](https://a.example/)';
+  const written =
+    'see **bold** and `code`\nin lines\n\n\n# Title\n- one\n- [two](https://a.example/)\n```js\nf(  a)\n```\n> said  so\n> *twice*\nend';
   await ada.send(written);
   const words = ada.messages.last().getByText('see');
   await words.waitFor();

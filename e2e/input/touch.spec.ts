@@ -30,7 +30,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
   const { page } = ada;
   await ada.open(room);
   const { conversation_id } = room.group;
-  for (const message of ['above', 'pressed'])
+  for (const message of ['above', 'pressed: the code is 471108, at https://a.example/x'])
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
   const message = ada.message('pressed');
   await expect(message).toBeVisible();
@@ -76,6 +76,25 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await expect(sheet).toHaveCount(0);
     await expect(message).toBeFocused();
     await expect(message.getByRole('toolbar')).toHaveCount(0);
+  });
+
+  await test.step('its address can be copied, and a part of its words selected', async () => {
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const press = async () => {
+      await touch.rest({ x: box.x + box.width - 36, y: box.y + 8 });
+      await expect(sheet).toBeVisible();
+      await touch.lift();
+    };
+    await press();
+    await sheet.getByRole('menuitem', { name: 'Copy address', exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('https://a.example/x');
+    await press();
+    await sheet.getByRole('button', { name: 'Select text' }).click();
+    const words = page.getByRole('dialog', { name: 'Select text' }).getByText('the code is 471108');
+    await words.dblclick({ position: { x: 24, y: 12 } });
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('pressed');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('at 320 px and on its side the field has at least 60 % of the composer', async () => {

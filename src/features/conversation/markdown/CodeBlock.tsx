@@ -57,6 +57,7 @@ export function CodeBlock({ language: name, text }: CodeBlockProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <pre
         ref={code}
+        data-typed=""
         tabIndex={tabIndex ?? 0}
         role="group"
         aria-label={name ? t('code.label', { language: name }) : t('code.plain')}

@@ -22,7 +22,7 @@ const show = (text: string) =>
 
 const subset = new Set('p div blockquote ul ol li pre code span strong em del a bdi button svg path rect'.split(' '));
 const attributes = new Set(
-  'dir class aria-hidden aria-label title type role tabindex style value href target rel'.split(' '),
+  'dir class data-typed aria-hidden aria-label title type role tabindex style value href target rel'.split(' '),
 );
 
 beforeAll(() => markedUpPart.load());

@@ -57,7 +57,7 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
       return <CodeBlock language={block.language} text={block.text} />;
     case 'quote':
       return (
-        <blockquote dir={dir} className="my-1 border-s-3 border-edge/60 ps-3 text-ink2">
+        <blockquote dir={dir} data-typed="" className="my-1 border-s-3 border-edge/60 ps-3 text-ink2">
           <Blocks blocks={block.children} />
         </blockquote>
       );
@@ -71,12 +71,13 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
         </li>
       ));
       return mark === null ? (
-        <ul dir={dir} className="my-0.5 list-disc ps-6 marker:text-ink2">
+        <ul dir={dir} data-typed="" className="my-0.5 list-disc ps-6 marker:text-ink2">
           {items}
         </ul>
       ) : (
         <ol
           dir={dir}
+          data-typed=""
           // As wide as the longest number, so that it does not overlap.
           style={{ paddingInlineStart: `calc(${digits}ch + 1.25em)` }}
           className={classes(

@@ -26,15 +26,20 @@ interface ParagraphProps {
   children: ReactNode;
 }
 
+/** A `div`, because browsers add a blank line to each `p` that is copied. A paste reads `data-typed`. */
 export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) => (
-  <p dir={dir} className={heading ? 'bidi-plaintext pt-1 font-bold' : 'bidi-plaintext'}>
+  <div
+    dir={dir}
+    data-typed={heading ? '# ' : ''}
+    className={heading ? 'bidi-plaintext pt-1 font-bold' : 'bidi-plaintext'}
+  >
     {children}
-  </p>
+  </div>
 );
 
 /** Blank lines, slightly reduced. */
 export const Gap = ({ lines }: { lines: number }) => (
-  <div aria-hidden style={{ blockSize: `${lines - 0.45}lh` }} className="overflow-hidden">
+  <div aria-hidden data-typed="" style={{ blockSize: `${lines - 0.45}lh` }} className="overflow-hidden">
     {'\n'.repeat(lines)}
   </div>
 );

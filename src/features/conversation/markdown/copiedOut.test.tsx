@@ -38,6 +38,12 @@ test.each([
   '> quoted **twice**',
   '```js\nconst a = 1;\n\nif (a) b();\n```',
   '```\nplain\n```',
+  'one **line**\nand another\n\n\nafter two that are *blank*',
+  '> quoted **twice**\n> over two lines\n> - and a list\nbeside words',
+  'a list\n- of **two**\n  lines\n- here',
+  'Look:\n```\nif x:\n    y()\n```\nand then **this**',
+  '# A title\nits words',
+  'three   spaces and **one**\n   before a line',
   'before\n\n```py\nx = 1\n```\n\nafter **it**',
 ])('%j copied and pasted back is the same', (text) => {
   expect(markdownOf(copied(text))).toBe(text);

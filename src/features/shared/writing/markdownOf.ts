@@ -23,6 +23,22 @@ interface Block {
   text: string;
   /** Needs blank lines around it. */
   spaced: boolean;
+  /** Blank lines in place of text. */
+  blank?: number;
+}
+
+/** This app marks its own blocks: line breaks count there, no blank line was added, and the value is a hidden sign. */
+const typed = (node: Element): string | undefined => node.attribs['data-typed'];
+
+const isSpaced = (node: Element): boolean => spaced.has(node.name) && typed(node) === undefined;
+
+/** True if the nearest style that says so shows line breaks and runs of spaces. */
+function keepsSpaces({ parent }: Node): boolean {
+  for (let at = parent; at && 'attribs' in at; at = at.parent) {
+    const [, value] = /white-space(?:-collapse)?:\s*([\w-]+)/i.exec(at.attribs.style ?? '') ?? [];
+    if (value || typed(at) !== undefined) return !value || /^(?:pre|break-spaces)/i.test(value);
+  }
+  return false;
 }
 
 /** Converts formatted paste and tables to Markdown. Null for plain words. */
@@ -48,8 +64,8 @@ export function markdownOf(html: string): string | null {
   if (html.length > maxHtmlLength) return null;
   const document = parseDocument(html, { decodeEntities: true });
   if (isCode(document.children) || isColumn(document.children)) return null;
-  const text = joined(blocksOf(document.children, 0));
-  return /[*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
+  const text = joined(blocksOf(document.children, 0)).replaceAll('\u00a0', ' ');
+  return /[#*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
 }
 
 /** Monospace, or kept spaces, as editors copy. */
@@ -105,6 +121,7 @@ function hasFormat(nodes: Nodes, depth: number): boolean {
     (node) =>
       isElement(node) &&
       (marksOf(node).length > 0 ||
+        Boolean(typed(node)) ||
         levelOf(node) > 0 ||
         (node.name === 'table' && dataTable(node) !== null) ||
         ['a', 'li', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(node.name) ||
@@ -129,8 +146,9 @@ function blocksOf(nodes: Nodes, depth: number): Block[] {
   const blocks: Block[] = [];
   let run: Nodes = [];
   const flush = () => {
-    const text = tidy(inline(run, new Set(), depth));
-    if (text) blocks.push({ text, spaced: false });
+    const raw = inline(run, new Set(), depth);
+    const text = tidy(raw);
+    if (text || raw.includes('\n')) blocks.push({ text, spaced: false, blank: text ? 0 : raw.split('\n').length - 1 });
     run = [];
   };
   for (const node of nodes) {
@@ -152,7 +170,7 @@ const isBlock = (node: Element, depth: number): boolean =>
     childrenOf(node).some((c) => isElement(c) && isBlock(c, depth + 1)));
 
 function blockOf(node: Element, depth: number): Block[] {
-  const one = (text: string): Block[] => (text ? [{ text, spaced: spaced.has(node.name) }] : []);
+  const one = (text: string): Block[] => (text ? [{ text, spaced: isSpaced(node) }] : []);
   const inside = () => joined(blocksOf(node.children, depth));
   if (levelOf(node) > 0) return [{ text: itemOfWord(node, depth), spaced: false }];
   switch (node.name) {
@@ -172,6 +190,7 @@ function blockOf(node: Element, depth: number): Block[] {
     default: {
       if (/^h[1-6]$/.test(node.name)) return one(wrapped('**', tidy(inline(node.children, new Set(['**']), depth))));
       const blocks = blocksOf(node.children, depth);
+      if (typed(node)) return one(`${typed(node)}${joined(blocks)}`);
       if (node.name !== 'p' || blocks.length !== 1) return blocks.length > 0 ? blocks : [];
       return blocks.map((block) => ({ ...block, spaced: true }));
     }
@@ -221,11 +240,16 @@ function listOf(list: Element, depth: number): string {
 
 function joined(blocks: Block[], dense = false): string {
   let text = '';
-  blocks.forEach((block, index) => {
-    const before = blocks[index - 1];
-    const gap = !before ? '' : !dense && (before.spaced || block.spaced) ? '\n\n' : '\n';
-    text += gap + block.text;
-  });
+  let blank = 0;
+  let isAfterSpaced = false;
+  for (const block of blocks) {
+    blank += block.blank ?? 0;
+    if (block.blank) continue;
+    if (!dense && (isAfterSpaced || block.spaced)) blank = Math.max(blank, 1);
+    text += (text && '\n'.repeat(blank + 1)) + block.text;
+    blank = 0;
+    isAfterSpaced = block.spaced;
+  }
   return text;
 }
 
@@ -233,7 +257,11 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
   if (depth > maxDepth) return nodes.map((node) => plain(node, depth)).join('');
   return nodes
     .map((node) => {
-      if ('data' in node && node.type === 'text') return node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
+      if ('data' in node && node.type === 'text')
+        // A space that no tidying may take is a no-break space until the end.
+        return keepsSpaces(node)
+          ? node.data.replace(/^ +| {2,}/gm, (run) => '\u00a0'.repeat(run.length))
+          : node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
       if (!isElement(node) || ignoredTags.has(node.name) || isSign(node)) return '';
       if (node.name === 'br') return '\n';
       if (node.name === 'img') return node.attribs.alt ?? '';

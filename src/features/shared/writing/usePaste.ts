@@ -9,7 +9,7 @@ const converterWaitMs = 1_000;
 
 /** A cheap test before the converter loads. */
 const mayFormat =
-  /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|\S\t/i;
+  /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|data-typed="#|\S\t/i;
 
 /** Copied files. Sheets and documents add a picture to their words, and there the words are meant. */
 export function filesMeant(files: File[], plain: string): File[] {
