@@ -29,6 +29,12 @@ if (built) {
   });
 }
 
+// It may have to be fetched first.
+const ensuring = program(
+  () => node(['scripts/ensure-browser.mjs']),
+  () => 'found',
+)();
+
 // Its clients wait more than they work: beside the other steps it costs hardly any time of its own.
 const began = performance.now();
 const delivery = built ? runs().then((result) => ({ ...result, ended: performance.now() })) : null;
@@ -41,13 +47,7 @@ await report.checks(checks, availableParallelism());
 await report.suite('unit and property tests', unit);
 
 report.section('browser');
-const ensured = await report.check(
-  'a browser to test with',
-  program(
-    () => node(['scripts/ensure-browser.mjs']),
-    () => 'found',
-  ),
-);
+const ensured = await report.check('a browser to test with', () => ensuring);
 const missing = [built ? '' : 'the build failed', ensured ? '' : 'there is no browser'].filter(Boolean).join(', and ');
 if (missing) await report.check('journeys in a browser', async () => ({ ok: false, summary: `not run: ${missing}` }));
 else await report.suite('journeys in a browser', () => browser());
