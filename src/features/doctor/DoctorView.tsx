@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -174,8 +174,7 @@ function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
   const [address, setAddress] = useState(addressIn(state) ?? base);
   const [token, setToken] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isRunning) return;
     try {
       onCheck(address, token.trim());

@@ -1,5 +1,5 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
 import { usernameProblem } from '../../contract/usernames';
@@ -52,13 +52,13 @@ interface AccountFormProps {
 /** With both fields filled it creates an account; otherwise it shows the rules. */
 export function AccountForm({ onDone, username: fixed, onCreating }: AccountFormProps) {
   const form = useAccountForm({ onDone, fixed, onCreating });
-  const { username, password, problem, busy, creating } = form;
+  const { username, password, error, errorAt, busy, creating } = form;
   const firstInvalid = useFirstInvalid();
   // The pressed button lost the focus while it was disabled.
-  useEffect(() => {
-    if (problem && !problem.field && document.activeElement === document.body)
+  useLayoutEffect(() => {
+    if (error && document.activeElement === document.body)
       firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [problem, firstInvalid.form]);
+  }, [error, firstInvalid.form]);
   const create = () => {
     firstInvalid.onSubmitted();
     void form.create();
@@ -86,16 +86,11 @@ export function AccountForm({ onDone, username: fixed, onCreating }: AccountForm
         value={username}
         readOnly={fixed !== undefined}
         onChange={(event) => form.setUsername(event.target.value)}
-        error={problem?.field === 'username' ? problem.text : null}
+        error={errorAt('username')}
       />
-      <PasswordField
-        value={password}
-        isNew={creating}
-        onChange={form.setPassword}
-        error={problem?.field === 'password' ? problem.text : null}
-      />
+      <PasswordField value={password} isNew={creating} onChange={form.setPassword} error={errorAt('password')} />
       {creating && <Rules username={username} password={password} />}
-      {problem && !problem.field && <FormError>{problem.text}</FormError>}
+      {error && <FormError>{error}</FormError>}
       {creating ? (
         <div className="grid gap-2 pt-1">
           <Button type="submit" look="primary" disabled={busy}>

@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../contract/limits';
-import { reasonOf, refusedFieldOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
@@ -10,6 +9,7 @@ import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { Link } from '../shared/Link';
+import { useSubmission } from '../shared/useSubmission';
 import { SignInFrame } from './SignInView';
 
 /** A person with a reset link sets a new password and is then signed in. */
@@ -18,41 +18,31 @@ export default function ResetView() {
   const navigate = useNavigate();
   const { resetPassword } = useSessionActions();
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<{ isOfField: boolean; text: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, errorAt, error, setProblem, send } = useSubmission(['new_password']);
   const token = tokenIn(hash);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (password.length < limits.passwordMin)
-      return setProblem({ isOfField: true, text: t('error.passwordShort', { min: limits.passwordMin }) });
-    setBusy(true);
-    setProblem(null);
-    try {
+      return setProblem({ field: 'new_password', text: t('error.passwordShort', { min: limits.passwordMin }) });
+    return send(async () => {
       await resetPassword(token, password);
-      navigate(paths.home, { replace: true });
-    } catch (error) {
-      setProblem({ isOfField: refusedFieldOf(error) === '/new_password', text: reasonOf(error) });
-      setBusy(false);
-    }
+      await navigate(paths.home, { replace: true });
+    });
   };
 
   return (
     <SignInFrame title={t('reset.title')} lead={t(token ? 'reset.lead' : 'reset.missing')}>
       {token && (
-        <Form
-          onSubmit={(event) => void submit(event)}
-          className="grid gap-4 rounded-2xl border border-line bg-raised p-5"
-        >
+        <Form onSubmit={submit} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
           <TextField
             label={t('password.new')}
             type="password"
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            error={problem?.isOfField ? problem.text : null}
+            error={errorAt('new_password')}
           />
-          {problem && !problem.isOfField && <FormError>{problem.text}</FormError>}
+          {error && <FormError>{error}</FormError>}
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.working' : 'reset.submit')}
           </Button>

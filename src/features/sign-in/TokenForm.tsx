@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isRefused, reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -10,53 +10,9 @@ import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
 import { Link } from '../shared/Link';
+import { type Problem, useSubmission } from '../shared/useSubmission';
 
-interface Problem {
-  field: 'address' | 'token';
-  text: string;
-}
-
-function useTokenForm(onDone: () => void, service: string, username?: string) {
-  const { connect } = useSessionActions();
-  const [address, setAddress] = useState(service);
-  const [token, setToken] = useState('');
-  const [keep, setKeep] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  /** An error goes when its field changes. */
-  const clear = (field: Problem['field']) => setProblem((before) => (before?.field === field ? null : before));
-
-  return {
-    address,
-    token,
-    keep,
-    problem,
-    busy,
-    setAddress: (text: string) => {
-      setAddress(text);
-      clear('address');
-    },
-    setToken: (text: string) => {
-      setToken(text);
-      clear('token');
-    },
-    setKeep,
-    connect: async () => {
-      if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
-      setBusy(true);
-      setProblem(null);
-      try {
-        await connect(address, token.trim(), keep, username);
-        onDone();
-      } catch (error) {
-        setProblem(problemOf(error));
-        setBusy(false);
-      }
-    },
-  };
-}
-
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem<'address' | 'token'> {
   if (error instanceof BadAddress) return { field: 'address', text: t('signIn.badAddress') };
   return { field: 'token', text: isRefused(error) ? t('signIn.tokenRefused') : reasonOf(error) };
 }
@@ -71,11 +27,17 @@ interface TokenFormProps {
 }
 
 export function TokenForm({ onDone, service = '', username, isOnlyWay = false }: TokenFormProps) {
-  const form = useTokenForm(onDone, service, username);
-  const { address, problem, busy } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.connect();
+  const { connect } = useSessionActions();
+  const [address, setAddress] = useState(service);
+  const [token, setToken] = useState('');
+  const [keep, setKeep] = useState(false);
+  const { busy, errorAt, setProblem, changed, send } = useSubmission(['address', 'token'], problemOf);
+  const submit = () => {
+    if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
+    return send(async () => {
+      await connect(address, token.trim(), keep, username);
+      onDone();
+    });
   };
   const Frame = isOnlyWay ? OpenFrame : FoldedFrame;
   return (
@@ -84,8 +46,11 @@ export function TokenForm({ onDone, service = '', username, isOnlyWay = false }:
         <p className="text-sm text-ink2">{t('signIn.tokenHint')}</p>
         <AddressField
           address={address}
-          error={problem?.field === 'address' ? problem.text : null}
-          onChange={form.setAddress}
+          error={errorAt('address')}
+          onChange={(text) => {
+            setAddress(text);
+            changed('address');
+          }}
         />
         {username !== undefined && (
           <TextField label={t('signIn.username')} hint={t('signIn.notYou')} value={username} readOnly />
@@ -94,23 +59,26 @@ export function TokenForm({ onDone, service = '', username, isOnlyWay = false }:
           label={t('signIn.accessToken')}
           type="password"
           autoComplete="off"
-          value={form.token}
-          onChange={(event) => form.setToken(event.target.value)}
-          error={problem?.field === 'token' ? problem.text : null}
+          value={token}
+          onChange={(event) => {
+            setToken(event.target.value);
+            changed('token');
+          }}
+          error={errorAt('token')}
         />
         <label className="flex items-center gap-2.5 text-sm pointer-coarse:min-h-11">
           <input
             type="checkbox"
             className="size-4.5 accent-brand"
-            checked={form.keep}
-            onChange={(event) => form.setKeep(event.target.checked)}
+            checked={keep}
+            onChange={(event) => setKeep(event.target.checked)}
           />
           {t('signIn.keep')}
         </label>
         <Button type="submit" look="primary" disabled={busy}>
           {t(busy ? 'signIn.working' : 'signIn.connect')}
         </Button>
-        {problem && (
+        {(errorAt('address') ?? errorAt('token')) && (
           <Link
             to={paths.doctor}
             state={{ address }}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { spelledAsSeen } from '../../session/spelledAsSeen';
@@ -11,8 +11,7 @@ export default function WhoView() {
   const session = useSession();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const typed = name.trim();
     if (typed === '') return setProblem(t('signIn.needUsername'));
     session.setUsername(session.status === 'who' ? await spelledAsSeen(session.http, typed) : typed);

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { TextField } from './Field';
 import { Form } from './Form';
@@ -10,15 +10,14 @@ const empty = 'It has no name';
 function Fields({ answer }: { answer: Promise<void> }) {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<{ name?: string; address?: string }>({});
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (name === '') return setWrong({ name: empty });
     setWrong({});
     await answer;
     setWrong({ address: 'There is no such address' });
   };
   return (
-    <Form aria-label="Group" onSubmit={(event) => void submit(event)}>
+    <Form aria-label="Group" onSubmit={submit}>
       <TextField label="Name" value={name} error={wrong.name} onChange={({ target }) => setName(target.value)} />
       <TextField label="Address" error={wrong.address} />
       <button type="submit">Save</button>

@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
 import { readFields, useFirstInvalid } from './useFirstInvalid';
 
-export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => unknown;
+}
+
+export function Form({ onSubmit, ...rest }: FormProps) {
   const { form, onSubmitted, onInput } = useFirstInvalid();
   return (
     <form
@@ -11,8 +15,9 @@ export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
       ref={form}
       onInput={onInput}
       onSubmit={(event) => {
+        event.preventDefault();
         onSubmitted();
-        onSubmit?.(event);
+        onSubmit();
       }}
     />
   );

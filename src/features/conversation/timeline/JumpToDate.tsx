@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Message } from '#contract/resources';
 import { useFindDay } from '#data/search/findDay';
 import { dayKey, dayOf } from '#i18n/dates';
@@ -35,8 +35,7 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
   // The search ends with the dialog.
   useEffect(() => () => looking?.abort(), [looking]);
 
-  const go = async (event: FormEvent) => {
-    event.preventDefault();
+  const go = async () => {
     const start = Math.floor(new Date(`${day}T00:00`).getTime() / 1_000);
     if (!Number.isFinite(start)) return;
     const controller = new AbortController();

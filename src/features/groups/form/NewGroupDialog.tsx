@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { useUploadPicture } from '#data/groups/useUploadPicture';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
@@ -61,10 +61,6 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const group = useNewGroup();
   const { creation, isPending } = group;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void group.create();
-  };
   const close = () => {
     creation.leave();
     onClose();
@@ -76,7 +72,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t('newGroup.title')} onClose={close}>
-      <Form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form onSubmit={group.create} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <GroupFields draft={group.draft} errors={group.errors} picture={group.picture} onChange={group.change}>
           <MemberField
             label={t('form.members')}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import type { Group } from '#contract/resources';
 import { useEditGroup } from '#data/groups/useGroupWrites';
@@ -75,8 +75,7 @@ export function useDetails(group: Group, known: Group) {
   // Outlives the form, which ends with the panel. A save under way is in the journal.
   useEffect(() => keep(changed && !edit.isPending ? { start, typed } : null));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const problems = problemsOf(fields);
     setErrors(problems);
     if (picture.blocks() || Object.keys(problems).length > 0 || !changed || conflicts.length > 0) return;

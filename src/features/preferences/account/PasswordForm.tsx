@@ -1,52 +1,32 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contract/limits';
-import { reasonOf, refusedFieldOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { FormError } from '#ui/FormError';
 import { TextField } from '#ui/fields/Field';
 import { Form } from '#ui/fields/Form';
-
-interface Problem {
-  field?: 'current' | 'next' | undefined;
-  text: string;
-}
-
-const fieldOf = (error: unknown): Problem['field'] => {
-  const pointer = refusedFieldOf(error);
-  if (pointer === '/password') return 'current';
-  return pointer === '/new_password' ? 'next' : undefined;
-};
+import { useSubmission } from '../../shared/useSubmission';
 
 export function PasswordForm({ onChange }: { onChange: (current: string, next: string) => Promise<void> }) {
   const me = useMe();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const { busy, done, errorAt, error, setProblem, send } = useSubmission(['password', 'new_password']);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setState('idle');
-    if (!current) return setProblem({ field: 'current', text: t('password.needCurrent') });
+  const submit = () => {
+    if (!current) return setProblem({ field: 'password', text: t('password.needCurrent') });
     if (next.length < limits.passwordMin)
-      return setProblem({ field: 'next', text: t('error.passwordShort', { min: limits.passwordMin }) });
-    setProblem(null);
-    setState('busy');
-    try {
+      return setProblem({ field: 'new_password', text: t('error.passwordShort', { min: limits.passwordMin }) });
+    return send(async () => {
       await onChange(current, next);
       setCurrent('');
       setNext('');
-      setState('done');
-    } catch (error) {
-      setProblem({ field: fieldOf(error), text: reasonOf(error) });
-      setState('idle');
-    }
+    });
   };
 
   return (
-    <Form aria-label={t('password.change')} onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <Form aria-label={t('password.change')} onSubmit={submit} className="grid gap-4">
       {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={me.username} readOnly hidden />
       <TextField
@@ -55,7 +35,7 @@ export function PasswordForm({ onChange }: { onChange: (current: string, next: s
         autoComplete="current-password"
         value={current}
         onChange={(event) => setCurrent(event.target.value)}
-        error={problem?.field === 'current' ? problem.text : null}
+        error={errorAt('password')}
       />
       <TextField
         label={t('password.new')}
@@ -64,15 +44,15 @@ export function PasswordForm({ onChange }: { onChange: (current: string, next: s
         autoComplete="new-password"
         value={next}
         onChange={(event) => setNext(event.target.value)}
-        error={problem?.field === 'next' ? problem.text : null}
+        error={errorAt('new_password')}
       />
-      {problem && !problem.field && <FormError>{problem.text}</FormError>}
+      {error && <FormError>{error}</FormError>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabled={state === 'busy'}>
-          {t(state === 'busy' ? 'password.changing' : 'password.change')}
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'password.changing' : 'password.change')}
         </Button>
         <p role="status" className="text-sm text-ink2">
-          {state === 'done' && t('password.changed')}
+          {done && t('password.changed')}
         </p>
       </div>
     </Form>

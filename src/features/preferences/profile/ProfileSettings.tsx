@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { usernameProblem } from '#contract/usernames';
 import { type ProfileFields, useSaveProfile } from '#data/account/useProfile';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { useHasCapability } from '#data/useHasCapability';
-import { reasonOf, refusedFieldOf, usernameErrorOf } from '#i18n/failures';
+import { usernameErrorOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Avatar } from '#ui/Avatar';
@@ -17,27 +17,16 @@ import { Progress } from '#ui/Progress';
 import { createFormState } from '../../shared/formState';
 import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
-
-interface Problem {
-  field: 'username' | 'avatar_url' | null;
-  text: string;
-}
+import { useSubmission } from '../../shared/useSubmission';
 
 /** Outlives the page, so that typed text is not lost. */
 const drafts = createFormState<ProfileFields>();
-
-const fieldOf = (error: unknown): Problem['field'] => {
-  const pointer = refusedFieldOf(error);
-  if (pointer === '/username') return 'username';
-  return pointer === '/avatar_url' ? 'avatar_url' : null;
-};
 
 function useProfileForm() {
   const me = useMe();
   const save = useSaveProfile();
   const [draft, change, forget] = drafts.useForm('', () => ({}));
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const { setProblem, send, ...submission } = useSubmission(['username', 'avatar_url']);
   const username = draft.username ?? me.username;
   const avatarUrl = draft.avatar_url === undefined ? me.avatar_url : draft.avatar_url;
   const changed: ProfileFields = {
@@ -45,34 +34,24 @@ function useProfileForm() {
     ...(avatarUrl !== me.avatar_url && { avatar_url: avatarUrl }),
   };
   const isChanged = Object.keys(changed).length > 0;
-  useAskBeforeUnload(isChanged && state !== 'busy');
+  useAskBeforeUnload(isChanged && !submission.busy);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isChanged) return;
     const wrong = changed.username === undefined ? null : usernameProblem(changed.username);
     if (wrong) return setProblem({ field: 'username', text: usernameErrorOf(wrong) });
-    setProblem(null);
-    setState('busy');
-    try {
+    return send(async () => {
       await save(changed);
       change(() => ({}));
       forget();
-      setState('done');
-    } catch (error) {
-      setProblem({ field: fieldOf(error), text: reasonOf(error) });
-      setState('idle');
-    }
+    });
   };
-
   return {
+    ...submission,
     username,
     avatarUrl,
-    problem,
-    state,
     isChanged,
     set: (fields: ProfileFields) => {
-      setState('idle');
       setProblem(null);
       change((before) => ({ ...before, ...fields }));
     },
@@ -126,13 +105,11 @@ export function ProfileSettings() {
 }
 
 function ProfileForm() {
-  const { username, avatarUrl, problem, state, isChanged, set, submit } = useProfileForm();
-  const busy = state === 'busy';
-  const errorAt = (field: 'username' | 'avatar_url') => (problem?.field === field ? problem.text : null);
+  const { username, avatarUrl, busy, done, errorAt, error, isChanged, set, submit } = useProfileForm();
   return (
     <section aria-label={t('profile.title')} className="grid gap-4">
       <h2 className="voice text-lg">{t('profile.title')}</h2>
-      <Form aria-label={t('profile.title')} onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form aria-label={t('profile.title')} onSubmit={submit} className="grid gap-4">
         <PictureField
           name={username}
           value={avatarUrl}
@@ -152,13 +129,13 @@ function ProfileForm() {
           error={errorAt('username')}
           disabled={busy}
         />
-        {problem && !problem.field && <FormError>{problem.text}</FormError>}
+        {error && <FormError>{error}</FormError>}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" disabled={busy || !isChanged}>
             {t(busy ? 'profile.saving' : 'profile.save')}
           </Button>
           <p role="status" className="text-sm text-ink2">
-            {state === 'done' && t('profile.saved')}
+            {done && t('profile.saved')}
           </p>
         </div>
       </Form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { limits } from '#contract/limits';
 import { useReport } from '#data/account/useReport';
@@ -27,8 +27,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
   const [isSending, setSending] = useState(false);
   useAskBeforeUnload(reason.trim() !== '');
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const error = reason.trim()
       ? nameErrorOf(t('report.reason'), reason, limits.reportReason, { lines: true })
       : t('report.needReason');
@@ -49,7 +48,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
 
   return (
     <Dialog title={t(what.type === 'group' ? 'report.group' : 'report.message')} onClose={onClose}>
-      <Form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p>{t(what.type === 'group' ? 'report.body' : 'report.bodyMessage')}</p>
         <TextAreaField
           label={t('report.reason')}
