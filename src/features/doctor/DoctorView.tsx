@@ -13,8 +13,8 @@ import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
 import { copyWithToast } from '../shared/copyWithToast';
-import { Link } from '../shared/Link';
-import { ViewHeader } from '../shared/ViewHeader';
+import { Link, loneLink } from '../shared/Link';
+import { View } from '../shared/ViewHeader';
 
 function factText(fact: Fact): string {
   switch (fact.code) {
@@ -134,26 +134,20 @@ export default function DoctorView() {
   const { report, check } = useDoctor();
   const isHere = session.status === 'signed-in' || session.status === 'expired';
   const view = (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('doctor.title')} />
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-8 p-4 md:p-8">
-          <DoctorForm base={isHere ? session.base : ''} isRunning={report?.isDone === false} onCheck={check} />
-          <p role="status" className="font-medium empty:sr-only">
-            {report && summaryOf(report)}
-          </p>
-          {report && <Findings report={report} />}
-          {!isHere && (
-            <Link
-              to={paths.signIn()}
-              className="reach justify-self-start font-medium text-brand underline underline-offset-2"
-            >
-              {t('doctor.signIn')}
-            </Link>
-          )}
-        </div>
+    <View title={t('doctor.title')}>
+      <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-8 p-4 md:p-8">
+        <DoctorForm base={isHere ? session.base : ''} isRunning={report?.isDone === false} onCheck={check} />
+        <p role="status" className="font-medium empty:sr-only">
+          {report && summaryOf(report)}
+        </p>
+        {report && <Findings report={report} />}
+        {!isHere && (
+          <Link to={paths.signIn()} className={`${loneLink} justify-self-start`}>
+            {t('doctor.signIn')}
+          </Link>
+        )}
       </div>
-    </div>
+    </View>
   );
   return isHere ? view : <main className="flex h-full flex-col">{view}</main>;
 }

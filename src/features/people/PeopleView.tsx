@@ -9,18 +9,15 @@ import { FormError } from '../../ui/FormError';
 import { SearchField } from '../../ui/fields/SearchField';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
-import { ViewHeader } from '../shared/ViewHeader';
+import { View } from '../shared/ViewHeader';
 import { PersonRow } from './PersonRow';
 
 export default function PeopleView() {
   const isAdmin = useIsServiceAdmin();
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('people.title')} />
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 md:p-6">
-        {isAdmin ? <People /> : <EmptyState icon={Users} title={t('people.adminsOnly')} />}
-      </div>
-    </div>
+    <View title={t('people.title')} className="p-3 md:p-6">
+      {isAdmin ? <People /> : <EmptyState icon={Users} title={t('people.adminsOnly')} />}
+    </View>
   );
 }
 

@@ -84,60 +84,43 @@ export function Appearance() {
         <Segments
           legend={t('preferences.theme')}
           value={theme}
-          options={[
-            ['system', t('preferences.theme.system')],
-            ['light', t('preferences.theme.light')],
-            ['dark', t('preferences.theme.dark')],
-          ]}
+          options={['system', 'light', 'dark']}
+          labelOf={(option) => t(`preferences.theme.${option}`)}
           onChange={(value) => setPreferences({ theme: value })}
         />
         <Segments
           legend={t('preferences.contrast')}
           value={contrast}
-          options={[
-            ['system', t('preferences.contrast.system')],
-            ['more', t('preferences.contrast.more')],
-          ]}
+          options={['system', 'more']}
+          labelOf={(option) => t(`preferences.contrast.${option}`)}
           onChange={(value) => setPreferences({ contrast: value })}
         />
         <Segments
           legend={t('preferences.textSize')}
           value={textSize}
-          options={[
-            ['14', t('preferences.textSize.14')],
-            ['15', t('preferences.textSize.15')],
-            ['16', t('preferences.textSize.16')],
-            ['18', t('preferences.textSize.18')],
-          ]}
+          options={['14', '15', '16', '18']}
+          labelOf={(option) => t(`preferences.textSize.${option}`)}
           onChange={(value) => setPreferences({ textSize: value })}
         />
         <Segments
           legend={t('preferences.density')}
           value={density}
-          options={[
-            ['cosy', t('preferences.density.cosy')],
-            ['compact', t('preferences.density.compact')],
-          ]}
+          options={['cosy', 'compact']}
+          labelOf={(option) => t(`preferences.density.${option}`)}
           onChange={(value) => setPreferences({ density: value })}
         />
         <Segments
           legend={t('preferences.layout')}
           value={layout}
-          options={[
-            ['auto', t('preferences.layout.auto')],
-            ['rows', t('preferences.layout.rows')],
-            ['sides', t('preferences.layout.sides')],
-          ]}
+          options={['auto', 'rows', 'sides']}
+          labelOf={(option) => t(`preferences.layout.${option}`)}
           onChange={(value) => setPreferences({ layout: value })}
         />
         <Segments
           legend={t('preferences.timeFormat')}
           value={timeFormat}
-          options={[
-            ['system', t('preferences.timeFormat.system')],
-            ['12', t('preferences.timeFormat.12')],
-            ['24', t('preferences.timeFormat.24')],
-          ]}
+          options={['system', '12', '24']}
+          labelOf={(option) => t(`preferences.timeFormat.${option}`)}
           onChange={(value) => setPreferences({ timeFormat: value })}
         />
       </div>

@@ -1,20 +1,22 @@
 import { useId } from 'react';
+import { setPreferences, usePreferences } from '#browser/preferences';
 
 interface ChoiceProps<T extends string> {
   legend: string;
   hint?: string;
   value: T;
-  options: [value: T, label: string][];
+  options: readonly T[];
+  labelOf: (option: T) => string;
   onChange: (value: T) => void;
 }
 
-export function Choice<T extends string>({ legend, hint, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({ legend, hint, value, options, labelOf, onChange }: ChoiceProps<T>) {
   const name = useId();
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1.5 font-semibold">{legend}</legend>
       {hint && <p className="pb-1.5 text-sm text-ink2">{hint}</p>}
-      {options.map(([option, label]) => (
+      {options.map((option) => (
         <label key={option} className="flex min-h-9 items-center gap-3 rounded-lg px-1 pointer-coarse:min-h-11">
           <input
             type="radio"
@@ -23,14 +25,20 @@ export function Choice<T extends string>({ legend, hint, value, options, onChang
             checked={value === option}
             onChange={() => onChange(option)}
           />
-          {label}
+          {labelOf(option)}
         </label>
       ))}
     </fieldset>
   );
 }
 
-export function Segments<T extends string>({ legend, value, options, onChange }: Omit<ChoiceProps<T>, 'hint'>) {
+export function Segments<T extends string>({
+  legend,
+  value,
+  options,
+  labelOf,
+  onChange,
+}: Omit<ChoiceProps<T>, 'hint'>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-labelledby={`${name}-legend`} className="min-w-0">
@@ -38,7 +46,7 @@ export function Segments<T extends string>({ legend, value, options, onChange }:
         {legend}
       </p>
       <div className="flex flex-wrap gap-1 boxed rounded-xl bg-list p-1">
-        {options.map(([option, label]) => (
+        {options.map((option) => (
           <label
             key={option}
             className="relative grid min-h-9 flex-auto place-items-center rounded-lg px-3 text-center text-preview hover:bg-hover has-checked:bg-brand has-checked:font-semibold has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 forced-colors:has-checked:border-2"
@@ -50,7 +58,7 @@ export function Segments<T extends string>({ legend, value, options, onChange }:
               checked={value === option}
               onChange={() => onChange(option)}
             />
-            {label}
+            {labelOf(option)}
           </label>
         ))}
       </div>
@@ -59,13 +67,13 @@ export function Segments<T extends string>({ legend, value, options, onChange }:
 }
 
 interface CheckProps {
+  preference: 'singleKeys' | 'notifyText' | 'keepNothing';
   label: string;
   hint: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
 }
 
-export function Check({ label, hint, checked, onChange }: CheckProps) {
+export function Check({ preference, label, hint }: CheckProps) {
+  const checked = usePreferences()[preference];
   const id = useId();
   return (
     <label className="flex min-h-11 items-start gap-3">
@@ -74,7 +82,7 @@ export function Check({ label, hint, checked, onChange }: CheckProps) {
         className="mt-0.5 size-5 shrink-0 accent-brand"
         checked={checked}
         aria-describedby={id}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => setPreferences({ [preference]: event.target.checked })}
       />
       <span>
         <span className="font-medium">{label}</span>

@@ -15,7 +15,7 @@ const reasons = {
 } as const;
 
 export function NotificationChoice() {
-  const { notify: wanted, notifyText } = usePreferences();
+  const { notify: wanted } = usePreferences();
   const [state, setState] = useState(notificationState);
   const [tested, setTested] = useState<string | null>(null);
 
@@ -38,19 +38,11 @@ export function NotificationChoice() {
         legend={t('notify.legend')}
         hint={t('notify.hint')}
         value={wanted}
-        options={[
-          ['off', t('notify.off')],
-          ['mentions', t('notify.mentions')],
-          ['all', t('notify.all')],
-        ]}
+        options={['off', 'mentions', 'all']}
+        labelOf={(option) => t(`notify.${option}`)}
         onChange={(value) => void choose(value)}
       />
-      <Check
-        label={t('notify.text')}
-        hint={t('notify.textHint')}
-        checked={notifyText}
-        onChange={(checked) => setPreferences({ notifyText: checked })}
-      />
+      <Check preference="notifyText" label={t('notify.text')} hint={t('notify.textHint')} />
       <div className="grid justify-items-start gap-2 rounded-xl border border-line bg-list p-4">
         <p className={state === 'allowed' || state === 'unasked' ? 'text-sm text-ink2' : 'text-sm font-medium'}>
           {t(reasons[state])}

@@ -5,8 +5,8 @@ import { useHasCapability } from '../../data/useHasCapability';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
-import { Link } from '../shared/Link';
-import { ViewHeader } from '../shared/ViewHeader';
+import { Link, loneLink } from '../shared/Link';
+import { View } from '../shared/ViewHeader';
 import { Appearance } from './Appearance';
 import { BlockedPeople } from './account/BlockedPeople';
 import { PasswordForm } from './account/PasswordForm';
@@ -45,55 +45,35 @@ function Account() {
 export default function PreferencesView() {
   // A screen keyboard has neither Shift+Enter nor Ctrl+Enter.
   const isTouch = hasCoarsePointer();
-  const { sendKey, openAt, singleKeys, keepNothing } = usePreferences();
+  const { sendKey, openAt } = usePreferences();
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('preferences.title')} />
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-2xl gap-8 p-4 md:p-8">
-          <ProfileSettings />
-          <Appearance />
-          <Choice
-            legend={t('preferences.sendKey')}
-            value={sendKey}
-            options={[
-              ['enter', t(isTouch ? 'preferences.sendKey.returnSends' : 'preferences.sendKey.enter')],
-              ['mod-enter', t(isTouch ? 'preferences.sendKey.returnBreaks' : 'preferences.sendKey.modEnter')],
-            ]}
-            onChange={(value) => setPreferences({ sendKey: value })}
-          />
-          <Choice
-            legend={t('preferences.openAt')}
-            value={openAt}
-            options={[
-              ['unread', t('preferences.openAt.unread')],
-              ['newest', t('preferences.openAt.newest')],
-            ]}
-            onChange={(value) => setPreferences({ openAt: value })}
-          />
-          <Check
-            label={t('preferences.keys')}
-            hint={t('preferences.keysHint')}
-            checked={singleKeys}
-            onChange={(checked) => setPreferences({ singleKeys: checked })}
-          />
-          <NotificationChoice />
-          <Check
-            label={t('preferences.keepNothing')}
-            hint={t('preferences.keepNothingHint')}
-            checked={keepNothing}
-            onChange={(checked) => setPreferences({ keepNothing: checked })}
-          />
-          <AccountSettings />
-          <BlockedPeople />
-          <Link
-            to={paths.doctor}
-            className="reach justify-self-start font-medium text-brand underline underline-offset-2"
-          >
-            {t('doctor.link')}
-          </Link>
-        </div>
+    <View title={t('preferences.title')}>
+      <div className="mx-auto grid w-full max-w-2xl gap-8 p-4 md:p-8">
+        <ProfileSettings />
+        <Appearance />
+        <Choice
+          legend={t('preferences.sendKey')}
+          value={sendKey}
+          options={['enter', 'mod-enter']}
+          labelOf={(option) => t(`preferences.sendKey.${isTouch ? 'touch-' : ''}${option}`)}
+          onChange={(value) => setPreferences({ sendKey: value })}
+        />
+        <Choice
+          legend={t('preferences.openAt')}
+          value={openAt}
+          options={['unread', 'newest']}
+          labelOf={(option) => t(`preferences.openAt.${option}`)}
+          onChange={(value) => setPreferences({ openAt: value })}
+        />
+        <Check preference="singleKeys" label={t('preferences.keys')} hint={t('preferences.keysHint')} />
+        <NotificationChoice />
+        <Check preference="keepNothing" label={t('preferences.keepNothing')} hint={t('preferences.keepNothingHint')} />
+        <AccountSettings />
+        <BlockedPeople />
+        <Link to={paths.doctor} className={`${loneLink} justify-self-start`}>
+          {t('doctor.link')}
+        </Link>
       </div>
-    </div>
+    </View>
   );
 }

@@ -37,3 +37,6 @@ const maySlide = (): boolean =>
   !matchMedia('(prefers-reduced-motion: reduce)').matches &&
   'ViewTransition' in window &&
   'types' in ViewTransition.prototype;
+
+/** The look of a link that stands outside of sentences. */
+export const loneLink = 'reach font-medium text-brand underline underline-offset-2';

@@ -1,4 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useVoice } from '../../ui/announcements/voice';
@@ -18,6 +19,20 @@ export function ViewHeader({ title }: { title: string }) {
     </header>
   );
 }
+
+interface ViewProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A header, and below it what scrolls. */
+export const View = ({ title, className, children }: ViewProps) => (
+  <div className="flex min-h-0 flex-1 flex-col">
+    <ViewHeader title={title} />
+    <div className={classes('scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto', className)}>{children}</div>
+  </div>
+);
 
 export const BackToList = ({ slides }: { slides?: 'back' }) => (
   <Link to={paths.groups} slides={slides} aria-label={t('back')} className={classes(iconButtonLook, 'md:hidden')}>

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/Notice';
 import { candidates } from '../shared/groups/candidates';
 import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
 import { namesakes } from '../shared/groups/namesakes';
-import { Link } from '../shared/Link';
+import { Link, loneLink } from '../shared/Link';
 import { Option } from '../shared/Option';
 import { overlayState } from '../shared/overlayState';
 
@@ -42,11 +42,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
     return (
       <p className="py-2">
         {t('share.noGroups')}{' '}
-        <Link
-          to={paths.newGroup}
-          state={overlayState}
-          className="reach font-medium text-brand underline underline-offset-2"
-        >
+        <Link to={paths.newGroup} state={overlayState} className={loneLink}>
           {t('groups.new')}
         </Link>
       </p>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toastStore';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
-import { ViewHeader } from '../shared/ViewHeader';
+import { View } from '../shared/ViewHeader';
 import { GroupChoice } from './GroupChoice';
 import { SharedCard } from './SharedCard';
 import { useHandOver } from './useHandOver';
@@ -22,29 +22,26 @@ export default function ShareView() {
   const { shares, failed } = useShares(useShareOwner(useMe().id), true);
   const problem = useProblem();
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('share.title')} />
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-4 empty:hidden md:p-8">
-          {problem && shares && shares.length > 0 && (
-            <p role="alert" className="boxed rounded-2xl bg-soft p-4">
-              <strong className="block">{t('share.missed')}</strong>
-              {problem}
-            </p>
-          )}
-          {shares === null && !failed && <RowsSkeleton />}
-          {shares && shares.length > 0 && <Waiting shares={shares} />}
-        </div>
-        {failed && <EmptyState icon={Share2} title={t('share.unread')} />}
-        {shares?.length === 0 && (
-          <div role={problem ? 'alert' : undefined} className="flex flex-1">
-            <EmptyState icon={Share2} title={t(problem ? 'share.missed' : 'share.nothing')}>
-              <p>{problem ?? t('share.nothingBody')}</p>
-            </EmptyState>
-          </div>
+    <View title={t('share.title')}>
+      <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-4 empty:hidden md:p-8">
+        {problem && shares && shares.length > 0 && (
+          <p role="alert" className="boxed rounded-2xl bg-soft p-4">
+            <strong className="block">{t('share.missed')}</strong>
+            {problem}
+          </p>
         )}
+        {shares === null && !failed && <RowsSkeleton />}
+        {shares && shares.length > 0 && <Waiting shares={shares} />}
       </div>
-    </div>
+      {failed && <EmptyState icon={Share2} title={t('share.unread')} />}
+      {shares?.length === 0 && (
+        <div role={problem ? 'alert' : undefined} className="flex flex-1">
+          <EmptyState icon={Share2} title={t(problem ? 'share.missed' : 'share.nothing')}>
+            <p>{problem ?? t('share.nothingBody')}</p>
+          </EmptyState>
+        </div>
+      )}
+    </View>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
-import { Link } from '../shared/Link';
+import { Link, loneLink } from '../shared/Link';
 import { useSubmission } from '../shared/useSubmission';
 import { SignInFrame } from './SignInView';
 
@@ -48,10 +48,7 @@ export default function ResetView() {
           </Button>
         </Form>
       )}
-      <Link
-        to={paths.signIn()}
-        className="reach justify-self-center font-medium text-brand underline underline-offset-2"
-      >
+      <Link to={paths.signIn()} className={`${loneLink} justify-self-center`}>
         {t('reset.signIn')}
       </Link>
     </SignInFrame>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
-import { Link } from '../shared/Link';
+import { Link, loneLink } from '../shared/Link';
 import { type Problem, useSubmission } from '../shared/useSubmission';
 
 function problemOf(error: unknown): Problem<'address' | 'token'> {
@@ -79,11 +79,7 @@ export function TokenForm({ onDone, service = '', username, isOnlyWay = false }:
           {t(busy ? 'signIn.working' : 'signIn.connect')}
         </Button>
         {(errorAt('address') ?? errorAt('token')) && (
-          <Link
-            to={paths.doctor}
-            state={{ address }}
-            className="reach justify-self-center font-medium text-brand underline underline-offset-2"
-          >
+          <Link to={paths.doctor} state={{ address }} className={`${loneLink} justify-self-center`}>
             {t('doctor.link')}
           </Link>
         )}

@@ -724,9 +724,9 @@ export const en = {
   'preferences.contrast.more': 'High',
   'preferences.sendKey': 'Send messages with',
   'preferences.sendKey.enter': 'Enter (Shift+Enter for a new line)',
-  'preferences.sendKey.modEnter': 'Ctrl+Enter or Cmd+Enter (Enter for a new line)',
-  'preferences.sendKey.returnSends': 'Return, or the button',
-  'preferences.sendKey.returnBreaks': 'The button (Return for a new line)',
+  'preferences.sendKey.mod-enter': 'Ctrl+Enter or Cmd+Enter (Enter for a new line)',
+  'preferences.sendKey.touch-enter': 'Return, or the button',
+  'preferences.sendKey.touch-mod-enter': 'The button (Return for a new line)',
   'preferences.keys': 'Single-key shortcuts',
   'preferences.keysHint':
     'They act on the message or group that the keyboard has moved to. On a message: e edits, r reacts, c copies, Delete deletes. On a group: p pins, m mutes. ? shows them all.',

@@ -15,7 +15,7 @@ import { EmptyState, ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';
 import { useSelection } from '#ui/selection/useSelection';
 import { filterByName } from '../../shared/find';
-import { ViewHeader } from '../../shared/ViewHeader';
+import { View } from '../../shared/ViewHeader';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';
 import { type Column, columns, isShown, monthsUntil, type Showing, type Sorting, sorted, sumOf } from './figures';
@@ -149,12 +149,9 @@ function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWid
 export default function AllGroupsView() {
   const isAdmin = useIsServiceAdmin();
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('allGroups.title')} />
-      <div className="scroll-thin flex min-h-0 flex-1 scroll-pt-26 flex-col overflow-y-auto px-3 pb-3 md:px-6 md:pb-6">
-        {isAdmin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
-      </div>
-    </div>
+    <View title={t('allGroups.title')} className="scroll-pt-26 px-3 pb-3 md:px-6 md:pb-6">
+      {isAdmin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
+    </View>
   );
 }
 
