@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
-import { ViewHeader } from '../features/shared/ViewHeader';
+import { View as ViewFrame, ViewHeader } from '../features/shared/ViewHeader';
 import { shownName } from '../i18n/names';
-import { t } from '../i18n/translate';
+import { type PlainKey, t } from '../i18n/translate';
 import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
 import { SidePanel } from '../ui/overlay/SidePanel';
@@ -39,21 +39,16 @@ export function ViewOutline({ title }: { title: string }) {
 // Parts of the signed-in app with their fallbacks.
 
 /** Shows an outline while loading, and errors below its header. */
-function viewPart(pick: (loaded: AppLate) => ComponentType, titleOf: () => string) {
+function viewPart(pick: (loaded: AppLate) => ComponentType, title: PlainKey) {
   const View = lazyPart(
     appLate,
     pick,
-    (_, notice) => (
-      <div className="flex min-h-0 flex-1 flex-col">
-        <ViewHeader title={titleOf()} />
-        {notice}
-      </div>
-    ),
-    () => <ViewOutline title={titleOf()} />,
+    (_, notice) => <ViewFrame title={t(title)}>{notice}</ViewFrame>,
+    () => <ViewOutline title={t(title)} />,
   );
   return () => (
     <>
-      <Title title={titleOf()} />
+      <Title title={t(title)} />
       <View />
     </>
   );
@@ -69,26 +64,11 @@ export const ConversationGone = lazyPart(
   ),
 );
 export const FirstGroup = lazyPart(appAfter, ({ FirstGroup }) => FirstGroup, noticeAlone);
-export const AuditView = viewPart(
-  ({ AuditView }) => AuditView,
-  () => t('audit.title'),
-);
-export const DoctorView = viewPart(
-  ({ DoctorView }) => DoctorView,
-  () => t('doctor.title'),
-);
-export const PeopleView = viewPart(
-  ({ PeopleView }) => PeopleView,
-  () => t('people.title'),
-);
-export const AllGroupsView = viewPart(
-  ({ AllGroupsView }) => AllGroupsView,
-  () => t('allGroups.title'),
-);
-export const ArchivedView = viewPart(
-  ({ ArchivedView }) => ArchivedView,
-  () => t('archived.title'),
-);
+export const AuditView = viewPart(({ AuditView }) => AuditView, 'audit.title');
+export const DoctorView = viewPart(({ DoctorView }) => DoctorView, 'doctor.title');
+export const PeopleView = viewPart(({ PeopleView }) => PeopleView, 'people.title');
+export const AllGroupsView = viewPart(({ AllGroupsView }) => AllGroupsView, 'allGroups.title');
+export const ArchivedView = viewPart(({ ArchivedView }) => ArchivedView, 'archived.title');
 export const GroupSettingsPanel = lazyPart(
   appLate,
   ({ GroupSettingsPanel }) => GroupSettingsPanel,
@@ -103,14 +83,8 @@ export const GroupSettingsPanel = lazyPart(
     </SidePanel>
   ),
 );
-export const PreferencesView = viewPart(
-  ({ PreferencesView }) => PreferencesView,
-  () => t('preferences.title'),
-);
-export const ShareView = viewPart(
-  ({ ShareView }) => ShareView,
-  () => t('share.title'),
-);
+export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
+export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
 /** Its content waits on disk. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
@@ -120,16 +94,8 @@ export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);
 export const NotificationOffer = lazyPart(appAfter, ({ NotificationOffer }) => NotificationOffer, noNotice);
 /** A bulk action runs without its bar. */
 export const BulkBar = lazyPart(appAfter, ({ BulkBar }) => BulkBar, noNotice);
-export const ShortcutsDialog = lazyPart(
-  appLate,
-  ({ ShortcutsDialog }) => ShortcutsDialog,
-  inDialog(() => t('shortcuts.title')),
-);
-export const FindDialog = lazyPart(
-  appLate,
-  ({ FindDialog }) => FindDialog,
-  inDialog(() => t('find.title')),
-);
+export const ShortcutsDialog = lazyPart(appLate, ({ ShortcutsDialog }) => ShortcutsDialog, inDialog('shortcuts.title'));
+export const FindDialog = lazyPart(appLate, ({ FindDialog }) => FindDialog, inDialog('find.title'));
 export const KeepBar = lazyPart(appAfter, ({ KeepBar }) => KeepBar, noticeAlone);
 export const ArchivedBanner = lazyPart(appAfter, ({ ArchivedBanner }) => ArchivedBanner, noticeAlone);
 export const PersonDialog = lazyPart(
@@ -137,11 +103,7 @@ export const PersonDialog = lazyPart(
   ({ PersonDialog }) => PersonDialog,
   inDialog(({ person }) => shownName(person.username)),
 );
-export const NewGroupDialog = lazyPart(
-  appLate,
-  ({ NewGroupDialog }) => NewGroupDialog,
-  inDialog(() => t('newGroup.title')),
-);
+export const NewGroupDialog = lazyPart(appLate, ({ NewGroupDialog }) => NewGroupDialog, inDialog('newGroup.title'));
 export const SearchPanel = lazyPart(
   appLate,
   ({ SearchPanel }) => SearchPanel,

@@ -19,6 +19,9 @@ type Arguments<K extends Key> = [Names<Messages[K]>] extends [never]
   ? []
   : [values: Record<Names<Messages[K]>, string | number>];
 
+/** A text without values. */
+export type PlainKey = { [K in Key]: Arguments<K> extends [] ? K : never }[Key];
+
 type Catalogue = Record<string, CompiledMessage>;
 
 /** ICU text in the source, compiled in the build (`scripts/plugins/i18n.mjs`). `later` comes with the first part. */

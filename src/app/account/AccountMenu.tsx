@@ -6,20 +6,12 @@ import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { MenuButton } from '../../ui/overlay/MenuButton';
-import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { inDialog, inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { appAfter } from '../appParts';
 import type { WouldBeLost } from './useSignOut';
 
-const AccountActions = lazyPart(
-  appAfter,
-  ({ AccountActions }) => AccountActions,
-  inDialog(({ label }) => label),
-);
-const SignOutDialog = lazyPart(
-  appAfter,
-  ({ SignOutDialog }) => SignOutDialog,
-  inDialog(() => t('account.menu')),
-);
+const AccountActions = lazyPart(appAfter, ({ AccountActions }) => AccountActions, inMenuDialog);
+const SignOutDialog = lazyPart(appAfter, ({ SignOutDialog }) => SignOutDialog, inDialog('account.menu'));
 
 interface AccountMenuProps {
   onSignOut: () => Promise<void>;

@@ -14,7 +14,7 @@ import { huesOf } from '../../ui/hues';
 import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
 import { MenuButton } from '../../ui/overlay/MenuButton';
-import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { LazyExportDialog } from '../shared/groups/dialogs';
 import { pictureOf } from '../shared/groups/quarantine';
 import { Link } from '../shared/Link';
@@ -69,11 +69,7 @@ function HeaderLine({ group }: { group: Group }) {
   );
 }
 
-const HeaderMenu = lazyPart(
-  conversationAfter,
-  ({ HeaderMenu }) => HeaderMenu,
-  inDialog(({ label }) => label),
-);
+const HeaderMenu = lazyPart(conversationAfter, ({ HeaderMenu }) => HeaderMenu, inMenuDialog);
 
 function HeaderMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
   const [copying, setCopying] = useState(false);

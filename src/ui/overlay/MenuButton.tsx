@@ -1,15 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../IconButton';
-import { inDialog, lazyPart } from '../parts/lazyPart';
+import { inMenuDialog, lazyPart } from '../parts/lazyPart';
 import type { MenuAction, MenuProps } from './Menu';
 import { overlayAfter } from './overlayPart';
 
-export const LazyMenu = lazyPart(
-  overlayAfter,
-  ({ Menu }) => Menu,
-  inDialog(({ label }) => label),
-);
+export const LazyMenu = lazyPart(overlayAfter, ({ Menu }) => Menu, inMenuDialog);
 
 interface MenuButtonProps {
   label: string;

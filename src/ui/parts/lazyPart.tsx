@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../browser/store';
-import { t } from '../../i18n/translate';
+import { type PlainKey, t } from '../../i18n/translate';
 import { Boundary } from '../Boundary';
 import { Button } from '../Button';
 import { Dialog } from '../overlay/Dialog';
@@ -92,12 +92,14 @@ function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: P
 
 /** A dialog of the same name. */
 export const inDialog =
-  <P extends { onClose: () => void }>(titleOf: (props: P) => string): Shell<P> =>
+  <P extends { onClose: () => void }>(title: PlainKey | ((props: P) => string)): Shell<P> =>
   (props, notice) => (
-    <Dialog title={titleOf(props)} onClose={props.onClose}>
+    <Dialog title={typeof title === 'string' ? t(title) : title(props)} onClose={props.onClose}>
       {notice}
     </Dialog>
   );
+
+export const inMenuDialog = inDialog(({ label }: { label: string; onClose: () => void }) => label);
 
 /** For a strip of a form, as wide as its place is. */
 export const inRow = (_: object, notice: ReactNode) => <div className="basis-full">{notice}</div>;

@@ -1,15 +1,10 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { Message } from '#contract/resources';
-import { t } from '#i18n/translate';
 import { inDialog, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 import { imagesOf } from './attachment';
 
-const ImageViewer = lazyPart(
-  conversationAfter,
-  ({ ImageViewer }) => ImageViewer,
-  inDialog(() => t('viewer.title')),
-);
+const ImageViewer = lazyPart(conversationAfter, ({ ImageViewer }) => ImageViewer, inDialog('viewer.title'));
 
 const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
 

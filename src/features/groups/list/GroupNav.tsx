@@ -9,7 +9,7 @@ import { SearchField } from '#ui/fields/SearchField';
 import { IconButton, iconButtonLook } from '#ui/IconButton';
 import { ErrorNotice } from '#ui/Notice';
 import { MenuButton } from '#ui/overlay/MenuButton';
-import { inDialog, inRow, lazyPart } from '#ui/parts/lazyPart';
+import { inMenuDialog, inRow, lazyPart } from '#ui/parts/lazyPart';
 import { useSelection } from '#ui/selection/useSelection';
 import { paths, patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
@@ -40,11 +40,7 @@ function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: string | und
   });
 }
 
-const SortChoices = lazyPart(
-  listAfter,
-  ({ SortChoices }) => SortChoices,
-  inDialog(({ label }) => label),
-);
+const SortChoices = lazyPart(listAfter, ({ SortChoices }) => SortChoices, inMenuDialog);
 
 /** The order of the list, kept on this device. */
 function SortMenu() {

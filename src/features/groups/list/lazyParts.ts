@@ -1,8 +1,4 @@
-import { inDialog, lazyPart } from '#ui/parts/lazyPart';
+import { inMenuDialog, lazyPart } from '#ui/parts/lazyPart';
 import { listAfter } from './listPart';
 
-export const GroupMenu = lazyPart(
-  listAfter,
-  ({ GroupMenu }) => GroupMenu,
-  inDialog(({ label }) => label),
-);
+export const GroupMenu = lazyPart(listAfter, ({ GroupMenu }) => GroupMenu, inMenuDialog);

@@ -6,17 +6,13 @@ import { labelOf } from '#ui/emoji/emoji';
 import { usualReactions } from '#ui/emoji/suggested';
 import { IconButton, iconButton } from '#ui/IconButton';
 import { MenuButton } from '#ui/overlay/MenuButton';
-import { inDialog, lazyPart } from '#ui/parts/lazyPart';
+import { inMenuDialog, lazyPart } from '#ui/parts/lazyPart';
 import { useRovingToolbar } from '#ui/useRovingToolbar';
 import { conversationAfter } from '../../conversationPart';
 import type { MessageMenu } from './rowActions';
 import { toggleOwnReaction } from './toggleOwnReaction';
 
-const MoreMenu = lazyPart(
-  conversationAfter,
-  ({ MoreMenu }) => MoreMenu,
-  inDialog(({ label }) => label),
-);
+const MoreMenu = lazyPart(conversationAfter, ({ MoreMenu }) => MoreMenu, inMenuDialog);
 
 interface MessageActionsProps extends MessageMenu {
   /** The toolbar is a tab stop only while its row has the focus. */
