@@ -158,3 +158,35 @@ test('with letters twice as large and far apart nothing is cut off or covered', 
     });
   await browser.close();
 });
+
+for (const [width, height] of [
+  [1366, 625],
+  [640, 400],
+] as const)
+  test(`every menu is inside a window of ${width} by ${height}, wherever it is asked for`, async ({ join, room }) => {
+    const ada = await join('ada');
+    const { page } = ada;
+    await page.setViewportSize({ width, height });
+    const { conversation_id } = room.group;
+    for (let line = 0; line < 12; line++)
+      await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: `line ${line}` } });
+    await ada.open(room);
+    await ada.partsLoaded();
+    const inside = async (open: () => Promise<void>) => {
+      await open();
+      const menu = page.getByRole('menu');
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      for (const item of [menu.getByRole('menuitem').first(), menu.getByRole('menuitem').last()]) {
+        await item.scrollIntoViewIfNeeded();
+        await expect(item).toBeInViewport({ ratio: 1 });
+      }
+      await page.keyboard.press('Escape');
+    };
+    for (const line of ['line 8', 'line 9', 'line 10', 'line 11']) {
+      const message = ada.message(line);
+      await inside(() => message.click({ button: 'right' }));
+      await message.hover();
+      await inside(() => message.getByRole('button', { name: 'More actions' }).click());
+    }
+    await inside(() => page.getByRole('button', { name: 'Group menu' }).click());
+  });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useRemotePicture } from '../browser/pictures/remoteImages';
 import { shownName } from '../i18n/names';
 import { classes } from './classes';
@@ -19,13 +19,16 @@ const sizes = {
   cover: 'size-18 text-2xl',
 };
 
+/** The username of the person who looks. Their face has the colour of the brand everywhere. */
+export const OwnName = createContext<string | null>(null);
+
 interface AvatarProps {
   name: string;
   src: string | null;
   size?: keyof typeof sizes;
   /** Square for groups. */
   square?: boolean;
-  /** Default: the hue of the name. `own`: the caller. */
+  /** Default: `own` for the caller, else the hue of the name. */
   hue?: number | 'own' | undefined;
   /** Mouse only. Keyboard and assistive technology use the name's button. */
   onPress?: () => void;
@@ -38,11 +41,13 @@ export function Avatar({
   src,
   size = 'medium',
   square = false,
-  hue = hueOf(name),
+  hue,
   onPress,
   className,
 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const own = useContext(OwnName);
+  const shownHue = name === own && !square ? 'own' : (hue ?? hueOf(name));
   const shape = classes(
     'shrink-0 overflow-hidden select-none forced-colors:border',
     sizes[size],
@@ -70,7 +75,7 @@ export function Avatar({
     <span
       aria-hidden
       onClick={onPress}
-      className={classes(shape, `hue-${hue}`, 'face inline-flex items-center justify-center leading-none font-bold')}
+      className={classes(shape, `hue-${shownHue}`, 'face inline-flex items-center justify-center leading-none font-bold')}
     >
       {square ? initialOf(name).toLocaleUpperCase() : initialOf(name)}
     </span>

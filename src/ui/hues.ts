@@ -1,7 +1,7 @@
-/** `--color-person-0` to `--color-person-11`. */
-const hueCount = 12;
+/** `--color-person-0` to `--color-person-9`. */
+const hueCount = 10;
 /** Keeps colliding hues apart. */
-const hueStep = 5;
+const hueStep = 3;
 
 export function hueOf(seed: string): number {
   let hash = 0x811c9dc5;
@@ -10,7 +10,7 @@ export function hueOf(seed: string): number {
   return (hash >>> 8) % hueCount;
 }
 
-/** The first 12 members get different hues, later ones the hue of their name. A new member changes nobody's. */
+/** The first 10 members get different hues, later ones the hue of their name. A new member changes nobody's. */
 export function huesOf(usernames: readonly string[]): ReadonlyMap<string, number> {
   const hues = new Map<string, number>();
   const taken = new Set<number>();

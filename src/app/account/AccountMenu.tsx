@@ -30,7 +30,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
         className="flex size-10 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
         actions={(menu) => <AccountActions {...menu} onShortcuts={onShortcuts} forget={onSignOut} onLoss={setLost} />}
       >
-        <Avatar name={me.username} src={me.avatar_url} size="account" hue="own" />
+        <Avatar name={me.username} src={me.avatar_url} size="account" />
       </MenuButton>
       {lost && <SignOutDialog lost={lost} forget={onSignOut} onClose={() => setLost(null)} />}
     </>

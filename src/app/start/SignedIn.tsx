@@ -8,6 +8,7 @@ import { OutboxProvider, useOutboxItself, useOutboxStatus } from '../../outbox/O
 import { createOwners } from '../../outbox/storage/owners';
 import { useSessionActions } from '../../session/SessionContext';
 import type { SignedInSession } from '../../session/session';
+import { OwnName } from '../../ui/Avatar';
 import { useLatest } from '../../ui/useLatest';
 import { AfterFirstWords } from '../lazyParts';
 import { Shell } from '../Shell';
@@ -81,7 +82,9 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   if (!world) return <Starting />;
   return (
     <InWorld world={world}>
-      <Shell onSignOut={world.forget} expired={expired} isFromForm={isFromForm} />
+      <OwnName value={username}>
+        <Shell onSignOut={world.forget} expired={expired} isFromForm={isFromForm} />
+      </OwnName>
       <LeaveGuard />
       {settled && <AfterFirstWords base={first.base} contactId={first.contact.id} />}
     </InWorld>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Rgb = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [number, number, number];
 type Theme = 'light' | 'dark';
 
 const css = readFileSync('src/app/styles/tokens.css', 'utf8');
@@ -16,11 +16,14 @@ function colourIn(name: string, theme: Theme): string {
   return (theme === 'light' ? light : dark) ?? value;
 }
 
+function oklabOf(oklch: string): Rgb {
+  const [l = 0, c = 0, h = 0] = (/oklch\(([\d. ]+)\)/.exec(oklch)?.[1] ?? '').split(' ').map(Number);
+  return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
+}
+
 /** sRGB from 0 to 1, before it is cut to what a screen can show. */
 function srgbOf(oklch: string): Rgb {
-  const [l = 0, c = 0, h = 0] = (/oklch\(([\d. ]+)\)/.exec(oklch)?.[1] ?? '').split(' ').map(Number);
-  const a = c * Math.cos((h * Math.PI) / 180);
-  const b = c * Math.sin((h * Math.PI) / 180);
+  const [l, a, b] = oklabOf(oklch);
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -55,7 +58,7 @@ const hovers = [
   ['raised', 'hover on raised'],
 ] as const;
 const tinted = [...grounds, 'soft', 'own', 'mark'];
-const hues = Array.from({ length: 12 }, (_, hue) => hue);
+const hues = Array.from({ length: 10 }, (_, hue) => hue);
 
 /** What is read, and all that it can stand on. */
 const texts: [string, readonly string[]][] = [
@@ -98,6 +101,17 @@ for (const theme of ['light', 'dark'] as const) {
   test.each(hovers)(`${theme}: what is under the pointer stands out from %s`, (ground, hover) => {
     expect(contrast(hover, ground, theme)).toBeGreaterThan(1.09);
     expect(contrast(hover, ground, theme)).toBeLessThan(contrast('soft', ground, theme));
+  });
+
+  test(`${theme}: nobody's colour is taken for one's own, or for another's`, () => {
+    const colours = ['brand', ...hues.map((hue) => `person-${hue}`)];
+    const distances = colours.flatMap((one, at) =>
+      colours.slice(at + 1).map((other) => {
+        const [from, to] = [oklabOf(colourIn(one, theme)), oklabOf(colourIn(other, theme))];
+        return { one, other, distance: Math.hypot(...from.map((part, axis) => part - (to[axis] ?? 0))) };
+      }),
+    );
+    expect(distances.filter(({ distance }) => distance < 0.05)).toEqual([]);
   });
 
   test(`${theme}: every colour is one that a screen can show`, () => {

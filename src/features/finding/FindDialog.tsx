@@ -8,7 +8,6 @@ import { isoOf, whenOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { Marked } from '../../ui/Marked';
@@ -48,7 +47,6 @@ interface MessageFaceProps {
 
 function MessageFace({ message, group, terms }: MessageFaceProps) {
   const today = useToday();
-  const me = useMe();
   const { text, spans } = excerptOf(message.message, terms);
   const values = { person: shownName(message.contact.username), group: shownName(group.name) };
   return (
@@ -57,7 +55,6 @@ function MessageFace({ message, group, terms }: MessageFaceProps) {
         <Avatar
           name={message.contact.username}
           src={message.contact.avatar_url}
-          hue={message.contact.username === me.username ? 'own' : undefined}
           className="self-start"
         />
       </QuarantineContext>

@@ -51,12 +51,15 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
       store={store}
       aria-label={label}
       fixed
+      fitViewport
+      overlap
+      overflowPadding={8}
       autoFocusOnShow
       finalFocus={anchor}
       gutter={at ? 0 : 4}
       getAnchorRect={() => at ?? anchor.current?.getBoundingClientRect() ?? null}
       style={{ transformOrigin: cornerAt(placement, anchor.current) }}
-      className="z-30 grid min-w-48 rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none forced-colors:border"
+      className="scroll-thin z-30 grid max-h-(--popover-available-height) min-w-48 overflow-y-auto overscroll-contain rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none forced-colors:border"
     >
       {actions.map(({ label: name, icon: Icon, run, danger, description, disabled, checked, apart, shortcut }) => (
         <Fragment key={name}>

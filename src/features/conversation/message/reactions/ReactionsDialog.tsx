@@ -33,7 +33,7 @@ export default function ReactionsDialog({ message, username, onClose }: Reaction
             <ul className="grid gap-1">
               {people.map((person) => (
                 <li key={person} className="flex min-h-9 items-center gap-3">
-                  <Avatar name={person} src={null} size="small" hue={person === username ? 'own' : undefined} />
+                  <Avatar name={person} src={null} size="small" />
                   <bdi className="min-w-0 truncate">{shownName(person)}</bdi>
                   {person === username && <span className="text-ink2">{`(${t('you')})`}</span>}
                 </li>
