@@ -139,7 +139,7 @@ test('somebody who forgot their password is let in by a link of an admin, and sh
     await expect(root.page.getByRole('button', { name: 'Enable mei' })).toBeVisible();
     await mei.page.reload();
     await fillSignIn(mei.page, 'mei', 'Sign in');
-    await expect(mei.page.getByRole('alert')).toHaveText('This account was disabled. Ask an admin of the service.');
+    await expect(mei.page.getByRole('alert')).toHaveText('This account was disabled. Ask an admin.');
   });
   for (const { context } of [root, mei]) await context.close();
   await service.dispose();

@@ -215,8 +215,8 @@ test('words whose file does not get through say why they wait, and go when it do
   await ada.page.route(uploads, (route) => route.abort());
   await choose(ada.page, [txt('mine.txt')]);
   await ada.send('words');
-  await expect(ada.message('words')).toHaveAccessibleName(/Waiting, the service is not answering/);
-  await expect(ada.message('words').getByText('The service is not answering, trying again')).toBeVisible();
+  await expect(ada.message('words')).toHaveAccessibleName(/Waiting, the server is not answering/);
+  await expect(ada.message('words').getByText('The server is not answering, trying again')).toBeVisible();
   await ada.mendLine();
   await expect.poll(room.said).toEqual(['words']);
   await expect(ada.message('words').getByRole('link', { name: 'File mine.txt' })).toBeVisible();

@@ -178,7 +178,7 @@ test('what another device does while a form is open: changed is a conflict, dele
   await say(room, 'and after it');
   await expect(ada.message('and after it')).toBeVisible();
   await press(ada, 'Save');
-  await expect(ada.message('from elsewhere')).toContainText('Yours: “mine”. Theirs: “from elsewhere”.');
+  await expect(ada.message('from elsewhere')).toContainText('This one: “mine”. The other: “from elsewhere”.');
   expect(await room.said()).toEqual(['from elsewhere', 'and after it']);
   await ada.message('from elsewhere').getByRole('button', { name: 'Discard' }).click();
 

@@ -67,7 +67,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
     await say('anybody there?');
     for (const tab of tabs) {
       await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(`${room.group.name}, 1 unread`);
-      await expect(tab.page).toHaveTitle(`${elsewhere} (1 unread) - Confab`);
+      await expect(tab.page).toHaveTitle(`(1) ${elsewhere} - Confab`);
     }
     await expect.poll(() => shownIn(tabs)).toEqual([`${lin.username} in ${room.group.name}`]);
     await second.page.bringToFront();

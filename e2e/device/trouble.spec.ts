@@ -35,7 +35,7 @@ test('without storage the composer says so, sends all the same, and closing asks
 
   await refuseWrites(ada);
   await ada.send('in memory only');
-  await expect(ada.message('in memory only')).toHaveAccessibleName(/Waiting, the service is not answering/);
+  await expect(ada.message('in memory only')).toHaveAccessibleName(/Waiting, the server is not answering/);
   const asked = ada.page.waitForEvent('dialog');
   const reloading = ada.page.reload();
   const dialog = await asked;
@@ -67,7 +67,7 @@ test('on a full disk new words stay in the composer, which says why, and those t
   await ada.open(room);
   await refuseWrites(ada);
   await ada.send('hello');
-  await expect(ada.message('hello')).toHaveAccessibleName(/Waiting, the service is not answering/);
+  await expect(ada.message('hello')).toHaveAccessibleName(/Waiting, the server is not answering/);
   await ada.page.evaluate(() => {
     IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -193,7 +193,7 @@ test('an edit that meets another shows both, and the person decides', async ({ j
   await ada.api(endpoints.updateMessage, { params: { id }, body: { message: 'from elsewhere' } });
   await ada.mendLine();
   const row = ada.message('from elsewhere');
-  await expect(row).toContainText('Yours: “mine”. Theirs: “from elsewhere”.');
+  await expect(row).toContainText('This one: “mine”. The other: “from elsewhere”.');
   await row.getByRole('button', { name: 'Overwrite' }).click();
   const words = async () => (await ada.api(endpoints.retrieveMessage, { params: { id } })).message;
   await expect.poll(words).toBe('mine');

@@ -39,7 +39,7 @@ test('a stranger’s group is quiet until it is kept; another is left, and its m
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('I do not know them');
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(ida.status('Report sent to the admins')).toBeVisible();
-    await bar.getByRole('button', { name: 'Keep', exact: true }).click();
+    await bar.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(bar).toBeHidden();
     await expect(ida.page.getByRole('link', { name: 'Offers', exact: true })).toBeVisible();
     await expect.poll(() => markers.length).toBeGreaterThan(0);
@@ -68,12 +68,16 @@ test('leaving a stranger’s group and blocking them is taken back, done, and un
   const group = await eve.api(endpoints.createGroup, { body: { name: 'Offers', contacts: [ida.name] } });
   const link = ida.page.getByRole('link', { name: 'Offers, new', exact: true });
   await ida.page.goto(`/groups/${group.id}`);
+  const leaveAndBlock = async () => {
+    await ida.page.getByRole('button', { name: 'More', exact: true }).click();
+    await ida.page.getByRole('menuitem', { name: 'Leave and block' }).click();
+  };
 
-  await ida.page.getByRole('button', { name: 'Leave and block' }).click();
+  await leaveAndBlock();
   await expect(link).toBeHidden();
   await ida.status(`You left Offers and blocked ${eve.username}`).getByRole('button', { name: 'Undo' }).click();
   await expect(link).toBeVisible();
-  await ida.page.getByRole('button', { name: 'Leave and block' }).click();
+  await leaveAndBlock();
   await expect(link).toBeHidden();
   // Leaving the page is the end of what could be taken back.
   await ida.page.goto('/settings');

@@ -248,7 +248,7 @@ test('a long press on words that are not sent opens a sheet of what can be done 
   );
   await ada.send('half a thought');
   const message = ada.message('half a thought');
-  await expect(message).toHaveAccessibleName(/the service is busy/);
+  await expect(message).toHaveAccessibleName(/the server is busy/);
   await ada.drawn();
   const { x, y, width, height } = (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const sheet = page.getByRole('dialog', { name: 'Message actions' });

@@ -150,7 +150,7 @@ test('a sent message is truth in every tab before its entry settles there: the s
 
 test('words whose conversation is gone are told apart, for no row shows them', async () => {
   const { outbox, settle, set } = await setUp();
-  set(posts({ status: 404 }));
+  set(() => ({ status: 404 }));
   await outbox.send('c1', 'too late');
   await settle();
   expect(outbox.stranded()).toMatchObject([{ text: 'too late' }]);

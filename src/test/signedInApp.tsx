@@ -63,7 +63,7 @@ export async function createSignedInApp() {
     fireEvent.input(field(), { target: { value: text } });
     return settle();
   };
-  /** From now on the service answers each new message with this status; 0: as itself. */
+  /** The service answers each new message with this status; 0: as itself. */
   const refuseMessages = (status: number) => {
     refusal = status || null;
   };

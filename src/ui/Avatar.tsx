@@ -36,15 +36,7 @@ interface AvatarProps {
 }
 
 /** Decorative: the name stands beside it. Shows a letter without an image. */
-export function Avatar({
-  name,
-  src,
-  size = 'medium',
-  square = false,
-  hue,
-  onPress,
-  className,
-}: AvatarProps) {
+export function Avatar({ name, src, size = 'medium', square = false, hue, onPress, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const own = useContext(OwnName);
   const shownHue = name === own && !square ? 'own' : (hue ?? hueOf(name));
@@ -75,7 +67,11 @@ export function Avatar({
     <span
       aria-hidden
       onClick={onPress}
-      className={classes(shape, `hue-${shownHue}`, 'face inline-flex items-center justify-center leading-none font-bold')}
+      className={classes(
+        shape,
+        `hue-${shownHue}`,
+        'face inline-flex items-center justify-center leading-none font-bold',
+      )}
     >
       {square ? initialOf(name).toLocaleUpperCase() : initialOf(name)}
     </span>

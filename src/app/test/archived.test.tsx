@@ -33,8 +33,8 @@ test('what one was writing is shown when somebody else archives the group, and g
   await archive(1_700_000_000);
   const left = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What you were writing' });
   expect(left.value).toBe('half a thought');
-  screen.getByText(/What you were writing is kept, and comes back with the group\./);
-  const notice = screen.getByRole('group', { name: /^This group is archived\. .* What you were writing is kept/ });
+  screen.getByText(/Your draft is saved, and comes back with the group\./);
+  const notice = screen.getByRole('group', { name: /^This group is archived\. .* Your draft is saved/ });
   expect(document.activeElement).toBe(notice);
   await archive(null);
   const again = await field();
@@ -86,7 +86,7 @@ test('that the group was archived is announced to somebody elsewhere on the page
   filter.focus();
   await world.lin.put(`/v1/groups/${group.id}`, { archived_at: 1_700_000_000 });
   // On a slow machine the name of the group has been spoken before; else both are spoken together.
-  const words = /^(Lake\. )?Archived\. You can read here, not write\. Your draft is kept\.$/;
+  const words = /^(Lake\. )?Archived\. You can read here, not write\. Your draft is saved\.$/;
   await waitFor(() => expect(announced()).toMatch(words));
   expect(screen.getAllByText(/This group is archived/)).toHaveLength(1);
   expect(document.activeElement).toBe(filter);

@@ -44,8 +44,8 @@ test('what was typed and not saved is there when the settings are opened again',
   await open();
   fireEvent.change(await enabled(), { target: { value: 'Sea' } });
   fireEvent.click(within(await panel()).getByRole('button', { name: 'Close' }));
-  await screen.findByText('Your changes to Lake are not saved yet. They are kept here.');
-  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  await screen.findByText('Your changes to Lake are not saved yet. They are still on this device.');
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect((await enabled()).value).toBe('Sea');
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByRole('heading', { level: 1, name: 'Sea' });
@@ -56,7 +56,7 @@ test('who was to be added is there when the settings are opened again', async ()
   await enabled();
   fireEvent.change(await screen.findByRole('combobox', { name: 'Add members' }), { target: { value: 'zo' } });
   fireEvent.click(within(await panel()).getByRole('button', { name: 'Close' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   await enabled();
   expect((await screen.findByRole('combobox', { name: 'Add members' })).getAttribute('value')).toBe('zo');
 });

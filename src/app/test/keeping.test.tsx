@@ -9,7 +9,8 @@ const requested: string[] = [];
 
 beforeEach(async () => {
   // A part is a real request, which no clock of a test moves.
-  await import('../../features/conversation/KeepBar');
+  await import('../appAfter');
+  await import('../../ui/overlay/overlayAfter');
   app = await createSignedInApp();
   requested.length = 0;
 });
@@ -46,6 +47,11 @@ const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await app.settle();
 };
+const leaveAndBlock = async () => {
+  await press('More');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Leave and block' }));
+  await app.settle();
+};
 const told = () => requested.filter((line) => line.endsWith('/read'));
 const toasts = () => toastStore.get().map(({ text }) => text);
 
@@ -60,7 +66,7 @@ test('a group of a stranger is new, quiet and unread until it is kept', async ()
   expect(screen.getByText('buy now')).toBeDefined();
   expect([told(), document.title]).toEqual([[], 'Offer - Confab']);
 
-  await press('Keep');
+  await press('Join');
   expect(bar()).toBeNull();
   expect(row('Offer')?.textContent).toContain('buy now');
   expect((await ida.get(`/v1/groups/${group.id}`)).body.added_by).toBeNull();
@@ -82,16 +88,16 @@ test('writing there keeps it too', async () => {
 test('a refusal to keep it brings the bar back, and says why', async () => {
   meet('/keep');
   await addedByStranger();
-  await press('Keep');
+  await press('Join');
   expect(bar()).not.toBeNull();
   expect(row('Offer, new')).not.toBeNull();
-  expect(toasts()).toEqual(['Offer could not be kept: It is not there any more.']);
+  expect(toasts()).toEqual(['You could not join Offer: It is not there any more.']);
 });
 
 test('leaving it and blocking who added one is done at once, and can be taken back', async () => {
   const { ida, mei, group } = await addedByStranger();
   const blocked = async () => (await ida.get('/v1/blocks')).body.data.map((each: { id: string }) => each.id);
-  await press('Leave and block');
+  await leaveAndBlock();
   expect(row('Offer, new')).toBeNull();
   expect(toasts()).toEqual(['You left Offer and blocked mei']);
   expect(await blocked()).toEqual([mei.id]);
@@ -105,7 +111,7 @@ test('leaving it and blocking who added one is done at once, and can be taken ba
 
 test('without an undo it has been left, and who was blocked cannot add one again', async () => {
   const { ida, mei, group } = await addedByStranger();
-  await press('Leave and block');
+  await leaveAndBlock();
   for (const { id } of toastStore.get()) act(() => dismissToast(id));
   await app.settle();
   expect((await ida.get(`/v1/groups/${group.id}`)).status).toBe(404);
@@ -137,6 +143,6 @@ test('nothing is heard of groups that strangers added one to, nor anywhere of th
   await eve.say(shared.conversation_id, 'supper at eight');
   await app.settle();
   expect(shown).toEqual(['eve in Ours: supper at eight']);
-  expect(document.title).toBe('Groups (2 unread) - Confab');
+  expect(document.title).toBe('(2) Groups - Confab');
   expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Another offer, new' })).toBeDefined();
 });

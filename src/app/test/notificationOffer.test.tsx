@@ -66,7 +66,7 @@ test('who said not now to being told is never asked again on this device', async
   const { there, say, press, open } = await setUp();
   expect(offer()).toBeNull();
   await say(there);
-  expect(offer()?.textContent).toContain('Tell you when somebody writes?');
+  expect(offer()?.textContent).toContain('Get notified about new messages?');
   await press('Not now');
   await say(there);
   expect(offer()).toBeNull();

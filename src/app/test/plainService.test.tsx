@@ -165,7 +165,7 @@ test('the names of groups and people are found, and messages said to be searched
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const field = await screen.findByRole('combobox', { name: 'Find groups and people' });
   const dialog = within(screen.getByRole('dialog', { name: 'Find' }));
-  const where = 'On this service messages are searched inside a group.';
+  const where = 'Messages can only be searched inside a group here.';
   expect(dialog.queryByText(where)).toBeNull();
   fireEvent.change(field, { target: { value: 'larch' } });
   await dialog.findByText(`No group and no person has “larch” in the name. ${where}`);

@@ -13,7 +13,7 @@ export function useRoles(groupId: string) {
   const roles = useQuery<Roles>({
     queryKey: keys.roles(groupId),
     queryFn: () => http(endpoints.readRoles, { params: { id: groupId } }),
-    enabled: http.has('roles'),
+    enabled: groupId !== '' && http.has('roles'),
     networkMode: 'always',
     staleTime: minuteMs,
   });

@@ -1,3 +1,4 @@
+import { EllipsisVertical, UserX } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Group } from '../../contract/resources';
@@ -10,7 +11,9 @@ import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
+import { MenuButton } from '../../ui/overlay/MenuButton';
 import { toast } from '../../ui/overlay/toastStore';
+import { useReportGroup } from '../shared/report/reported';
 import { blockingFailed } from '../shared/useBlock';
 
 type Adder = NonNullable<Group['added_by']>;
@@ -27,7 +30,12 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const keep = useAcceptGroup();
   const leave = useLeave();
   const canBlock = useHasCapability('blocks');
+  const report = useReportGroup(group.id);
   const id = useId();
+  const more = [
+    canBlock && { label: t('kept.leaveAndBlock'), icon: UserX, danger: true, run: () => leave(group, adder) },
+    ...report.map((item) => ({ ...item, label: t('kept.report') })),
+  ].filter((item) => item !== false);
   const onKeep = () => {
     keep.mutate(
       { type: 'group.kept', group_id: group.id },
@@ -48,21 +56,20 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
         <p id={id} className="font-semibold wrap-anywhere">
           {t('kept.added', { name: shownName(adder.username) })}
         </p>
-        <p className="text-sm text-ink2">{t('kept.hint')}</p>
+        <p className="text-sm text-ink2">{t('kept.hint', { name: shownName(adder.username) })}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onKeep}>
           {t('kept.keep')}
         </Button>
-        <Button onClick={() => leave(group, canBlock ? adder : null)}>
-          {t(canBlock ? 'kept.leaveAndBlock' : 'kept.leave')}
-        </Button>
+        <Button onClick={() => leave(group, null)}>{t('kept.leave')}</Button>
+        {more.length > 0 && <MenuButton label={t('kept.more')} icon={EllipsisVertical} actions={more} />}
       </div>
     </div>
   );
 }
 
-/** Leaves and blocks the adder. The toast undoes both. */
+/** Leaves, and blocks a person if one is given. The toast undoes both. */
 function useLeave(): (group: Group, blocked: Adder | null) => void {
   const me = useMe();
   const navigate = useNavigate();

@@ -52,11 +52,7 @@ function MessageFace({ message, group, terms }: MessageFaceProps) {
   return (
     <>
       <QuarantineContext value={group.added_by ? group.id : null}>
-        <Avatar
-          name={message.contact.username}
-          src={message.contact.avatar_url}
-          className="self-start"
-        />
+        <Avatar name={message.contact.username} src={message.contact.avatar_url} className="self-start" />
       </QuarantineContext>
       <span className="grid min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3 text-sm text-ink2">

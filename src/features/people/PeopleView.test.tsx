@@ -35,7 +35,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('an admin finds somebody, disables them after a question that names them, and enables them again', async () => {
   const { admin, mei } = await people();
   world.show(admin, <PeopleView />);
-  const own = await rowOf('ida', 'Admin of the service');
+  const own = await rowOf('ida', 'Admin of the server');
   expect(own.queryByRole('button', { name: 'Disable ida' })).toBeNull();
   screen.getByText('Search people');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'me' } });
@@ -89,6 +89,6 @@ test('a link that was cut off says so, and others see no list', async () => {
     cleanup();
   }
   world.show(mei, <PeopleView />);
-  expect(screen.getByText('Only admins of the service see this')).toBeDefined();
+  expect(screen.getByText('Only admins see this')).toBeDefined();
   expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
 });

@@ -6,13 +6,15 @@ let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
   // A part is a real request, which no clock of a test moves.
-  await import('./PersonDialog');
+  await Promise.all([import('./PersonDialog'), import('../../app/appLate')]);
   app = await createSignedInApp();
 });
 afterEach(() => app.close());
 
 /** The app of ada in a group of three, where lin has written. */
 async function open() {
+  // The first person of a service administers it.
+  await app.service.person('root');
   const [ada, lin, mei] = [
     await app.service.person('ada'),
     await app.service.person('lin'),
@@ -83,13 +85,32 @@ test('Write to leads to the group of the two, which is made only once', async ()
   expect(await groups()).toHaveLength(3);
 });
 
-test('a group of the two is found by its members, whatever its name is', async () => {
-  const { groups } = await open();
+const writeToLin = async () => {
+  await press(within(article()).getByRole('button', { name: 'lin' }));
+  await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
+};
+
+test('another group of two is not the conversation of the two', async () => {
+  await open();
   await press(within(article()).getByRole('button', { name: 'mei' }));
   await press(within(card('mei')).getByRole('button', { name: 'Write to mei' }));
-  expect(heading()).toBe('The hut');
-  expect(await groups()).toHaveLength(2);
+  expect(heading()).toBe('ada and mei');
 });
+
+test.each(['ada', 'lin'])(
+  'an archived conversation of the two, made by %s, never ends the way to write',
+  async (by) => {
+    const { ada, lin } = await open();
+    const [maker, other] = by === 'ada' ? [ada, lin] : [lin, ada];
+    const old = await maker.group(by === 'ada' ? 'ada and lin' : 'lin and ada', [other.id]);
+    await maker.put(`/v1/groups/${old.id}`, { archived_at: 1 });
+    await app.settle();
+    await writeToLin();
+    expect(app.field()).toBeDefined();
+    // Only its admin can restore it; for the other one there is a new one.
+    expect((await ada.get(`/v1/groups/${old.id}`)).body.archived_at === null).toBe(by === 'ada');
+  },
+);
 
 test("a card is not the next person's", async () => {
   const { lin } = await open();

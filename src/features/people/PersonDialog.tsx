@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
+import { useCanRestore } from '../../data/groups/useArchiveGroup';
 import { useGroup, useGroups, useWholeList } from '../../data/groups/useGroups';
 import { useCreateGroup } from '../../data/groups/useGroupWrites';
 import { reasonOf } from '../../i18n/failures';
@@ -17,6 +18,8 @@ import { FormError } from '../../ui/FormError';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { pictureOf } from '../shared/groups/quarantine';
 import { reportNotAdded } from '../shared/groups/reportNotAdded';
+import { useRestore } from '../shared/groups/useArchiveWithUndo';
+import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
 import { activityOf } from '../shared/people/activityOf';
 
@@ -30,6 +33,8 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
   useWholeList(active, true);
   useWholeList(archived, true);
   const create = useCreateGroup();
+  const restore = useRestore();
+  const canRestore = useCanRestore();
   const isIn = ({ contacts }: Group) => contacts.some((contact) => contact.username === username);
   const common = active.groups.filter(isIn);
   const contact =
@@ -37,29 +42,29 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     ('id' in given ? given : undefined);
 
   const name = listOf([me.username, username]);
-  const isOfTwo = (group: Group) => {
-    const others = group.contacts.filter((each) => each.username !== me.username);
-    return others.length === 1 && isIn(group);
-  };
-  /** A group that was made for the two comes first, and an active one before an archived one. */
-  const ofTwo = () => {
-    const found = [...common, ...archived.groups].filter(isOfTwo);
-    return found.find((group) => group.name === name || group.name === listOf([username, me.username])) ?? found[0];
-  };
+  /** Only a group that was made for the two: any other may have a third member tomorrow. */
+  const isOfTwo = (group: Group) =>
+    group.contacts.length === 2 && isIn(group) && [name, listOf([username, me.username])].includes(group.name);
+  const away = archived.groups.find(isOfTwo);
+  const { mayChange } = useRights(away?.id ?? '');
   const isWhole = (list: typeof active) => list.status === 'success' && (!list.hasMore || Boolean(list.moreError));
   return {
     contact,
     common,
     isMe: username === me.username,
     /** True while not all groups are known, so that a conversation of the two may exist. */
-    isLoading: !isWhole(active) || archived.status === 'pending',
+    isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
     isCreating: create.isPending,
     error: create.error,
     leave: create.leave,
-    /** The conversation of the two, created if there is none; null if that was refused, for the reason in `error`. */
+    /** The conversation of the two, restored if it is archived and created if there is none; null if that was refused, for the reason in `error`. */
     findOrCreate: async (): Promise<Group | null> => {
-      const found = ofTwo();
+      const found = common.find(isOfTwo);
       if (found || !contact) return found ?? null;
+      if (away && mayChange && canRestore()) {
+        restore(away);
+        return away;
+      }
       const group = await create
         .mutateAsync({ name, description: '', avatar_url: '', contacts: [contact] })
         .catch(() => null);

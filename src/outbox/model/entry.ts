@@ -33,6 +33,8 @@ const Problem = z.object({
   actual: z.optional(z.number()),
   /** It is about this file of it. */
   filename: z.optional(z.string()),
+  /** True if reading the conversation was refused as well. */
+  hidden: z.optional(z.boolean()),
 });
 export type Problem = z.infer<typeof Problem>;
 

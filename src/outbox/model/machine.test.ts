@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
 import { lostWriteMs } from '../../api/timeouts';
 import { outcomeOf } from '../queue/drain/outcomes';
-import type { Entry } from './entry';
+import type { Entry, Problem } from './entry';
 import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
 import { ackedKeptMs, maxAgeMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
@@ -414,15 +414,16 @@ test.each<[Partial<Entry>, boolean]>([
   expect(isUnsent(entry(more))).toBe(more.state !== 'acked');
 });
 
-test.each<[Partial<Entry>, number | null, boolean]>([
-  [{ state: 'failed' }, 403, true],
-  [{ state: 'failed' }, 404, true],
-  [{ state: 'failed' }, 410, true],
-  [{ state: 'failed' }, 422, false],
-  [{ state: 'failed' }, null, false],
-  [{ state: 'unknown', unconfirmed: true }, 404, true],
-  [{ state: 'unknown' }, 404, false],
-])('an entry that is %o with a problem of %s is stranded: %s', (more, status, stranded) => {
-  expect(isStranded(entry({ ...more, problem: { ...problem, status } }))).toBe(stranded);
+test.each<[Partial<Entry>, Partial<Problem>, boolean]>([
+  [{ state: 'failed' }, { status: 403, hidden: true }, true],
+  [{ state: 'failed' }, { status: 403 }, false],
+  [{ state: 'failed' }, { status: 404 }, false],
+  [{ state: 'failed' }, { status: 422 }, false],
+  [{ state: 'failed', kind: 'edit' }, { status: 404 }, true],
+  [{ state: 'failed', kind: 'edit' }, { status: 403 }, false],
+  [{ state: 'unknown', unconfirmed: true }, { status: 404, hidden: true }, true],
+  [{ state: 'unknown' }, { status: 404, hidden: true }, false],
+])('an entry that is %o with the problem %o is stranded: %s', (more, refusal, stranded) => {
+  expect(isStranded(entry({ ...more, problem: { ...problem, ...refusal } }))).toBe(stranded);
   expect(isStranded(entry(more))).toBe(false);
 });

@@ -36,12 +36,16 @@ export const certain = (entry: Entry): Entry => omit(entry, 'unsure', 'unconfirm
 
 const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 
-/** Such a refusal means that the conversation or message is gone, or closed to this person. */
+/** Such a refusal to read means that the conversation is gone, or closed to this person. */
 export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
-/** The conversation or message that it belongs to is gone, or closed to this person. */
-export const isStranded = ({ state, unconfirmed, problem }: Entry): boolean =>
-  (state === 'failed' || unconfirmed === true) && isHiddenStatus(problem?.status);
+/**
+ * The conversation or message that it belongs to is gone, or closed to this person. A refused write does not say so: some
+ * people may read a conversation and not write in it.
+ */
+export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolean =>
+  (state === 'failed' || unconfirmed === true) &&
+  (problem?.hidden === true || (kind === 'edit' && (problem?.status === 404 || problem?.status === 410)));
 
 /** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';

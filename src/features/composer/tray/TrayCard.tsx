@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useOnline } from '#browser/useOnline';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
 import type { TrayFile } from '#outbox/uploads/trayFile';
@@ -18,6 +19,7 @@ interface TrayCardProps {
 
 export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps) {
   const { filename, state, preview } = file;
+  const online = useOnline();
   const isGoing = state === 'waiting' || state === 'sending';
   const pictured = preview !== null && state !== 'failed';
   const card = useRef<HTMLLIElement>(null);
@@ -61,7 +63,9 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
                 )}
               </p>
             ) : (
-              <p className="truncate text-ink2">{state === 'waiting' ? t('files.waiting') : sizeOf(file.size)}</p>
+              <p className="truncate text-ink2">
+                {state === 'waiting' && !online ? t('files.waiting') : sizeOf(file.size)}
+              </p>
             )}
           </div>
         </>

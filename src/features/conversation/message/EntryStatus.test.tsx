@@ -44,8 +44,8 @@ test('a message that could not be confirmed is looked for, or sent, once more: a
 });
 
 test.each([
-  [{ code: 'body-too-large', status: 413, detail: 'request entity too large' }, 'too long for this service'],
-  [{ code: 'validation-failed', status: 422, detail: '' }, 'the service does not take it (422)'],
+  [{ code: 'body-too-large', status: 413, detail: 'request entity too large' }, 'too long for this server'],
+  [{ code: 'validation-failed', status: 422, detail: '' }, 'the server does not take it (422)'],
   [{ code: 'validation-failed', status: 422, detail: 'At most 500 words' }, 'At most 500 words'],
   [{ code: 'misconfigured', status: null, detail: '' }, ''],
 ])('what a service of another make refuses with %j can be edited, and says why', (problem, why) => {
@@ -103,8 +103,8 @@ test('words that were tried in vain can still be corrected, and not be taken bac
 });
 
 test.each([
-  [{}, 'The service is not answering, trying again'],
-  [{ serviceStatus: 500 }, 'The service is not answering, trying again'],
+  [{}, 'The server is not answering, trying again'],
+  [{ serviceStatus: 500 }, 'The server is not answering, trying again'],
 ] as const)('what waits says why: %j', (more, says) => {
   const { text } = show({ ...more, createdAt: 0 });
   expect(text).toContain(says);
@@ -116,7 +116,7 @@ test('without a network that is the reason, and it changes with the network', ()
   expect(container.textContent).toContain('Waiting for the network');
   onLine.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
-  expect(container.textContent).toContain('The service is not answering, trying again');
+  expect(container.textContent).toContain('The server is not answering, trying again');
   onLine.mockRestore();
 });
 
@@ -128,6 +128,6 @@ test('what a busy service asks for is counted down', () => {
   act(() => void vi.advanceTimersByTime(3_000));
   expect(container.textContent).toContain('Busy, again in 4 s');
   act(() => void vi.advanceTimersByTime(5_000));
-  expect(container.textContent).toContain('Waiting, the service is busy');
+  expect(container.textContent).toContain('Waiting, the server is busy');
   vi.useRealTimers();
 });

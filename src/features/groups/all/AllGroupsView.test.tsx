@@ -149,5 +149,5 @@ test('where there is no room for a table there are cards; others see no list', a
   ).toEqual([...['Quiet', 'Mine', 'Busy']]);
   live.close();
   world.show(mei, <AllGroupsView />);
-  expect(screen.getByText('Only admins of the service see this')).toBeDefined();
+  expect(screen.getByText('Only admins see this')).toBeDefined();
 });

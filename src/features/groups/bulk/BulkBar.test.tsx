@@ -45,7 +45,7 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.ariaL
 
 test('what failed is tried again when nothing waits: it would delete what waits as well', () => {
   showAfter(['done', 'failed', 'waiting']);
-  expect(buttons()).toContain('Go on');
+  expect(buttons()).toContain('Continue');
   expect(buttons()).not.toContain('Retry failed');
 });
 

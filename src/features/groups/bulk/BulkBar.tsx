@@ -193,7 +193,7 @@ function Controls({ bulkAction, details }: ControlsProps) {
     );
   return (
     <>
-      {left > 0 && <Button onClick={goOn('waiting')}>{t(isCut(bulkAction) ? 'bulk.continue' : 'bulk.resume')}</Button>}
+      {left > 0 && <Button onClick={goOn('waiting')}>{t('bulk.continue')}</Button>}
       {/* Beside what waits it would begin with that, too. */}
       {failed > 0 && left === 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
       {undoButton}

@@ -3,6 +3,7 @@ import { createProfile } from '#api/dialect/profile';
 import { createHttp } from '#api/http';
 import { createFakeService, type Fault } from '#test/fakeService';
 import type { Entry } from '../../model/entry';
+import { isStranded } from '../../model/states';
 import { createMemoryStorage } from '../../storage/storage';
 import { createConversationCheck } from './checkConversations';
 
@@ -26,6 +27,7 @@ async function setUp(entries: Partial<Entry>[], fault: Fault) {
   const statuses = async () => (await storage.all()).map((entry) => entry.problem?.status);
   return {
     world,
+    storage,
     conversations,
     statuses,
     asked: () => service.requests.map(({ query }) => query.get('conversation_id')),
@@ -77,7 +79,7 @@ test('one conversation that is gone says nothing of another', async () => {
 });
 
 test('what waits for its turn, or is known to be stranded, has nothing asked', async () => {
-  const stranded = { ...problem, status: 404 };
+  const stranded = { ...problem, status: 404, hidden: true };
   const { conversations, asked } = await setUp(
     [{ state: 'queued' }, { state: 'waiting' }, { state: 'unknown', unsure: true }, { problem: stranded }],
     'none',
@@ -92,4 +94,15 @@ test('in doubt, and waiting for a decision, it stays in doubt when its conversat
   });
   await conversations.check();
   expect(await statuses()).toEqual([404]);
+});
+
+test('a refused write strands nothing where reading is allowed, and is asked about although another was before', async () => {
+  const refusedWrite = { ...problem, status: 403 };
+  const { conversations, asked, storage } = await setUp([{}], 'none');
+  await conversations.check();
+  const [first] = await storage.all();
+  if (first) await storage.add({ ...first, key: 'later', problem: refusedWrite });
+  await conversations.check();
+  expect(asked()).toEqual(['c1', 'c1']);
+  expect((await storage.all()).filter(isStranded)).toEqual([]);
 });

@@ -14,21 +14,23 @@ interface ConversationCheckDeps {
 
 /** Finds the entries that wait for a decision in a conversation that is gone: no row shows them there any more. */
 export interface ConversationCheck {
-  /** Requests each such conversation once; one that is gone, or closed to this person, makes its words stranded. */
+  /** Requests the conversation of each new such entry; one that is gone, or closed to this person, makes its words stranded. */
   check(): Promise<void>;
   /** The next check requests all of them again. */
   again(): void;
 }
 
 export function createConversationCheck({ http, storage, change }: ConversationCheckDeps): ConversationCheck {
+  /** Keys of entries. */
   const checked = new Set<string>();
 
-  async function refusalOf(conversationId: string): Promise<Problem | null> {
+  /** Undefined if there was no answer. */
+  async function refusalOf(conversationId: string): Promise<Problem | null | undefined> {
     try {
       await http(endpoints.listMessages, { query: { conversation_id: conversationId, limit: 1 } });
     } catch (error) {
-      if (error instanceof ApiError && isHiddenStatus(error.status)) return problemOf(error);
-      checked.delete(conversationId);
+      if (error instanceof ApiError && isHiddenStatus(error.status)) return { ...problemOf(error), hidden: true };
+      return undefined;
     }
     return null;
   }
@@ -38,11 +40,11 @@ export function createConversationCheck({ http, storage, change }: ConversationC
     async check() {
       const parked = (await storage.all()).filter(waitsForDecision);
       for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {
-        if (checked.has(conversationId)) continue;
-        checked.add(conversationId);
-        const problem = await refusalOf(conversationId);
-        if (!problem) continue;
         const theirs = parked.filter((entry) => entry.conversationId === conversationId);
+        if (theirs.every(({ key }) => checked.has(key))) continue;
+        const problem = await refusalOf(conversationId);
+        if (problem !== undefined) for (const { key } of theirs) checked.add(key);
+        if (!problem) continue;
         for (const { key } of theirs)
           await change(key, (entry) => (waitsForDecision(entry) ? refused(entry, problem) : entry));
       }
