@@ -158,7 +158,7 @@ const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|re
 
 /** Services that answer 200 for a missing object. Those with another reason may have it. @throws ApiError 404 */
 export function refuseAbsent(json: Json): void {
-  if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || json.ok === false))) return;
+  if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
   const { error, message } = json ?? {};
   const inner = isRecord(error) ? error : { code: error, message };
   const reason = [inner.code, inner.message].flatMap((part) => readText(part) ?? []).join(' ');

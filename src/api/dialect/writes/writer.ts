@@ -110,7 +110,8 @@ const isAboutContent = (error: unknown) =>
 
 /** Chooses which of two refusals of the same body is thrown. */
 function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
-  if (!(second instanceof ApiError)) return second;
+  // A PUT may be repeated, so the refusal that could be read tells more than no answer.
+  if (!(second instanceof ApiError)) return isUnanswered(second) && method === 'PUT' ? first : second;
   const isUnreadToo = unreadStatuses.has(second.status);
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
   if (isUnreadToo) return first.status === 422 ? first : second;
