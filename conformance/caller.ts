@@ -16,7 +16,7 @@ export interface Call {
   json?: unknown;
   headers?: Record<string, string>;
   /** Instead of the caller's; null: none. */
-  token?: string | null;
+  token?: string | null | undefined;
 }
 
 export interface Answer {
@@ -82,6 +82,16 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
         const pauseMs = response.status === 429 ? readRetryAfter(response.headers.get('Retry-After')) : null;
         if (await pauseFor(pauseMs, pauses)) continue;
         const sent = parsed(text);
+        const [rounded] = response.ok ? (longId.exec(text) ?? []) : [];
+        if (rounded !== undefined)
+          onDeviation({ section: '2', title: longIds, detail: `${request}: it has ${rounded}` });
+        const type = response.headers.get('Content-Type') ?? 'missing';
+        if (response.ok && sent instanceof Object && !/[/+]json\b/.test(type))
+          onDeviation({
+            section: '4',
+            title: 'An answer in JSON says so',
+            detail: `${request}: its Content-Type is ${type}`,
+          });
         // A refusal has no shape of its own.
         const json = response.ok && sent !== null ? asInterface(sent, request, onDeviation) : sent;
         return { status: response.status, headers: response.headers, text, json, request };
@@ -102,11 +112,10 @@ export const isRefusal = (json: unknown): boolean =>
     ('success' in json && json.success === false) ||
     ('status' in json && (json.status === 'error' || json.status === 'fail')));
 
-/** It holds something: a service may say with `null` that there is nothing, or nothing for the caller. */
+/** It holds an object or a list: a service may say with `null` or `{}` that there is nothing, or nothing for the caller. */
 export const isShown = (answer: Answer): boolean => {
   const { json } = answer;
-  const isEmpty = json === null || (json instanceof Object && 'data' in json && json.data === null);
-  return isSuccess(answer) && !isEmpty;
+  return isSuccess(answer) && json instanceof Object && ('id' in json || ('data' in json && json.data !== null));
 };
 
 function typeOf({ form, json }: Call): Record<string, string> {
@@ -125,9 +134,13 @@ function inBrackets([field, value]: [string, Fields[string]]): string[][] {
   return Object.entries(value).flatMap(([name, items]) => items.map((item) => [`${field}[${name}][]`, item]));
 }
 
+/** A number with more digits than JavaScript keeps. */
+const longId = /("(?:\w+_)?id"\s*:\s*)(\d{16,})/;
+const longIds = 'An id is text, or a number of at most 15 digits';
+
 export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replaceAll(new RegExp(longId, 'g'), '$1"$2"'));
   } catch {
     return undefined;
   }

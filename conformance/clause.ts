@@ -1,9 +1,8 @@
 import type { Scene } from './scene';
 
 /**
- * One statement of the interface. `check` returns nothing when the service keeps it, and where the interface leaves a point
- * open, what the service does. It throws `Unmet` when the service does otherwise, and `NotTried` when there was nothing to try
- * it on (`verdict.ts`).
+ * One statement of the interface. `check` returns what the service does, or nothing. It throws `Unmet` when the service does
+ * otherwise, and `NotTried` when there was nothing to try it on (`verdict.ts`).
  */
 export interface Clause {
   /** Of the interface document, such as `4.1`. */
@@ -11,5 +10,7 @@ export interface Clause {
   title: string;
   /** It creates or changes something, so it is left out of a run that only reads. */
   writes?: true;
+  /** The interface leaves it open, and the report says what the service does. */
+  open?: true;
   check(scene: Scene): Promise<string | undefined>;
 }

@@ -16,7 +16,7 @@ async function startExample(): Promise<string> {
 // The example needs Python 3.9, which this project does not.
 test.skipIf(!hasPython)('the example service is as the interface shows it, and nothing is left there', async () => {
   const base = await startExample();
-  const report = await run({ base, token: 'token-of-ada', contact: 'lin', mark: 'a1b2' });
+  const report = await run({ base, token: 'token-of-ada', contact: 'lin', secondToken: 'token-of-lin', mark: 'a1b2' });
   const lines = report.findings.map(({ outcome, title, detail }) => `${outcome} ${title} ${detail}`);
   expect(lines.filter((line) => /^(failed|not tried)/.test(line))).toEqual([]);
   expect(report.left).toEqual([]);

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Unreachable } from './caller';
 import { countOf, toJUnit, toMarkdown } from './report';
 import { run } from './run';
 
-const usage = `CONFAB_TOKEN=<token> npm run conform -- <address> [--contact <username>] [--read-only] [--junit <file>]
+const usage = `CONFAB_TOKEN=<token> npm run conform -- <address> [--contact <username> [--second-token <token>]] [--read-only]
+                                            [--markdown <file>] [--junit <file>] [--json <file>]
 
-  CONFAB_TOKEN  of somebody who may create groups; in the environment, because commands are logged and listed
-  <address>     of the service, such as https://chat.example.org
-  --contact     somebody who may be added to a group
-  --read-only   creates and changes nothing
-  --junit       a report for programs`;
+  CONFAB_TOKEN    of somebody who may create groups; in the environment, because commands are logged and listed
+  <address>       of the service, such as https://chat.example.org
+  --contact       somebody who may be added to a group
+  --second-token  the token of that person, for what two people see of each other; also in CONFAB_SECOND_TOKEN
+  --read-only     creates and changes nothing
+  --markdown      writes the report that is printed to a file
+  --junit         writes a report for build servers
+  --json          writes a report for programs`;
 
 /** A password in an address would stand in the report. */
 function isServiceAddress(text: string): boolean {
@@ -38,7 +41,10 @@ async function main(): Promise<number> {
     options: {
       contact: { type: 'string' },
       'read-only': { type: 'boolean', default: false },
+      'second-token': { type: 'string', default: process.env.CONFAB_SECOND_TOKEN },
+      markdown: { type: 'string' },
       junit: { type: 'string' },
+      json: { type: 'string' },
     },
   });
   const [base, ...rest] = positionals;
@@ -52,9 +58,12 @@ async function main(): Promise<number> {
   const readOnly = values['read-only'];
   if (!readOnly) console.error(`Names and texts of this run have ${mark} in them.`);
   const signal = interrupted();
-  const report = await run({ base: base.replace(/\/+$/, ''), token, contact: values.contact, readOnly, mark, signal });
+  const { contact, 'second-token': secondToken } = values;
+  const report = await run({ base: base.replace(/\/+$/, ''), token, contact, secondToken, readOnly, mark, signal });
   console.log(toMarkdown(report));
+  if (values.markdown !== undefined) writeFileSync(values.markdown, `${toMarkdown(report)}\n`);
   if (values.junit !== undefined) writeFileSync(values.junit, toJUnit(report));
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
   if (report.ended !== undefined) console.error(`The run ended early: ${report.ended}`);
   if (signal.aborted || report.ended !== undefined) return 2;
   return countOf(report.findings, 'failed') + report.left.length === 0 ? 0 : 1;
@@ -62,8 +71,7 @@ async function main(): Promise<number> {
 
 /** What the person at the command line can mend: shown without a stack. */
 const isTheirs = (error: unknown): error is Error =>
-  error instanceof Unreachable ||
-  (error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(`${error.code}`));
+  error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(`${error.code}`);
 
 try {
   process.exitCode = await main();

@@ -2,16 +2,26 @@ import type { Profile } from '../src/api/dialect/profile';
 import { ApiError, GatewayAnswer, NetworkError, retryAfterOf } from '../src/api/errors';
 import { isSuccess, pauseFor, Unreachable } from './caller';
 import type { Clause } from './clause';
-import { access } from './clauses/access';
+import { access, accessToOne } from './clauses/access';
 import { archiving } from './clauses/archiving';
 import { client } from './clauses/client';
 import { groups } from './clauses/groups';
 import { messages } from './clauses/messages';
 import { openPoints } from './clauses/openPoints';
+import { twoPeople } from './clauses/twoPeople';
 import { createScene, type Scene } from './scene';
 import { NotTried } from './verdict';
 
-export const clauses: readonly Clause[] = [...access, ...groups, ...archiving, ...messages, ...openPoints, ...client];
+export const clauses: readonly Clause[] = [
+  ...access,
+  ...groups,
+  ...archiving,
+  ...messages,
+  ...accessToOne,
+  ...twoPeople,
+  ...openPoints,
+  ...client,
+];
 
 /** `found`: the interface leaves it open, and `detail` is what the service does. */
 export type Outcome = 'passed' | 'found' | 'failed' | 'not tried';
@@ -40,6 +50,8 @@ export interface RunOptions {
   base: string;
   token: string;
   contact?: string | undefined;
+  /** The token of another person, for the statements about two people. */
+  secondToken?: string | undefined;
   /** Nothing is created or changed: fewer clauses are tried. */
   readOnly?: boolean;
   fetch?: typeof fetch;
@@ -53,18 +65,15 @@ const silentMax = 3;
 
 /**
  * Tries each clause once, one after the other, and deletes what it made. `signal` ends it after the clause that is under way.
- * Rejects with `Unreachable` when nothing answers to the token at this address.
+ * The report says in `ended` why it was not tried to its end: also when nothing answers to the token at this address.
  */
 export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
-  const first = await scene.call({ method: 'GET', path: '/v1/groups' });
-  if (!isSuccess(first) || first.json === undefined)
-    throw new Unreachable(`${first.request} was answered with ${first.status}, and not with a list of groups`);
   const findings: Finding[] = [];
   let left: string[] = [];
-  let ended: string | undefined;
+  let ended = await refusedAtOnce(scene);
   try {
-    for (const clause of clauses) {
+    for (const clause of ended === undefined ? clauses : []) {
       if (signal?.aborted || (readOnly && clause.writes)) continue;
       findings.push(await tryClause(clause, scene));
       const last = findings.slice(-silentMax);
@@ -73,24 +82,46 @@ export async function run({ readOnly = false, signal, ...options }: RunOptions):
       if (isSilent) break;
     }
   } finally {
-    left = await scene.cleanUp();
+    if (findings.length > 0) left = await scene.cleanUp();
   }
   const shapes = scene.deviations().map((each): Finding => ({ outcome: 'failed', ...each }));
   const profile = scene.http.profile.get();
   return { base: options.base, findings: [...findings, ...shapes], profile, left, ended };
 }
 
-async function tryClause({ section, title, check }: Clause, scene: Scene): Promise<Finding> {
+/** Why this is no service that answers to the token; undefined: it is one. */
+async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   try {
-    const found = await repeated(() => check(scene));
-    return { section, title, outcome: found === undefined ? 'passed' : 'found', detail: found ?? '' };
+    const { request, status, json, ...rest } = await call({ method: 'GET', path: '/v1/groups' });
+    if (isSuccess({ request, status, json, ...rest }) && json !== undefined) return undefined;
+    return `${request} was answered with ${status}, and not with a list of groups`;
   } catch (error) {
-    // What the service cannot do is left open where the client says so.
-    const isOpen = error instanceof ApiError && error.code.startsWith('cannot-');
-    const outcome = error instanceof NotTried ? 'not tried' : isOpen ? 'found' : 'failed';
-    return { section, title, outcome, detail: reasonOf(error) };
+    return reasonOf(error);
   }
 }
+
+async function tryClause({ section, title, check, open }: Clause, scene: Scene): Promise<Finding> {
+  try {
+    const detail = (await repeated(() => check(scene))) ?? '';
+    return { section, title, outcome: open ? 'found' : 'passed', detail };
+  } catch (error) {
+    // What the service cannot do is left open where the client says so.
+    const cannot = error instanceof ApiError ? impossible[error.code] : undefined;
+    const outcome = error instanceof NotTried ? 'not tried' : cannot ? 'found' : 'failed';
+    return { section, title, outcome, detail: cannot ?? reasonOf(error) };
+  }
+}
+
+/** What the client says of such a service. */
+const impossible: Readonly<Record<string, string>> = {
+  'cannot-react': 'no reaction can be put on: neither a form nor JSON changed anything',
+  'cannot-remove-reaction': 'a reaction cannot be taken off: neither a form nor JSON changed anything',
+  'cannot-add-contact': 'nobody can be added by a username alone',
+  'cannot-remove-contact': 'nobody can be removed',
+  'cannot-archive': 'no group can be archived',
+  'cannot-restore': 'no group can be restored: neither null, an empty text nor 0 changed anything',
+  'cannot-change': 'a change is answered with success and not made',
+};
 
 const noAnswer = 'no answer';
 
@@ -106,6 +137,8 @@ async function repeated<T>(check: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'cannot-page')
+    return 'neither a cursor, a page nor a larger limit brings more';
   if (error instanceof GatewayAnswer) return `an answer without Confab-Capabilities: ${error.status}`;
   if (error instanceof NetworkError || error instanceof Unreachable) return `${noAnswer}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);

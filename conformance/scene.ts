@@ -14,7 +14,7 @@ import {
   parsed,
 } from './caller';
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
-import { NotTried } from './verdict';
+import { must, NotTried } from './verdict';
 
 /** What the clauses of one run share: the service, and what was made there to try them on. */
 export interface Scene {
@@ -24,13 +24,18 @@ export interface Scene {
   http: Http;
   /** Username of somebody who can be added to a group; undefined: none was named. */
   contact: string | undefined;
+  /** The token of that person; undefined: none was given. */
+  secondToken: string | undefined;
+  readOnly: boolean;
   /** In every name and text of this run, so that what a broken service keeps can be found. */
   mark: string;
   /** As form fields, which is how the interface shows it; to a service that refuses those, the same in JSON. */
-  write(method: 'POST' | 'PUT', path: string, fields: Fields): Promise<Answer>;
+  write(method: 'POST' | 'PUT', path: string, fields: Fields, token?: string): Promise<Answer>;
   /** A group and its 12 messages, made when first asked for; when only reading, those that are there. Reject with `NotTried`. */
   group(): Promise<Group>;
   messages(): Promise<readonly Message[]>;
+  /** Whom the messages of this run are by. Rejects with `Unmet` if that is no member of their group. */
+  sender(): Promise<Message['contact']>;
   /** A message of another conversation, newer than those; when only reading, none. */
   messageElsewhere(): Promise<void>;
   /** A group of its own for a clause that changes it beyond repair. */
@@ -46,12 +51,13 @@ const messageCount = 12;
 
 interface SceneOptions extends CallerOptions {
   contact?: string | undefined;
+  secondToken?: string | undefined;
   readOnly: boolean;
   mark: string;
 }
 
-export function createScene({ contact, readOnly, mark, ...given }: SceneOptions): Scene {
-  const made = createMadeGroups();
+export function createScene({ contact, secondToken, readOnly, mark, ...given }: SceneOptions): Scene {
+  const made = createMade();
   const service = { ...given, fetch: made.noting(given.fetch) };
   const deviations = new Map<string, Deviation>();
   const onDeviation: NoteDeviation = (deviation) => {
@@ -61,23 +67,22 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
   const http = createClient(service);
   let takesForms = true;
 
-  const writeJson = (method: 'POST' | 'PUT', path: string, fields: Fields) =>
-    call({ method, path, json: asObjects(fields) });
-
-  async function write(method: 'POST' | 'PUT', path: string, fields: Fields): Promise<Answer> {
+  const write: Scene['write'] = async (method, path, fields, token) => {
+    const inForm = () => call({ method, path, token, form: fields });
+    const inJson = () => call({ method, path, token, json: asObjects(fields) });
     // A form has no usual way to say an empty list.
     const isEmptied = Object.values(fields).some((value) => Array.isArray(value) && value.length === 0);
     if (!takesForms || isEmptied) {
-      const answer = await writeJson(method, path, fields);
-      return isSuccess(answer) || !takesForms ? answer : call({ method, path, form: fields });
+      const answer = await inJson();
+      return isSuccess(answer) || !takesForms ? answer : inForm();
     }
-    const answer = await call({ method, path, form: fields });
-    if (![400, 415, 422].includes(answer.status)) return answer;
-    const again = await writeJson(method, path, fields);
+    const answer = await inForm();
+    if (![400, 415, 422, 500].includes(answer.status)) return answer;
+    const again = await inJson();
     if (!isSuccess(again)) return answer;
     takesForms = false;
     return again;
-  }
+  };
 
   const newGroup = async (name: string, more: Fields = {}): Promise<Group> =>
     read(Group, await write('POST', '/v1/groups', { name: `${name} ${mark}`, ...more }));
@@ -102,6 +107,18 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
     return sent;
   });
 
+  const sender = once(async () => {
+    const [{ contacts }, [message]] = [await group(), await messages()];
+    if (!message) throw new NotTried('there is no message');
+    const { username } = message.contact;
+    const names = contacts.map((member) => member.username);
+    must(
+      names.length === 0 || names.includes(username),
+      `it is ${username}, and the group has only ${names.join(', ')}`,
+    );
+    return message.contact;
+  });
+
   const messageElsewhere = once(async () => {
     if (readOnly) return;
     await messages();
@@ -112,7 +129,7 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
   async function noteMarked(archived: string): Promise<void> {
     const answer = await call({ method: 'GET', path: '/v1/groups', query: { archived, limit: '50' } });
     const page = z.safeParse(NamedGroups, answer.json);
-    for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) made.ids.add(id);
+    for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) made.groups.add(id);
   }
 
   async function isGone(id: string): Promise<boolean> {
@@ -121,17 +138,37 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
     if (isSuccess(deleted)) return true;
     const found = await call({ method: 'GET', path });
     // Any other refusal may be about the request.
-    return [404, 410].includes(found.status) || (isSuccess(found) && !isShown(found));
+    const isRefused = [404, 410].includes(found.status) || (isRefusal(found.json) && notFound.test(found.text));
+    return isRefused || (isSuccess(found) && !isShown(found));
+  }
+
+  /** Messages may outlive a group that has lost its conversation. */
+  async function messagesLeft(): Promise<string[]> {
+    const there = async () => {
+      const answer = await call({ method: 'GET', path: '/v1/messages', query: { limit: '50' } });
+      const page = z.safeParse(SentMessages, answer.json);
+      return (page.data?.data ?? []).filter(
+        ({ id, message }) => made.messages.has(id) || String(message).includes(mark),
+      );
+    };
+    let left = await there();
+    for (let before = Number.POSITIVE_INFINITY; left.length > 0 && left.length < before; ) {
+      before = left.length;
+      for (const { id } of left) await call({ method: 'DELETE', path: `/v1/messages/${encodeURIComponent(id)}` });
+      left = await there();
+    }
+    return left.map(({ id }) => `message ${id}`);
   }
 
   async function cleanUp(): Promise<string[]> {
     if (readOnly) return [];
-    const named = made.ids.size;
+    const named = made.groups.size;
     // An answer that was lost named no id.
     for (const archived of ['false', 'true']) await noteMarked(archived).catch(() => undefined);
     const left: string[] = [];
-    for (const id of made.ids) if (!(await isGone(id).catch(() => false))) left.push(id);
-    const unnamed = made.unnamed() - (made.ids.size - named);
+    for (const id of made.groups) if (!(await isGone(id).catch(() => false))) left.push(id);
+    const unnamed = made.unnamed() - (made.groups.size - named);
+    left.push(...(await messagesLeft().catch(() => [])));
     return unnamed > 0 ? [...left, `${unnamed} that no answer named; their names hold ${mark}`] : left;
   }
 
@@ -139,10 +176,13 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
     call,
     http,
     contact,
+    secondToken,
+    readOnly,
     mark,
     write,
     group,
     messages,
+    sender,
     messageElsewhere,
     newGroup,
     cleanUp,
@@ -151,29 +191,33 @@ export function createScene({ contact, readOnly, mark, ...given }: SceneOptions)
 }
 
 const NamedGroups = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+const SentMessages = z.object({ data: z.array(z.object({ id: z.string(), message: z.unknown() })) });
+const notFound = /not.?found|no.?such|not.?exist|gone|deleted/i;
 const Made = z.object({ id: z.string().check(z.regex(/[^.]/)) });
 
-/** The groups that the service says it has made, whatever else is wrong with its answers. */
-function createMadeGroups() {
-  const ids = new Set<string>();
-  /** Answers without a readable id. */
+/** What the service says it has made, whatever else is wrong with its answers. */
+function createMade() {
+  const groups = new Set<string>();
+  const messages = new Set<string>();
+  /** Answers about a new group without a readable id. */
   let unnamed = 0;
   const noting =
     (fetch = globalThis.fetch): typeof globalThis.fetch =>
     async (input, init) => {
       const answer = await fetch(input, init);
       const { pathname } = new URL(input instanceof Request ? input.url : input);
-      if (init?.method !== 'POST' || !/\/groups\/?$/.test(pathname) || !answer.ok) return answer;
+      const [, list] = /\/(groups|messages)\/?$/.exec(pathname) ?? [];
+      if (init?.method !== 'POST' || list === undefined || !answer.ok) return answer;
       const json = parsed(await answer.clone().text());
-      const group = z.safeParse(
+      const object = z.safeParse(
         Made,
         asInterface(json, '', () => undefined),
       );
-      if (group.success) ids.add(group.data.id);
-      else if (!isRefusal(json)) unnamed += 1;
+      if (object.success) (list === 'groups' ? groups : messages).add(object.data.id);
+      else if (list === 'groups' && !isRefusal(json)) unnamed += 1;
       return answer;
     };
-  return { ids, noting, unnamed: () => unnamed };
+  return { groups, messages, noting, unnamed: () => unnamed };
 }
 
 /** In JSON reactions are an array of objects, as section 4.1 has it, and times are numbers. */

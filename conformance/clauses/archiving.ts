@@ -29,9 +29,10 @@ export const archiving: Clause[] = [
     section: '4.2',
     title: 'A list without archived',
     writes: true,
+    open: true,
     async check(scene) {
       const { id } = await archived(scene);
-      const { data, has_more } = await list(scene);
+      const { data, has_more } = await list(scene, { limit: '50' });
       const isListed = data.some((group) => group.id === id || group.archived_at !== null);
       if (!isListed && has_more) throw new NotTried('it may stand on a later page');
       return isListed ? 'archived groups as well' : 'active groups alone';
@@ -68,6 +69,7 @@ export const archiving: Clause[] = [
     section: '3',
     title: 'How an archived group is restored',
     writes: true,
+    open: true,
     async check(scene) {
       const { id } = await archived(scene);
       for (const [json, words] of [
@@ -87,6 +89,7 @@ export const archiving: Clause[] = [
     section: '3',
     title: 'A message to an archived group',
     writes: true,
+    open: true,
     async check(scene) {
       const { conversation_id } = await archived(scene);
       const answer = await scene.write('POST', '/v1/messages', { conversation_id, message: `late ${scene.mark}` });

@@ -2,6 +2,7 @@ import { endpoints } from '../../src/contract';
 import type { Clause } from '../clause';
 import type { Scene } from '../scene';
 import { must, NotTried } from '../verdict';
+import { nobodyNamed } from './groups';
 
 const reaction = 'thumbs_up';
 /** Of five messages each: more than are there. */
@@ -75,7 +76,7 @@ export const client: Clause[] = [
     writes: true,
     async check(scene) {
       const { contact } = scene;
-      if (contact === undefined) throw new NotTried('nobody to add was named: --contact <username>');
+      if (contact === undefined) throw new NotTried(nobodyNamed);
       const group = await groupOfClient(scene);
       const refs = [...group.contacts.map(({ id, username }) => ({ id, username })), { username: contact }];
       const changed = await scene.http(endpoints.updateGroup, { params: { id: group.id }, body: { contacts: refs } });

@@ -88,7 +88,7 @@ function timeAsInterface(name: string, value: Json, say: Say): Json {
   if (reading && typeof value === 'number') return value;
   const trouble = reading ? '' : ', which Confab cannot read';
   say('2', `\`${name}\` is in whole Unix seconds`, `it is ${shown(value)}${trouble}`);
-  return reading ? reading.seconds : value;
+  return reading?.seconds ?? (name === 'created_at' ? 0 : null);
 }
 
 const longest = 60;
