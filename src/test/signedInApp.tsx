@@ -29,6 +29,8 @@ export async function createSignedInApp() {
   /** Every request that an event can lead to is answered, and every pause is over. */
   const settle = async () => {
     for (let round = 0; round < 20; round++) {
+      // The clock stands still until parts are there, however slow the disk is.
+      await act(() => vi.dynamicImportSettled());
       await act(() => vi.advanceTimersByTimeAsync(200));
       // A slow machine must not move the clock to what happens once a minute.
       while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(1));
