@@ -41,7 +41,7 @@ export interface Http {
   takeEventId(): string | null;
 }
 
-export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate'> {
+export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAnswer'> {
   /** The result types of `fetch`. */
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
@@ -54,7 +54,11 @@ export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate'> {
 
 export function createHttp(options: HttpOptions): Http {
   const profile = options.profile ?? createProfile(options.base);
-  const client = createServiceClient({ ...options, onDate: (seconds) => learnClock(profile, seconds) });
+  const client = createServiceClient({
+    ...options,
+    onDate: (seconds) => learnClock(profile, seconds),
+    onAnswer: profile.noteAnswer,
+  });
   const { me = () => null, onSender = () => undefined } = options;
   const dialect = createDialect({ client, profile, base: options.base, me, onSender });
 

@@ -35,7 +35,7 @@ export function createKeepalive() {
 }
 
 export interface Request extends Pick<Call, 'key' | 'ifMatch' | 'signal' | 'timeout'> {
-  method: Endpoint['method'];
+  method: Endpoint['method'] | 'PATCH';
   path: string;
   id?: string;
   query?: Query;
@@ -70,6 +70,8 @@ export interface ServiceClientOptions {
   onUnauthorized?: () => Promise<boolean>;
   /** The service's clock from its answers; NaN if that is no date. */
   onDate?: (seconds: number) => void;
+  /** Each answer by its request and status. */
+  onAnswer?: (line: string) => void;
   /** An earlier visit met a service here that announces itself (docs/decisions/017). */
   announced?: boolean;
   capabilities?: readonly string[] | undefined;
@@ -89,7 +91,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const keepalive = createKeepalive();
 
   /** Throws a `GatewayAnswer` if the answer is not the service's. */
-  const noteResponse = (response: Response, { method }: Pick<Request, 'method'>) => {
+  const noteResponse = (response: Response, { method, path }: Pick<Request, 'method' | 'path'>) => {
+    options.onAnswer?.(`${method} ${path} ${response.status}`);
     const names = response.headers.get(capabilitiesHeader);
     if (names !== null) {
       capabilities = new Set(names.split(',').map((name) => name.trim().toLowerCase()));
@@ -170,7 +173,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const Accept = 'text/event-stream, application/json';
       const headers = { ...request.headers, Accept, ...(after && has('events') && { 'Last-Event-ID': after }) };
       const response = await fetchResponse(fetcher, { ...request, headers }, signal);
-      noteResponse(response, { method: 'GET' });
+      noteResponse(response, { method: 'GET', path: '/v1/events' });
       if (!response.ok) throw readError(response.status, response.headers, await response.text().catch(() => ''));
       return response;
     });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
+import { dayMs } from '../../browser/time/durations';
 
 /** How a list continues after its last row, where the interface is silent (open point 1). */
 export const pagings = [
@@ -30,6 +31,7 @@ export const Profile = z.object({
   nested: z.optional(Encoding),
   rich: z.optional(Encoding),
   /** Fields that a PUT must carry, because a part would replace the whole. */
+  update: z.optional(z.literal('PATCH')),
   put: Lists(z.enum(['writable', 'whole'])),
   /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
@@ -41,6 +43,8 @@ export const Profile = z.object({
   members: z.optional(z.enum(['replace', 'add-only'])),
   reactions: z.optional(z.enum(['replace', 'add-only'])),
   attachments: z.optional(z.enum(['replace', 'add-only'])),
+  /** When each of these was learned, in seconds, and by the answer to which request. */
+  taught: z.optional(z.record(z.string(), z.object({ at: z.number(), by: z.string() }))),
 });
 export type Profile = z.infer<typeof Profile>;
 export type List = 'messages' | 'groups';
@@ -48,6 +52,20 @@ export type List = 'messages' | 'groups';
 export interface ProfileStore {
   get(): Profile;
   learn(facts: Partial<Profile>): void;
+  /** Forgets one point, or all. */
+  forget(point?: string): void;
+  /** Receives the answer that may teach, by its request and status. */
+  noteAnswer(answer: string): void;
+}
+
+/** True if the service has shown that it cannot do it. After a day it is tried again. */
+export function isImpossible(
+  profile: ProfileStore,
+  point: 'restore' | 'members' | 'reactions' | 'attachments',
+): boolean {
+  const { [point]: found, taught } = profile.get();
+  const isFresh = Math.abs(Date.now() - (taught?.[point]?.at ?? 0) * 1_000) < dayMs;
+  return isFresh && (found === 'impossible' || found === 'add-only');
 }
 
 export function learnClock(profile: ProfileStore, seconds: number): void {
@@ -61,14 +79,27 @@ export function createProfile(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null = webStorage(),
 ): ProfileStore {
   const key = `confab:dialect:${base}`;
-  let profile = readStored(storage, key, Profile) ?? {};
+  let profile: Profile = readStored(storage, key, Profile) ?? {};
+  let by = '';
+  const write = (next: Profile) => {
+    if (JSON.stringify(next) === JSON.stringify(profile)) return;
+    profile = next;
+    writeStored(storage, key, next);
+  };
   return {
     get: () => profile,
     learn: (facts) => {
-      const next = { ...profile, ...facts };
-      if (JSON.stringify(next) === JSON.stringify(profile)) return;
-      profile = next;
-      writeStored(storage, key, next);
+      const at = Math.floor(Date.now() / 1_000);
+      const points = Object.keys(facts);
+      const isSame = JSON.stringify({ ...profile, ...facts }) === JSON.stringify(profile);
+      const isRecent = points.every((point) => at - (profile.taught?.[point]?.at ?? 0) < dayMs / 1_000);
+      if (isSame && isRecent) return;
+      const lessons = Object.fromEntries(points.map((point) => [point, { at, by }]));
+      write({ ...profile, ...facts, taught: { ...profile.taught, ...lessons } });
+    },
+    forget: (point) => write(point === undefined ? {} : { ...profile, [point]: undefined }),
+    noteAnswer: (answer) => {
+      by = answer;
     },
   };
 }

@@ -19,7 +19,8 @@ const answer = async (name: string, words: string) =>
 
 /** A service that was seen to restore nothing, and a group of its list. */
 async function openWithoutRestore() {
-  localStorage.setItem('confab:dialect:https://localhost', JSON.stringify({ restore: 'impossible' }));
+  const taught = { restore: { at: Math.floor(Date.now() / 1_000), by: 'PUT /v1/groups/:id 200' } };
+  localStorage.setItem('confab:dialect:https://localhost', JSON.stringify({ restore: 'impossible', taught }));
   world = await createAppWorld({ plain: true });
   const group = await world.ada.group('Lake', []);
   await world.show('/groups');

@@ -1,3 +1,4 @@
+import { isImpossible } from '../../api/dialect/profile';
 import type { ChangeOf } from '../truth/changes';
 import { useClient } from '../useClient';
 import { groupScope } from '../writes/scope';
@@ -16,5 +17,5 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, bool
 /** False once the service has shown that it cannot restore (open point 12). */
 export function useCanRestore(): () => boolean {
   const { http } = useClient();
-  return () => http.announces() || http.profile.get().restore !== 'impossible';
+  return () => http.announces() || !isImpossible(http.profile, 'restore');
 }

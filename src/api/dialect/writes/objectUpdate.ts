@@ -1,10 +1,11 @@
 import type { Group, Message } from '#contract/resources';
-import { ApiError } from '../../errors';
-import type { Context } from '../context';
+import { ApiError, isTransient } from '../../errors';
+import { type Context, isRefusedWay } from '../context';
 import type { Body, Encoding } from './encode';
 import { repairEarlier, repairLosses } from './repairLosses';
 import { type Bounds, createStoredObject, groups, messages, type Resource, type StoredObject } from './storedObject';
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
+import { otherThan } from './writer';
 
 /** Sends the fields with as much of the object as the service needs. Learns from refusals and throws the first one. */
 async function putObject<T>(
@@ -56,12 +57,23 @@ function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boo
 const isRefusedMode = (error: unknown): boolean =>
   error instanceof ApiError && [400, 409, 422, 500, 501].includes(error.status);
 
+interface ChangeOptions<T> {
+  reread?: (shown: T) => Promise<T>;
+  once?: boolean;
+}
+
 /** One message or group during one call: it is read, written and compared with its earlier state. */
 export interface ObjectUpdate<T> {
   /** The object now, by a GET. Throws as the request. */
   read(): Promise<T>;
   /** Answers with the object as it is afterwards. Fields that a first PUT destroyed are written back before. */
   put(sent: Body, encoding?: Encoding): Promise<T>;
+  /**
+   * Puts the fields until the object shows that it is done. A body may be accepted and not read, so the other encoding is
+   * tried too, unless `once`. Only a change that shows teaches the encoding. `reread` reads the object after an answer that
+   * does not show it.
+   */
+  change(sent: Body, isDone: (now: T) => boolean, options?: ChangeOptions<T>): Promise<T>;
   /** As the service last sent it during this call; null before that. */
   raw(): RawObject | null;
 }
@@ -73,15 +85,37 @@ export const updateOfGroup = (context: Context, id: string, bounds: Bounds): Obj
 
 function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds): ObjectUpdate<T> {
   const object = createStoredObject(context, resource, id, bounds);
-  return {
-    raw: object.raw,
-    read: async () => repairEarlier(object, await object.get()),
-    put: async (sent, encoding) => {
-      const before = await readBefore(object, sent);
-      const result = await putObject(object, before, sent, encoding);
-      return before ? repairLosses(object, before, sent, result) : result;
-    },
+  const read = async () => repairEarlier(object, await object.get());
+  const put = async (sent: Body, encoding?: Encoding) => {
+    const before = await readBefore(object, sent);
+    const result = await putObject(object, before, sent, encoding);
+    return before ? repairLosses(object, before, sent, result) : result;
   };
+  const change: ObjectUpdate<T>['change'] = async (sent, isDone, { reread = read, once = false } = {}) => {
+    await readBefore(object, sent);
+    const known = object.raw() ?? object.remembered();
+    const before = known ? resource.parse(context, known) : null;
+    const wasOpen = before !== null && !isDone(before);
+    const attempt = async (encoding?: Encoding) => {
+      const shown = await put(sent, encoding);
+      const written = object.written();
+      const now = isDone(shown) ? shown : await reread(shown);
+      if (wasOpen && isDone(now)) written?.believe();
+      return { now, other: otherThan(written?.encoding ?? 'form') };
+    };
+    const { now, other } = await attempt();
+    if (once || isDone(now)) return now;
+    const again = await attempt(other).catch(unlessRefused);
+    return again?.now ?? now;
+  };
+  return { raw: object.raw, read, put, change };
+}
+
+/** Trouble on the way is passed on. It says nothing about the encoding. */
+function unlessRefused(error: unknown): null {
+  const isRefusal = error instanceof ApiError && error.status !== 401;
+  if (!isRefusal || (isTransient(error) && !isRefusedWay(error))) throw error;
+  return null;
 }
 
 /** The object before a write, if the write needs it or may be compared with it. */

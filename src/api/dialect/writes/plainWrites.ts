@@ -3,16 +3,17 @@ import type { Call } from '../../call';
 import { ApiError, BrokenAnswer } from '../../errors';
 import { sentText } from '../../sentText';
 import { type Context, cannot, isRefusedForm } from '../context';
-import { learnClock } from '../profile';
+import { isImpossible, learnClock } from '../profile';
 import { isRecord, type Json, readId, readList, readText } from '../reading/read';
 import { isOwnVersion, versionOf } from '../version';
-import { type Body, kindOf } from './encode';
+import type { Body, Encoding } from './encode';
 import { type ObjectUpdate, updateOfGroup, updateOfMessage } from './objectUpdate';
 import type { Bounds } from './storedObject';
 import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';
 import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from './writeMembers';
 import { writeReactions } from './writeReactions';
+import { otherThan } from './writer';
 
 /** Open point 9: the first addition goes out alone, because a list may replace or add. Throws `cannot-remove-attachment`. */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
@@ -22,15 +23,17 @@ async function writeAttachments(context: Context, update: ObjectUpdate<Message>,
   const added = wanted.filter((item) => !before.attachments.some((old) => isOf(old, item)));
   const removed = before.attachments.filter((old) => !wanted.some((item) => isOf(old, item)));
   // An attachment that stays goes back as it came, so that no field of it is lost.
-  const put = (items: Json[]) => update.put({ attachments: items.map((item) => asReceived(received, item)) });
+  const withReceived = (items: Json[]) => ({ attachments: items.map((item) => asReceived(received, item)) });
+  const put = (items: Json[]) => update.put(withReceived(items));
   const { attachments, put: puts } = context.profile.get();
   const known = attachments ?? (puts?.messages && 'replace');
 
   if (before.attachments.length === 0 || known === 'replace') return put(wanted);
   if (removed.length > 0) {
-    if (known === 'add-only') throw cannot('cannot-remove-attachment', before);
-    const now = await put(wanted);
-    const remains = now.attachments.some((item) => removed.some((old) => old.id === item.id));
+    if (isImpossible(context.profile, 'attachments')) throw cannot('cannot-remove-attachment', before);
+    const remainsIn = (now: Message) => now.attachments.some((item) => removed.some((old) => old.id === item.id));
+    const now = await update.change(withReceived(wanted), (after) => !remainsIn(after));
+    const remains = remainsIn(now);
     context.profile.learn({ attachments: remains ? 'add-only' : 'replace' });
     if (remains) throw cannot('cannot-remove-attachment', now);
     return now;
@@ -69,8 +72,8 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
   const request = { method: 'POST', path: '/v1/messages', signal: call.signal, timeout: call.timeout } as const;
   const conversationId = readText(body.conversation_id) ?? '';
   const ofStored = { method: 'GET', path: '/v1/messages/:id', ...boundsOf(call) } as const;
-  const post = async () => {
-    const answer = await context.write(request, body);
+  const post = async (encoding?: Encoding) => {
+    const answer = await context.write(request, body, encoding);
     const shown = context.read.message(answer.json, conversationId);
     if (!shown) throw new BrokenAnswer('/v1/messages: cannot be read');
     // The answer may be a short one, so the stored message is read by itself.
@@ -84,18 +87,18 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
     context.onSender((stored ?? shown).contact);
     // The message was made just now, so its time tells the service's clock.
     learnClock(context.profile, (stored ?? shown).created_at);
-    return stored ?? asSent(context, shown, readText(body.message) ?? '');
+    if (stored?.message && stored.attachments.length >= files.length) answer.believe();
+    const message = stored ?? asSent(context, shown, readText(body.message) ?? '');
+    return { message, encoding: answer.encoding };
   };
-  let message = await post();
-  if (body.message && !message.message && context.profile.get()[kindOf(body)] === 'form') {
-    // The stored message holds none of the words. It is deleted and sent again as JSON.
-    context.profile.learn({ [kindOf(body)]: 'json' });
-    const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
-    await context.client(hollow).catch(unlessRefused);
-    message = await post();
-  }
-  return message;
+  const { message, encoding } = await post();
+  if (!body.message || message.message) return message;
+  // The stored message holds none of the words. It is deleted and sent again in the other encoding.
+  const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
+  await context.client(hollow).catch(unlessRefused);
+  return (await post(otherThan(encoding))).message;
 }
+
 /** A message that the service does not show, from the fields that are known here. */
 function asSent({ me, profile, read }: Context, shown: Message, message: string): Message {
   const username = me();
@@ -111,7 +114,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const refs = refsOf(contacts);
   const made = await postGroup(context, call, fields, refs);
   const update = updateOfGroup(context, made.id, boundsOf(call));
-  const group = made.name || !fields.name ? made : await withFields(context, update, made, fields);
+  const group = made.name || !fields.name ? made : await withFields(update, made, fields);
   if (missingIn(group, refs).length === 0) return group;
   const complete = async () => {
     const now = await update.read();
@@ -125,12 +128,11 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
 }
 
 /** True if the answer has no name: it was a short answer, or the body was accepted and not read. */
-async function withFields(context: Context, update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
+async function withFields(update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
   const stored = await update.read().catch(() => null);
   if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
   if (stored.name) return stored;
-  if (context.profile.get().scalars === 'form') context.profile.learn({ scalars: 'json' });
-  return writeFields(context, update, fields).catch(() => stored);
+  return writeFields(update, fields).catch(() => stored);
 }
 
 async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]): Promise<Group> {
@@ -142,6 +144,7 @@ async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]
       const answer = await context.write(request, refs.length > 0 ? { ...fields, contacts: named } : fields);
       const group = context.read.group(answer.json);
       if (!group) throw new BrokenAnswer('/v1/groups: cannot be read');
+      if (group.name && missingIn(group, refs).length === 0) answer.believe();
       return group;
     } catch (error) {
       // A refusal means that nothing was made, so the members may be sent in another form.
@@ -156,7 +159,7 @@ export async function writeMessageUpdate(context: Context, id: string, call: Cal
   const { message, reactions, attachments } = bodyOf(call.body);
   const update = updateOfMessage(context, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
-  if (message !== undefined) result = await writeFields(context, update, { message });
+  if (message !== undefined) result = await writeFields(update, { message });
   if (attachments !== undefined) result = await writeAttachments(context, update, attachments);
   if (reactions !== undefined) {
     const me = context.me();
@@ -169,7 +172,7 @@ export async function writeGroupUpdate(context: Context, id: string, call: Call)
   const { contacts, archived_at, ...fields } = bodyOf(call.body);
   const update = updateOfGroup(context, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
-  if (Object.keys(fields).length > 0) result = await writeFields(context, update, fields);
+  if (Object.keys(fields).length > 0) result = await writeFields(update, fields);
   if (contacts !== undefined) result = await writeMembers(context, update, refsOf(contacts));
   if (typeof archived_at === 'number') result = await archive(context, update, archived_at);
   else if (archived_at !== undefined) result = await restore(context, update);
@@ -183,22 +186,13 @@ function unchanged<T extends Message | Group>(current: T, version?: string): T {
 }
 
 /** Throws `cannot-change` if the service accepts the fields and leaves them as they were. */
-async function writeFields<T>(context: Context, update: ObjectUpdate<T>, fields: Body): Promise<T> {
-  const { scalars = 'form' } = context.profile.get();
+async function writeFields<T>(update: ObjectUpdate<T>, fields: Body): Promise<T> {
   if (!update.raw()) await update.read();
   const before = update.raw() ?? {};
   const isWritten = () => !Object.keys(fields).some((name) => isIgnored(before, update.raw(), fields, name));
-  const result = await update.put(fields);
-  if (isWritten()) return result;
-  // The answer may show the earlier state.
-  const now = await update.read();
-  if (isWritten()) return now;
-  // The body was accepted and not read, so the other encoding is tried once.
-  const other = scalars === 'form' ? 'json' : 'form';
-  const again = await update.put(fields, other).catch(() => null);
-  if (again === null || !isWritten()) throw cannot('cannot-change', now);
-  context.profile.learn({ scalars: other });
-  return again;
+  const now = await update.change(fields, isWritten);
+  if (!isWritten()) throw cannot('cannot-change', now);
+  return now;
 }
 
 function unlessRefused(error: unknown): void {

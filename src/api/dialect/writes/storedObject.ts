@@ -7,6 +7,7 @@ import { refuseAbsent, unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
 import type { Body, Encoding } from './encode';
 import type { PutMode, RawObject } from './wholeObject';
+import type { Written } from './writer';
 
 export interface Resource<T> {
   list: List;
@@ -56,6 +57,8 @@ export interface StoredObject<T> {
   get(): Promise<T>;
   /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
   write(body: Body, encoding?: Encoding): Promise<T>;
+  /** The answer to the last write of this call. */
+  written(): Written | null;
   raw(): RawObject | null;
   remembered(): RawObject | undefined;
   /** The state to restore: a PUT has destroyed a part that is still to be written back. */
@@ -76,6 +79,7 @@ export function createStoredObject<T>(
   const { list, path, writable } = resource;
   const key = `${list} ${id}`;
   let raw: RawObject | null = null;
+  let last: Written | null = null;
 
   /** Reads an answer; null if it does not hold the object. */
   const receive = (json: Json): T | null => {
@@ -99,8 +103,8 @@ export function createStoredObject<T>(
 
   /** A service may answer with less than the object. Then the object is read. */
   async function write(body: Body, encoding?: Encoding): Promise<T> {
-    const answer = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
-    return receive(answer.json) ?? get();
+    last = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
+    return receive(last.json) ?? get();
   }
 
   return {
@@ -110,6 +114,7 @@ export function createStoredObject<T>(
     facts: putFacts(profile, list),
     get,
     write,
+    written: () => last,
     raw: () => raw,
     remembered: () => written.get(key),
     damaged: () => damaged.get(key),

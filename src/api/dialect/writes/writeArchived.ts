@@ -7,13 +7,10 @@ import type { ObjectUpdate } from './objectUpdate';
 
 /** Converts to the service's clock (open point 15). Throws `cannot-archive`. */
 export async function archive(context: Context, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {
-  const { clock = 0, time, scalars = 'form' } = context.profile.get();
-  const body = { archived_at: writeTime(seconds + clock, time) };
-  const group = await confirmed(update, await update.put(body), (now) => now !== null);
-  if (group) return group;
-  // The body was accepted and not read.
-  const other = await update.put(body, scalars === 'form' ? 'json' : 'form').catch(ignoreRefusal);
-  if (other?.archived_at) return other;
+  const { clock = 0, time } = context.profile.get();
+  const isArchived = ({ archived_at }: Group) => archived_at !== null;
+  const group = await update.change({ archived_at: writeTime(seconds + clock, time) }, isArchived);
+  if (isArchived(group)) return group;
   throw cannot('cannot-archive');
 }
 
@@ -28,10 +25,11 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
   let isTaken = false;
   for (const way of known ? [known, ...ways.filter((other) => other !== known)] : ways) {
     try {
-      const answer = await update.put({ archived_at: values[way] });
+      const isRestored = ({ archived_at }: Group) => archived_at === null;
+      // In a form null is the empty text, which is tried next.
+      const group = await update.change({ archived_at: values[way] }, isRestored, { once: way === 'null' });
       isTaken = true;
-      const group = await confirmed(update, answer, (now) => now === null);
-      if (group) {
+      if (isRestored(group)) {
         context.profile.learn({ restore: way });
         return group;
       }
@@ -50,19 +48,3 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
 const isAboutValue = ({ status, code, detail, fields }: ApiError): boolean =>
   status < 500 &&
   [code, detail, ...fields.map(({ pointer }) => pointer)].some((words) => words.includes('archived_at'));
-
-/** Some services answer with the earlier state, so the group is read. */
-async function confirmed(
-  update: ObjectUpdate<Group>,
-  answer: Group,
-  holds: (archivedAt: number | null) => boolean,
-): Promise<Group | null> {
-  if (holds(answer.archived_at)) return answer;
-  const now = await update.read();
-  return holds(now.archived_at) ? now : null;
-}
-
-function ignoreRefusal(error: unknown): null {
-  if (!isRefusedWay(error)) throw error;
-  return null;
-}

@@ -42,8 +42,9 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   for (const encoding of inOrder(context)) {
     try {
       const contacts = refs.map((ref) => encodeRef(context, ref, encoding));
-      let group = await update.put({ contacts });
-      if (!isSame(group, refs)) group = await readBack(context, update, group, refs);
+      const group = await update.change({ contacts }, (now) => isSame(now, refs), {
+        reread: (shown) => readBack(context, update, shown, refs),
+      });
       if (isSame(group, refs)) {
         context.profile.learn({ contacts: encoding });
         return group;

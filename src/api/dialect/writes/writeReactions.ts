@@ -1,5 +1,6 @@
 import type { Message, Reaction } from '#contract/resources';
 import { type Context, cannot, isRefusedForm } from '../context';
+import { isImpossible } from '../profile';
 import { toReactions } from '../reading/normaliseReactions';
 import type { ObjectUpdate } from './objectUpdate';
 
@@ -19,21 +20,20 @@ export async function writeReactions(
 ): Promise<Message> {
   const before = await update.read();
   const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));
-  if (removes && context.profile.get().reactions === 'add-only') throw cannot('cannot-remove-reaction', before);
+  if (removes && isImpossible(context.profile, 'reactions')) throw cannot('cannot-remove-reaction', before);
   if (fulfilled(before, wishes, me)) return before;
 
+  const isDone = (message: Message) => fulfilled(message, wishes, me);
   let kept = before;
-  let now = await putMap(update, wanted(kept, wishes, me, true));
-  now = await inOtherEncoding(context, update, now, { before, map: wanted(kept, wishes, me, true) });
+  let now = await putMap(update, wanted(kept, wishes, me, true), isDone);
   for (let repair = 0; repair < maxRepairs; repair++) {
-    if (!fulfilled(now, wishes, me)) now = await update.read();
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
-    if (fulfilled(now, wishes, me) && !lost) break;
+    if (isDone(now) && !lost) break;
     kept = merged(kept, now);
     // Sending the name with an empty list had no effect. Leaving the name out may have one.
-    now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1));
+    now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1), isDone);
   }
-  if (!fulfilled(now, wishes, me)) {
+  if (!isDone(now)) {
     if (!removes) throw cannot('cannot-react', now);
     context.profile.learn({ reactions: 'add-only' });
     throw cannot('cannot-remove-reaction', now);
@@ -71,30 +71,15 @@ function merged(one: Message, two: Message): Message {
   return { ...two, reactions: toReactions([...map].map(([name, users]) => [name, [...users]])) };
 }
 
-/** A map that was accepted and not read is sent once in the other encoding, as brackets may mean nothing there. */
-async function inOtherEncoding(
-  { profile }: Context,
-  update: ObjectUpdate<Message>,
-  now: Message,
-  { before, map }: { before: Message; map: Reaction[] },
-): Promise<Message> {
-  const isUnread = (message: Message) => JSON.stringify(message.reactions) === JSON.stringify(before.reactions);
-  const used = profile.get().nested;
-  if (used === undefined || !isUnread(now)) return now;
-  const other = used === 'form' ? 'json' : 'form';
-  const again = await update.put({ reactions: map }, other).catch(() => null);
-  if (again && !isUnread(again)) profile.learn({ nested: other });
-  return again ?? now;
-}
+type IsDone = (message: Message) => boolean;
 
-/** The form encoding goes first, as in the interface's example. A refusal switches the encoding. */
-async function putMap(update: ObjectUpdate<Message>, reactions: Reaction[]): Promise<Message> {
+async function putMap(update: ObjectUpdate<Message>, reactions: Reaction[], isDone: IsDone): Promise<Message> {
   try {
-    return await update.put({ reactions });
+    return await update.change({ reactions }, isDone);
   } catch (error) {
     // Some services refuse the empty list itself.
     const named = reactions.filter((reaction) => Object.values(reaction).some((users) => users.length > 0));
     if (!isRefusedForm(error) || named.length === reactions.length) throw error;
-    return update.put({ reactions: named });
+    return update.change({ reactions: named }, isDone);
   }
 }

@@ -6,7 +6,13 @@ import { refuseInBody } from '../reading/normalise';
 import { asLine, reasonsOf } from '../reading/reasons';
 import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 
-export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Answer>;
+export interface Written extends Answer {
+  encoding: Encoding;
+  /** Remembers the encoding. For the caller, once this or a later answer shows what was sent. */
+  believe(): void;
+}
+
+export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Written>;
 
 /** Statuses that may mean a wrong encoding. Nothing was stored, so the other one may be tried. */
 const unreadStatuses = new Set([400, 415, 422]);
@@ -29,10 +35,10 @@ function unlessRefusedInBody(answer: Answer): Answer {
   return answer;
 }
 
-const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
+export const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
 /**
- * Open point 16: forms where possible, else JSON; a refusal tries the other once. A PUT retries after a 500 too. A failed
+ * Open point 16: forms where possible, else JSON; a refusal tries the other once, and a refused PUT method PATCH. A PUT retries after a 500 too. A failed
  * POST may have been stored, so it throws and the next one switches. Some frameworks send such an error without CORS headers,
  * so that a page gets no answer: a form that nothing has confirmed counts as failed then.
  */
@@ -47,20 +53,34 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
 
   return async (request, body, wanted) => {
     const kind = kindOf(body);
-    const experience = experiences[kind];
     const { [kind]: learned, rich } = profile.get();
+    const { confirmed } = experiences[kind];
+    // It was forgotten on request.
+    if (confirmed && !learned) experiences[kind] = fresh();
+    const experience = experiences[kind];
     // A service that takes JSON for lists takes it for plain fields.
     const preferred = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
-    const writeIn = async (encoding: Encoding) => {
-      const answer = await client({ ...request, body: encode(body, encoding, profile.get().ids) })
-        .then(unlessRefusedInBody)
+    const writeIn = async (encoding: Encoding): Promise<Written> => {
+      const send = (method: Request['method']) =>
+        client({ ...request, method, body: encode(body, encoding, profile.get().ids) }).then(unlessRefusedInBody);
+      const patch = () => send('PATCH');
+      const isPut = request.method === 'PUT';
+      const answer = await (isPut && profile.get().update === 'PATCH' ? patch() : send(request.method))
+        .catch((error) => {
+          if (!isPut || !(error instanceof ApiError && error.status === 405)) throw error;
+          return patch().then((patched) => {
+            profile.learn({ update: 'PATCH' });
+            return patched;
+          });
+        })
         .catch(withReasons);
-      if (wanted) return answer;
-      profile.learn({ [kind]: encoding });
-      experiences[kind] = fresh(encoding);
-      return answer;
+      const believe = () => {
+        profile.learn({ [kind]: encoding });
+        experiences[kind] = fresh(encoding);
+      };
+      return { ...answer, encoding, believe };
     };
 
     try {
@@ -79,7 +99,9 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
       if (!mayBeUnread(refusal, isSure, experience.doubted)) throw refusal;
       experience.doubted = isSure;
       try {
-        return await writeIn(otherThan(first));
+        const written = await writeIn(otherThan(first));
+        experience.failed = first;
+        return written;
       } catch (second) {
         if (!isSure && isAboutContent(second)) experience.failed = first;
         throw truer(refusal, second, request.method);
