@@ -48,9 +48,11 @@ test('a group that is left does not come back with an answer that is later than 
     await route.fulfill({ response });
   });
   const leave = { name: 'Leave group' };
+  const left = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', leave).click();
   await page.getByRole('alertdialog').getByRole('button', leave).click();
   await expect(page).toHaveURL(/\/groups$/);
+  expect((await left).status()).toBe(200);
   await expect(ada.groupLink('Alder')).toHaveCount(0);
 });
 
