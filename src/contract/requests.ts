@@ -91,10 +91,14 @@ const username = z.string().check(({ value, issues }) => {
 });
 const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(limits.passwordMax));
 
+const withoutInput = (summary: string) => ({ summary, query: nothing, body: noContent });
+const withQuery = <Q extends z.core.$ZodType>(summary: string, query: Q) => ({ summary, query, body: noContent });
+const withBody = <B extends z.core.$ZodType>(summary: string, body: B) => ({ summary, query: nothing, body });
+
 export const requests = {
-  listMessages: {
-    summary: 'Messages, newest first',
-    query: z.object({
+  listMessages: withQuery(
+    'Messages, newest first',
+    z.object({
       conversation_id: z.optional(Id),
       ...paging,
       /** Capability `search`: words to find, `starting_after` pages. */
@@ -104,143 +108,102 @@ export const requests = {
       /** Capability `search`: only messages created before these Unix seconds. */
       before_time: z.optional(time),
     }),
-    body: noContent,
-  },
-  createMessage: {
-    summary: 'Send a message',
-    query: nothing,
-    body: z.object({ conversation_id: Id, message: text(limits.messageText), attachments: z.optional(attachments) }),
-  },
-  retrieveMessage: { summary: 'One message', query: nothing, body: noContent },
-  updateMessage: {
-    summary: "Change text or attachments (author), or the caller's own reactions (members)",
-    query: nothing,
-    body: z.object({
+  ),
+  createMessage: withBody(
+    'Send a message',
+    z.object({ conversation_id: Id, message: text(limits.messageText), attachments: z.optional(attachments) }),
+  ),
+  retrieveMessage: withoutInput('One message'),
+  updateMessage: withBody(
+    "Change text or attachments (author), or the caller's own reactions (members)",
+    z.object({
       message: z.optional(text(limits.messageText)),
       reactions: z.optional(ReactionsInput),
       attachments: z.optional(attachments),
     }),
-  },
-  deleteMessage: { summary: 'Delete a message for good', query: nothing, body: noContent },
-  listGroups: {
-    summary: 'Groups of the caller, latest activity first',
-    query: z.object({ archived: z.optional(flag), members: z.optional(z.literal('first')), ...paging }),
-    body: noContent,
-  },
-  createGroup: {
-    summary: 'Create a group; the caller becomes its admin',
-    query: nothing,
-    body: z.object({ name: groupName, ...groupFields }),
-  },
-  retrieveGroup: { summary: 'One group', query: nothing, body: noContent },
-  updateGroup: {
-    summary: 'Change, archive or restore a group',
-    query: nothing,
-    body: z.object({ name: z.optional(groupName), ...groupFields, archived_at: z.optional(z.union([cleared, time])) }),
-  },
-  deleteGroup: { summary: 'Delete a group and its messages for good', query: nothing, body: noContent },
-  readCapabilities: { summary: 'What this service offers beyond the interface', query: nothing, body: noContent },
-  createContact: { summary: 'Create an account and sign in', query: nothing, body: z.object({ username, password }) },
-  createSession: { summary: 'Sign in', query: nothing, body: z.object({ username: z.string(), password: z.string() }) },
-  refreshSession: { summary: 'A new token by the HttpOnly cookie that signing in set', query: nothing, body: nothing },
-  deleteSession: { summary: 'Sign out: the token and its cookie end', query: nothing, body: noContent },
-  listSessions: { summary: 'Where the caller is signed in, latest use first', query: nothing, body: noContent },
-  endSession: { summary: 'Sign out somewhere else', query: nothing, body: noContent },
-  endOtherSessions: {
-    summary: 'Sign out everywhere else; the cookie of the answer goes on',
-    query: nothing,
-    body: noContent,
-  },
-  changePassword: {
-    summary: 'Change the password, which ends all sessions; the cookie of the answer goes on',
-    query: nothing,
-    body: z.object({ password: z.string(), new_password: password }),
-  },
-  resetPassword: {
-    summary: 'Choose a new password by the token of a link, which ends all sessions, and sign in',
-    query: nothing,
-    body: z.object({ token: z.string(), new_password: password }),
-  },
-  listPeople: {
-    summary: 'All accounts, by username (service admins)',
-    query: z.object({ query: z.optional(z.string()), ...paging }),
-    body: noContent,
-  },
-  updatePerson: {
-    summary: 'Disable an account, which ends its sessions, or enable it (service admins)',
-    query: nothing,
-    body: z.object({ disabled: z.boolean() }),
-  },
-  createPasswordReset: {
-    summary: 'The token of a link by which somebody chooses a new password, once (service admins)',
-    query: nothing,
-    body: nothing,
-  },
-  listAllGroups: {
-    summary: 'All groups of the service in figures, newest first (service admins)',
-    query: z.object(paging),
-    body: noContent,
-  },
-  keepGroup: { summary: 'Keep a group that a stranger added the caller to', query: nothing, body: nothing },
-  listBlocks: { summary: 'Whom the caller has blocked, by username', query: z.object(paging), body: noContent },
-  createBlock: {
-    summary: 'Block a person, by id: they cannot add the caller to a group',
-    query: nothing,
-    body: nothing,
-  },
-  deleteBlock: { summary: 'Take back a block', query: nothing, body: noContent },
-  createReport: {
-    summary: 'Report a group or a message that the caller can read to the admins of the service',
-    query: nothing,
-    /** Either `group_id` or `message_id`. */
-    body: z.object({
+  ),
+  deleteMessage: withoutInput('Delete a message for good'),
+  listGroups: withQuery(
+    'Groups of the caller, latest activity first',
+    z.object({ archived: z.optional(flag), members: z.optional(z.literal('first')), ...paging }),
+  ),
+  createGroup: withBody('Create a group; the caller becomes its admin', z.object({ name: groupName, ...groupFields })),
+  retrieveGroup: withoutInput('One group'),
+  updateGroup: withBody(
+    'Change, archive or restore a group',
+    z.object({ name: z.optional(groupName), ...groupFields, archived_at: z.optional(z.union([cleared, time])) }),
+  ),
+  deleteGroup: withoutInput('Delete a group and its messages for good'),
+  readCapabilities: withoutInput('What this service offers beyond the interface'),
+  createContact: withBody('Create an account and sign in', z.object({ username, password })),
+  createSession: withBody('Sign in', z.object({ username: z.string(), password: z.string() })),
+  refreshSession: withBody('A new token by the HttpOnly cookie that signing in set', nothing),
+  deleteSession: withoutInput('Sign out: the token and its cookie end'),
+  listSessions: withoutInput('Where the caller is signed in, latest use first'),
+  endSession: withoutInput('Sign out somewhere else'),
+  endOtherSessions: withoutInput('Sign out everywhere else; the cookie of the answer goes on'),
+  changePassword: withBody(
+    'Change the password, which ends all sessions; the cookie of the answer goes on',
+    z.object({ password: z.string(), new_password: password }),
+  ),
+  resetPassword: withBody(
+    'Choose a new password by the token of a link, which ends all sessions, and sign in',
+    z.object({ token: z.string(), new_password: password }),
+  ),
+  listPeople: withQuery(
+    'All accounts, by username (service admins)',
+    z.object({ query: z.optional(z.string()), ...paging }),
+  ),
+  updatePerson: withBody(
+    'Disable an account, which ends its sessions, or enable it (service admins)',
+    z.object({ disabled: z.boolean() }),
+  ),
+  createPasswordReset: withBody(
+    'The token of a link by which somebody chooses a new password, once (service admins)',
+    nothing,
+  ),
+  listAllGroups: withQuery('All groups of the service in figures, newest first (service admins)', z.object(paging)),
+  keepGroup: withBody('Keep a group that a stranger added the caller to', nothing),
+  listBlocks: withQuery('Whom the caller has blocked, by username', z.object(paging)),
+  createBlock: withBody('Block a person, by id: they cannot add the caller to a group', nothing),
+  deleteBlock: withoutInput('Take back a block'),
+  /** Either `group_id` or `message_id`. */
+  createReport: withBody(
+    'Report a group or a message that the caller can read to the admins of the service',
+    z.object({
       group_id: z.optional(Id),
       message_id: z.optional(Id),
       reason: nameText(limits.reportReason, { lines: true }),
     }),
-  },
-  readMe: { summary: 'Who the token belongs to', query: nothing, body: noContent },
-  updateMe: {
-    summary: "Change the caller's name, by which they also sign in, or their picture: an upload of theirs, or null",
-    query: nothing,
-    body: z.object({ username: z.optional(username), avatar_url: z.optional(z.union([cleared, address])) }),
-  },
-  listContacts: {
-    summary: 'People that can be added to a group, by username',
-    query: z.object({ query: z.optional(z.string()), ...paging }),
-    body: noContent,
-  },
-  listConversations: {
-    summary: 'Latest message and unread count of up to 100 conversations, by id, comma-separated',
-    query: z.object({ ids: z.string() }),
-    body: noContent,
-  },
-  markRead: {
-    summary: "Move the caller's read marker, backwards too; null is before the first message",
-    query: nothing,
-    body: z.object({ up_to: z.union([cleared, Id]) }),
-  },
-  readRoles: { summary: 'Who administers the group', query: nothing, body: noContent },
-  updateRoles: {
-    summary: 'Name the admins; at least one member',
-    query: nothing,
-    body: z.object({ admins: z.array(Id) }),
-  },
-  listPinned: {
-    summary: "A group's messages with the reaction `pushpin` of one of its admins, newest first",
-    query: z.object(paging),
-    body: noContent,
-  },
-  createAttachment: { summary: 'Upload a file; its id is then attached to a message', query: nothing, body: noContent },
-  listGroupAudit: {
-    summary: "What was done to a group, latest first (the group's and the service's admins)",
-    query: z.object(paging),
-    body: noContent,
-  },
-  listAudit: {
-    summary: 'What was done in the whole service, latest first (service admins)',
-    query: z.object(paging),
-    body: noContent,
-  },
-  typing: { summary: 'Tell the others that the caller is typing', query: nothing, body: nothing },
+  ),
+  readMe: withoutInput('Who the token belongs to'),
+  updateMe: withBody(
+    "Change the caller's name, by which they also sign in, or their picture: an upload of theirs, or null",
+    z.object({ username: z.optional(username), avatar_url: z.optional(z.union([cleared, address])) }),
+  ),
+  listContacts: withQuery(
+    'People that can be added to a group, by username',
+    z.object({ query: z.optional(z.string()), ...paging }),
+  ),
+  listConversations: withQuery(
+    'Latest message and unread count of up to 100 conversations, by id, comma-separated',
+    z.object({ ids: z.string() }),
+  ),
+  markRead: withBody(
+    "Move the caller's read marker, backwards too; null is before the first message",
+    z.object({ up_to: z.union([cleared, Id]) }),
+  ),
+  readRoles: withoutInput('Who administers the group'),
+  updateRoles: withBody('Name the admins; at least one member', z.object({ admins: z.array(Id) })),
+  listPinned: withQuery(
+    "A group's messages with the reaction `pushpin` of one of its admins, newest first",
+    z.object(paging),
+  ),
+  createAttachment: withoutInput('Upload a file; its id is then attached to a message'),
+  listGroupAudit: withQuery(
+    "What was done to a group, latest first (the group's and the service's admins)",
+    z.object(paging),
+  ),
+  listAudit: withQuery('What was done in the whole service, latest first (service admins)', z.object(paging)),
+  typing: withBody('Tell the others that the caller is typing', nothing),
 } as const satisfies Record<EndpointName, RequestShape>;
