@@ -17,15 +17,9 @@ declare global {
   var confabEarly: EarlyRequests | undefined;
 }
 
-export interface Early {
-  fetch: typeof fetch;
-  /** By `performance.now()`. Answers from now on were requested at this time or later. */
-  askedSince(): number;
-  /** Stops the use of early answers, except the token's. Returns the time of the last one, or null. */
-  endReads(): number | null;
-}
+export type Early = ReturnType<typeof takeEarly>;
 
-export function takeEarly(): Early {
+export function takeEarly() {
   const early = globalThis.confabEarly;
   globalThis.confabEarly = undefined;
   let readsBegan = early?.began;
@@ -43,8 +37,11 @@ export function takeEarly(): Early {
   }
 
   return {
-    fetch: async (input, init = {}) => (await started(String(input), init)) ?? fetch(input, init),
+    fetch: async (input: string | URL | Request, init: RequestInit = {}) =>
+      (await started(String(input), init)) ?? fetch(input, init),
+    /** By `performance.now()`. Answers from now on were requested at this time or later. */
     askedSince: () => readsBegan ?? performance.now(),
+    /** Stops the use of early answers, except the token's. Returns the time of the last one, or null. */
     endReads: () => {
       early?.endReads();
       readsBegan = undefined;

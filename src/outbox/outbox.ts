@@ -1,48 +1,15 @@
 import * as z from 'zod/mini';
-import type { Http } from '../api/http';
 import { databaseName } from '../browser/databaseName';
 import { browser, type Runtime } from '../browser/runtime';
-import { createDrafts, type Drafts } from './drafts/drafts';
+import { createDrafts } from './drafts/drafts';
 import { type Entry, OutboxMessage } from './model/entry';
 import type { ThisPage } from './model/page';
 import { pollMs } from './model/rules';
-import type { NewestPage } from './queue/ackedEntries';
-import type { Decisions } from './queue/decisions';
-import { createEntryList, type EntryList } from './queue/entryList';
-import type { Intake } from './queue/intake';
+import { createEntryList } from './queue/entryList';
 import { createQueue, type QueueOptions } from './queue/queue';
 import { createKeptFiles } from './uploads/keptFiles';
-import { createTray, type Tray } from './uploads/tray';
+import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
-
-/** The unsent messages and edits of one person on one service: on disk before they are shown, shown before they are sent. */
-export interface Outbox extends Intake, Decisions, Pick<EntryList, 'stranded' | 'status' | 'keyOf' | 'subscribe'> {
-  /** Resolves when entries, drafts and files are read from disk; nothing should be rendered before. */
-  ready: Promise<void>;
-  http: Http;
-  drafts: Drafts;
-  tray: Tray;
-  /** Oldest first; the same array until one of them changes. */
-  entries(conversationId: string): readonly Entry[];
-  /** Keeps an entry, and those after it in its conversation, from being sent until the result is called or the page ends. */
-  hold(key: string): () => void;
-  /** The service answers again: one immediate try. */
-  wake(): void;
-  resume(): void;
-  /** The service listed its newest messages: acknowledged entries are removed that it shows, or that it has deleted. */
-  listed(conversationId: string, page: NewestPage): void;
-  /** A message is in truth: the entry that became it is removed. */
-  committed(conversationId: string, messageId: string): void;
-  /** A message was deleted: an entry that became it is removed, and edits of it are refused. */
-  gone(messageId: string): void;
-  /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
-  forget(): Promise<void>;
-  /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */
-  keepWords(): Promise<boolean>;
-  /** Where the disk is refused: closing this page would lose messages, files of drafts, or words that web storage has not. */
-  losesOnLeave(): boolean;
-  stop(): void;
-}
 
 export interface OutboxOptions extends QueueOptions {
   /** A message was sent, and deleted before this browser had the answer that it was sent. */
@@ -58,7 +25,10 @@ export interface OutboxOptions extends QueueOptions {
   afterStored?(conversationId: string, run: () => void): void;
 }
 
-export function createOutbox(options: OutboxOptions): Outbox {
+/** The unsent messages and edits of one person on one service: on disk before they are shown, shown before they are sent. */
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(options: OutboxOptions) {
   const { http, storage, me, loadUploads, runtime = browser } = options;
   const { afterTruth = (run) => run(), afterStored = (_, run) => run(), onGone = () => undefined } = options;
   const name = databaseName(http.base, me.id);
@@ -159,21 +129,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     ...doings,
+    /** Resolves when entries, drafts and files are read from disk; nothing should be rendered before. */
     ready,
     http,
     drafts,
     tray,
+    /** Oldest first; the same array until one of them changes. */
     entries: entryList.of,
     stranded: entryList.stranded,
     status: entryList.status,
     keyOf: entryList.keyOf,
     subscribe: entryList.subscribe,
     stop,
+    /** The service answers again: one immediate try. */
     wake: passes.wake,
     resume: () => {
       pause.signedIn();
       tray.wake();
     },
+    /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
     forget: async () => {
       drafts.forget();
       broadcast({ type: 'forgotten' });
@@ -184,12 +158,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
         entryList.clear();
       }
     },
+    /** Where the disk is refused: closing this page would lose messages, files of drafts, or words that web storage has not. */
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage
         ? // Those of other tabs have no bytes here.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
+    /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */
     keepWords: async () => {
       const saved = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
       const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;

@@ -1,35 +1,26 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { browser } from '../browser/runtime';
 import { createDebounce } from '../browser/time/debounce';
-import type { Draft, DraftFile, EditOf, UnderWay } from './model/draft';
+import type { Draft, DraftFile, EditOf } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
 
-export interface DraftView {
-  /** Call it on every change. On disk within 300 ms. */
-  save(text: string): void;
-  /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
-  latest: string;
-  /** What it answers, as the head of a reply (`contract/replies`); this tab's or another's. */
-  reply: string | undefined;
-  setReply(head: string | undefined): void;
-  read(): string;
-  /** What was sent from here and is not on disk yet, oldest first. */
-  underWay: readonly UnderWay[];
-}
-
-export function useDraft(conversationId: string): DraftView {
+export function useDraft(conversationId: string) {
   const { drafts } = useOutboxItself();
   const read = () => drafts.get(conversationId);
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
   const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
+    /** Call it on every change. On disk within 300 ms. */
     save,
+    /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
     latest: latest?.text ?? '',
+    /** What was sent from here and is not on disk yet, oldest first. */
     underWay,
     read: () => read()?.text ?? '',
+    /** What it answers, as the head of a reply (`contract/replies`); this tab's or another's. */
     reply: latest?.reply,
-    setReply: (head) => drafts.setReply(conversationId, head),
+    setReply: (head: string | undefined) => drafts.setReply(conversationId, head),
   };
 }
 

@@ -41,17 +41,10 @@ export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): Seen
 }
 
 /** Unsent words whose conversation or message is gone. */
-export interface LeftWords {
-  /** Empty: there are files only. */
-  text: string;
-  files: readonly string[];
-  /** Moves all of it in front of the draft of another conversation. */
-  moveTo(conversationId: string): unknown;
-  discard(): void;
-}
+export type LeftWords = ReturnType<typeof useLeftWords>;
 
 /** The words of the draft, then those of each edit that is not saved, a blank line between them. */
-export function useLeftWords(conversationId: string): LeftWords {
+export function useLeftWords(conversationId: string) {
   const { drafts, tray } = useOutboxItself();
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
@@ -69,9 +62,11 @@ export function useLeftWords(conversationId: string): LeftWords {
     for (const edit of edits) drafts.dropEdit(editedId(edit));
   };
   return {
+    /** Empty: there are files only. */
     text,
     files: files.map(({ filename }) => filename),
-    moveTo: (to) => {
+    /** Moves all of it in front of the draft of another conversation. */
+    moveTo: (to: string) => {
       if (text !== '') drafts.prepend(to, text);
       // There before they go here: whatever ends in between, a draft has them.
       drafts.setFiles(to, [...files, ...drafts.files(to)]);

@@ -25,23 +25,6 @@ interface ConnectionsDeps {
 /** Facts about a service from an earlier visit. */
 type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
-/** Opens the connections of the session to services. */
-export interface Connections {
-  /** `base`: as `readAddress` returns it. `token`: null until one is granted. */
-  open(base: string, kind: Kind, token: string | null, earlier?: Earlier): Connection;
-  /**
-   * Shows the person of the last visit at once, with the data of this device. Requests meanwhile are sent together after the
-   * first answer. Ends when `begin` does.
-   */
-  resume(
-    which: Connection,
-    last: Pick<RememberedSession, 'id' | 'username' | 'role'>,
-    begin: () => Promise<void>,
-  ): Promise<void>;
-  /** The person of this token at an earlier visit. */
-  knownAs(base: string, token: string | null): { id: string; username: string } | undefined;
-}
-
 /** The signed-in person; a service that cannot tell knows members only. Rejects as `http` does. */
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
   http.has('me') ? http(endpoints.readMe) : { contact: known, role: 'member' };
@@ -66,8 +49,11 @@ function afterOpening(which: Connection): Http {
   });
 }
 
-export function createConnections({ current, memory, otherTabs, fetch, early, renew }: ConnectionsDeps): Connections {
-  const knownAs: Connections['knownAs'] = (base, token) =>
+/** Opens the connections of the session to services. */
+export type Connections = ReturnType<typeof createConnections>;
+
+export function createConnections({ current, memory, otherTabs, fetch, early, renew }: ConnectionsDeps) {
+  const knownAs = (base: string, token: string | null) =>
     token === null ? undefined : memory.known().find((one) => one.base === base && one.token === hash(token));
 
   const onSender = (which: Connection, username: string) => {
@@ -80,8 +66,10 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
   };
 
   return {
+    /** The person of this token at an earlier visit. */
     knownAs,
-    open: (base, kind, token, earlier = {}) => {
+    /** `base`: as `readAddress` returns it. `token`: null until one is granted. */
+    open: (base: string, kind: Kind, token: string | null, earlier: Earlier = {}) => {
       const http = createHttp({
         base,
         announced: earlier.announces ?? false,
@@ -98,7 +86,15 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    resume: (which, { id, username, role }, begin) => {
+    /**
+     * Shows the person of the last visit at once, with the data of this device. Requests meanwhile are sent together after the
+     * first answer. Ends when `begin` does.
+     */
+    resume: (
+      which: Connection,
+      { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,
+      begin: () => Promise<void>,
+    ) => {
       which.opening = begin().finally(() => {
         which.opening = null;
       });

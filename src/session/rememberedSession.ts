@@ -41,31 +41,9 @@ const maxKnown = 20;
  * Both storages of the browser, and the sign-outs on its disk. If a storage is refused or full, the person signs in again after a
  * reload.
  */
-export interface SessionMemory {
-  /** Ends here what a sign-out has ended before a crash. Resolves with the ended session, and never rejects. */
-  restore(): Promise<RememberedSession | null>;
-  /** These resolve when it is on the disk, or cannot be. */
-  noteSignOut(base: string, id: string): Promise<void>;
-  noteConfirmed(base: string): Promise<void>;
-  noteSignIn(base: string): Promise<void>;
-  remembered(): RememberedSession | null;
-  setRemembered(session: RememberedSession | null): void;
-  /** A pasted token that its owner chose to store in this tab. */
-  token(): KeptToken | null;
-  setToken(kept: KeptToken | null): void;
-  known(): readonly Known[];
-  addKnown(known: Known): void;
-  /** Removes a person who signs out. */
-  forgetKnown(base: string, id: string): void;
-  /** The services that have not confirmed a sign-out. */
-  leaving(): readonly string[];
-  setLeaving(base: string, isLeaving: boolean): void;
-}
+export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
-export function createSessionMemory(
-  local = webStorage('localStorage'),
-  tab = webStorage('sessionStorage'),
-): SessionMemory {
+export function createSessionMemory(local = webStorage('localStorage'), tab = webStorage('sessionStorage')) {
   const known = () => readStored(local, 'confab:names', z.array(Known)) ?? [];
   const setKnown = (all: Known[]) => void writeStored(local, 'confab:names', all.length > 0 ? all : null);
   /** For this page only, if storage is refused. */
@@ -84,6 +62,7 @@ export function createSessionMemory(
   /** A disk that refuses leaves the storages. */
   const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
+    /** Ends here what a sign-out has ended before a crash. Resolves with the ended session, and never rejects. */
     restore: async () => {
       const found = await inTime(readSignOuts()).catch(() => []);
       const signOuts = found.flatMap((row) => z.safeParse(SignOut, row).data ?? []);
@@ -96,19 +75,23 @@ export function createSessionMemory(
       setRemembered(null);
       return last;
     },
-    noteSignOut: (base, id) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
-    noteConfirmed: (base) => onDisk(confirmSignOut(base)),
+    /** These resolve when it is on the disk, or cannot be. */
+    noteSignOut: (base: string, id: string) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
+    noteConfirmed: (base: string) => onDisk(confirmSignOut(base)),
     // A token does not end the wait for the end of an account's session.
-    noteSignIn: async (base) => {
+    noteSignIn: async (base: string) => {
       if (!leaving().includes(base)) await onDisk(removeSignOut(base));
     },
     remembered,
     setRemembered,
+    /** A pasted token that its owner chose to store in this tab. */
     token,
     setToken,
     known,
-    addKnown: (one) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
-    forgetKnown: (base, id) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
+    addKnown: (one: Known) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
+    /** Removes a person who signs out. */
+    forgetKnown: (base: string, id: string) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
+    /** The services that have not confirmed a sign-out. */
     leaving,
     setLeaving,
   };

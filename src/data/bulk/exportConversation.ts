@@ -2,7 +2,7 @@ import { ApiError, isTransient } from '../../api/errors';
 import { isOwnFile, readFile } from '../../api/file';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
-import { createStore, type Store } from '../../browser/store';
+import { createStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
@@ -20,13 +20,6 @@ export type ExportState =
 /** The files are Blobs of base64, because together they may exceed the longest string. */
 export type GroupCopy = Omit<GroupExport, 'files'> & { files: ReadonlyMap<string, Blob> };
 
-export interface Exporter {
-  readonly store: Store<ExportState>;
-  /** Starts or continues. Resolves to true once `save` has resolved. `withFiles`: false leaves files out. */
-  run(save: (copy: GroupCopy) => Promise<void>, withFiles?: boolean): Promise<boolean>;
-  cancel(): void;
-}
-
 interface Deps {
   http: Http;
   groupId: string;
@@ -39,7 +32,9 @@ interface Deps {
 /** Our own service answers 500 for a file that its disk has lost. */
 const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
-export function createExporter({ http, groupId, runtime = browser, read = readFile, failure }: Deps): Exporter {
+export type Exporter = ReturnType<typeof createExporter>;
+
+export function createExporter({ http, groupId, runtime = browser, read = readFile, failure }: Deps) {
   const store = createStore<ExportState>({ phase: 'idle' });
   /** Newest first. */
   const messages: Message[] = [];
@@ -49,6 +44,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   let wasBroken = isBroken(failure);
   let stop = new AbortController();
 
+  /** Starts or continues. Resolves to true once `save` has resolved. `withFiles`: false leaves files out. */
   async function run(save: (copy: GroupCopy) => Promise<void>, withFiles = true): Promise<boolean> {
     let isRead = false;
     stop.abort();

@@ -1,21 +1,17 @@
-import { createStore, type ReadableStore } from '../../browser/store';
+import { createStore } from '../../browser/store';
 import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
 
 /** Loads the code with the first bulk action. */
-export interface LazyBulkActions {
-  readonly store: ReadableStore<BulkAction | null>;
-  /** Synchronous once the code is loaded. */
-  run(act: (actions: BulkActions) => void): void;
-  end(): void;
-}
+export type LazyBulkActions = ReturnType<typeof createLazyBulkActions>;
 
-export function createLazyBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps): LazyBulkActions {
+export function createLazyBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps) {
   const store = createStore<BulkAction | null>(null);
   let actions: BulkActions | null = null;
   let ended = false;
   return {
     store,
-    run: (act) => {
+    /** Synchronous once the code is loaded. */
+    run: (act: (actions: BulkActions) => void) => {
       if (actions) return act(actions);
       void load().then((create) => {
         if (ended) return;

@@ -113,21 +113,15 @@ function readPlan(batch: unknown): BulkAction | null {
 }
 
 /** Unfinished bulk actions, one row of the journal for each page. */
-interface StoredPlans {
-  /** Stores the action while a step can still run, unless the person keeps nothing on this device. */
-  savePlan(bulkAction: BulkAction | null): void;
-  /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; an unreadable row is removed. */
-  takePlan(show: (bulkAction: BulkAction) => boolean): Promise<void>;
-}
-
-export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtime): StoredPlans {
+export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtime) {
   const { journal } = cache;
   const { disk, owner } = journal;
   const key = `batch ${owner}`;
   const recordOf = createPlanRecords(cache);
   let isStored = false;
   return {
-    savePlan: (bulkAction) => {
+    /** Stores the action while a step can still run, unless the person keeps nothing on this device. */
+    savePlan: (bulkAction: BulkAction | null) => {
       if (bulkAction && !isDone(bulkAction) && !currentPreferences().keepNothing) {
         isStored = true;
         void journal.writeBatch(key, recordOf(bulkAction));
@@ -136,7 +130,8 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
         void journal.clearChange(key);
       }
     },
-    takePlan: async (show) => {
+    /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; an unreadable row is removed. */
+    takePlan: async (show: (bulkAction: BulkAction) => boolean) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
       await presence.lock(async () => {
         const present = await presence.present();

@@ -49,7 +49,9 @@ async function setUp() {
     const notes: ChangeNotes = {
       all: () => [...noted].flatMap(([name, note]) => (name.startsWith(`${id} `) ? [note] : [])),
       write: (note) => noted.set(`${id} ${note.key}`, note) === noted,
-      written: (note) => noted.get(`${id} ${note.key}`) === note && noted.delete(`${id} ${note.key}`),
+      written: (note) => {
+        if (noted.get(`${id} ${note.key}`) === note) noted.delete(`${id} ${note.key}`);
+      },
       remove: (key) => noted.delete(`${id} ${key}`),
       subscribe: () => () => undefined,
       forget: () => noted.clear(),

@@ -12,24 +12,19 @@ export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state:
   return { ...exporter, state: useStore(exporter.store) };
 }
 
-interface CopyMany {
-  /** Resolves to the group that failed, to `cancelled`, or to null when all were copied. `missing` counts unreadable files. */
-  copyAll(
-    groups: readonly BulkGroup[],
-    save: (copy: GroupCopy) => Promise<void>,
-    onSaved: (group: BulkGroup, missing: number) => void,
-  ): Promise<BulkGroup | 'cancelled' | null>;
-  cancel(): void;
-}
-
-export function useCopyMany(): CopyMany {
+export function useCopyMany() {
   const { http } = useClient();
   const current = useRef<Exporter | null>(null);
   /** Last failure by group id. A 500 for a file ends a copy only once. */
   const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {
-    copyAll: async (groups, save, onSaved) => {
+    /** Resolves to the group that failed, to `cancelled`, or to null when all were copied. `missing` counts unreadable files. */
+    copyAll: async (
+      groups: readonly BulkGroup[],
+      save: (copy: GroupCopy) => Promise<void>,
+      onSaved: (group: BulkGroup, missing: number) => void,
+    ) => {
       for (const group of groups) {
         const exporter = createExporter({ http, groupId: group.id, failure: failures.current.get(group.id) });
         current.current = exporter;

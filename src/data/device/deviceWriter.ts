@@ -21,17 +21,10 @@ interface WriterOptions {
 
 const pauseMs = 1_000;
 
-export interface DeviceWriter {
-  missing(): Promise<string[]>;
-  put(conversationId: string, newest: Timeline): void;
-  afterStored(conversationId: string, run: () => void): void;
-  /** Writes everything again after the disk was erased. */
-  restart(): void;
-  stop(): void;
-}
+export type DeviceWriter = ReturnType<typeof startDeviceWriter>;
 
 /** Writes confirmed data when idle, hidden or left, until it is stopped. */
-export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOptions): DeviceWriter {
+export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOptions) {
   const ended = new AbortController();
   let scheduled = false;
   let written: { groups?: readonly Group[]; conversations?: ConversationMap } = {};
@@ -123,14 +116,15 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
       const wanted = listed(list.groups, false).slice(0, deviceLimits.pages);
       return wanted.map((group) => group.conversation_id).filter((id) => !onDisk.has(id) && !unsaved.confirmed(id));
     },
-    put: (conversationId, newest) => {
+    put: (conversationId: string, newest: Timeline) => {
       unsaved.put(conversationId, newest);
       schedule();
     },
-    afterStored: (conversationId, run) => {
+    afterStored: (conversationId: string, run: () => void) => {
       waiting.push({ conversationId, run });
       schedule();
     },
+    /** Writes everything again after the disk was erased. */
     restart: () => {
       written = {};
       unsaved = createUnsavedPages(cache);

@@ -21,22 +21,14 @@ export interface DeviceChanges {
   last?: boolean;
 }
 
-/** Every call rejects when the browser refuses the database. */
-export interface DeviceStorage {
-  /** Null if there is none that this version can read. */
-  list(): Promise<ListRecord | null>;
-  page(conversationId: string): Promise<PageRecord | null>;
-  pageIds(): Promise<string[]>;
-  write(changes: DeviceChanges): Promise<void>;
-  close(): void;
-  destroy(): Promise<void>;
-}
-
 /** A record of another version counts as missing. */
 const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
   z.safeParse(schema, value).data ?? null;
 
-export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
+/** Every call rejects when the browser refuses the database. */
+export type DeviceStorage = Awaited<ReturnType<typeof openDeviceStorage>>;
+
+export async function openDeviceStorage(name: string) {
   const { use, close, destroy } = await connect<Schema>({
     name,
     version: 1,
@@ -46,10 +38,11 @@ export async function openDeviceStorage(name: string): Promise<DeviceStorage> {
     },
   });
   return {
+    /** Null if there is none that this version can read. */
     list: () => use(async (db) => read(ListRecord, await db.get('list', 'groups'))),
-    page: (id) => use(async (db) => read(PageRecord, await db.get('pages', id))),
+    page: (id: string) => use(async (db) => read(PageRecord, await db.get('pages', id))),
     pageIds: () => use((db) => db.getAllKeys('pages')),
-    write: ({ list, pages, keep, last }) =>
+    write: ({ list, pages, keep, last }: DeviceChanges) =>
       use(async (db) => {
         const tx = db.transaction(['list', 'pages'], 'readwrite');
         const store = tx.objectStore('pages');

@@ -9,21 +9,7 @@ import type { DeviceStorage } from './storage';
 type PageRecords = Map<string, PageRecord>;
 
 /** Pages that memory has and the disk does not. */
-export interface UnsavedPages {
-  /** Undefined if the service has not confirmed it up to the newest message. */
-  confirmed(conversationId: string): Timeline | undefined;
-  put(conversationId: string, newest: Timeline): void;
-  /** True: a conversation that only the disk has was changed. */
-  onCommit(change: Change): boolean;
-  /** Stored pages with the changes since. Rejects as the disk does. */
-  takeChanged(storage: DeviceStorage, stored: ReadonlySet<string>): Promise<PageRecords>;
-  /** Pages that are new in memory. They count as saved from now on. */
-  takeNew(stored: ReadonlySet<string>): PageRecords;
-  isSaved(conversationId: string): boolean;
-  dropChanges(): void;
-}
-
-export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
+export function createUnsavedPages({ queryClient }: TruthCache) {
   const saved = new Map<string, Timeline>();
   /** Commits to conversations that only the disk has. */
   const changed = new Map<string, Change[]>();
@@ -36,9 +22,11 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
   };
 
   return {
+    /** Undefined if the service has not confirmed it up to the newest message. */
     confirmed,
-    put: (conversationId, newest) => ahead.set(conversationId, newest),
-    onCommit: (change) => {
+    put: (conversationId: string, newest: Timeline) => ahead.set(conversationId, newest),
+    /** True: a conversation that only the disk has was changed. */
+    onCommit: (change: Change) => {
       const id = conversationOf(change);
       if (id === undefined) return false;
       const read = ahead.get(id);
@@ -48,7 +36,8 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
       changed.set(id, [...(changed.get(id) ?? []), change]);
       return true;
     },
-    takeChanged: async (storage, stored) => {
+    /** Stored pages with the changes since. Rejects as the disk does. */
+    takeChanged: async (storage: DeviceStorage, stored: ReadonlySet<string>) => {
       // Taken before the read: a later change waits for the next flush.
       const taken = new Map(changed);
       changed.clear();
@@ -59,7 +48,8 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
       }
       return records;
     },
-    takeNew: (stored) => {
+    /** Pages that are new in memory. They count as saved from now on. */
+    takeNew: (stored: ReadonlySet<string>) => {
       const records: PageRecords = new Map();
       for (const id of stored) {
         const timeline = confirmed(id) ?? ahead.get(id);
@@ -71,7 +61,7 @@ export function createUnsavedPages({ queryClient }: TruthCache): UnsavedPages {
       ahead.clear();
       return records;
     },
-    isSaved: (conversationId) => {
+    isSaved: (conversationId: string) => {
       const timeline = saved.get(conversationId);
       return timeline !== undefined && timeline === confirmed(conversationId);
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { browser, type Runtime } from '../../browser/runtime';
 import { parseJson, webStorage, writeStored } from '../../browser/storage';
-import { createEmitter, type ReadableStore } from '../../browser/store';
+import { createEmitter } from '../../browser/store';
 
 /** By group id. Only this device knows them. */
 export interface GroupPreferences {
@@ -17,17 +17,6 @@ export interface GroupPreferences {
 
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
-
-/** Emits changes of all tabs. */
-export interface GroupPreferenceStore extends ReadableStore<GroupPreferences> {
-  /** A group that is muted this way is muted for good. */
-  set(groupId: string, mark: 'pinned' | 'muted', on: boolean): void;
-  /** Milliseconds from now. */
-  muteFor(groupId: string, ms: number): void;
-  visit(groupId: string): void;
-  sortBy(sort: GroupSort): void;
-  forget(): void;
-}
 
 const list = z._default(z.array(z.string()), []);
 const Stored = z.object({
@@ -49,13 +38,16 @@ const noPreferences: GroupPreferences = {
 /** Emits the key that changed in this tab. */
 const changes = createEmitter<[key: string]>();
 
+/** Emits changes of all tabs. */
+export type GroupPreferenceStore = ReturnType<typeof createGroupPreferences>;
+
 /** Two stores of the same person share their state, also across tabs. */
 export function createGroupPreferences(
   base: string,
   contactId: string,
   storage: Storage | null = webStorage(),
   { now, later }: Pick<Runtime, 'now' | 'later'> = browser,
-): GroupPreferenceStore {
+) {
   const key = `confab:marks:${base}:${contactId}`;
   // Holds the value where storage is refused, as long as the page lives.
   let text: string | null = null;
@@ -84,7 +76,8 @@ export function createGroupPreferences(
 
   return {
     get,
-    set: (groupId, mark, on) => {
+    /** A group that is muted this way is muted for good. */
+    set: (groupId: string, mark: 'pinned' | 'muted', on: boolean) => {
       const current = get();
       const timed = mark === 'muted' && current.mutedUntil.has(groupId);
       if (current[mark].has(groupId) === on && !timed) return;
@@ -92,18 +85,19 @@ export function createGroupPreferences(
       const mutedUntil = new Map([...current.mutedUntil].filter(([id]) => !timed || id !== groupId));
       put({ ...current, mutedUntil, [mark]: new Set(on ? [...rest, groupId] : rest) });
     },
-    muteFor: (groupId, ms) => {
+    /** Milliseconds from now. */
+    muteFor: (groupId: string, ms: number) => {
       const current = get();
       const mutedUntil = new Map([...current.mutedUntil, [groupId, now() + ms]]);
       put({ ...current, muted: new Set([...current.muted, groupId]), mutedUntil });
     },
-    visit: (groupId) => {
+    visit: (groupId: string) => {
       const current = get();
       if (current.recent[0] === groupId) return;
       put({ ...current, recent: [groupId, ...current.recent.filter((id) => id !== groupId)].slice(0, maxRecent) });
     },
-    sortBy: (sort) => put({ ...get(), sort }),
-    subscribe: (listener) => {
+    sortBy: (sort: GroupSort) => put({ ...get(), sort }),
+    subscribe: (listener: () => void) => {
       let cancel = () => {};
       const awaitEnd = () => {
         cancel();

@@ -29,19 +29,8 @@ const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()
 const writtenIn = (draft: NewGroup): string =>
   JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
 
-interface CreateGroup extends ChangeHandle<NewGroup, Group> {
-  /** A draft that was refused after its form had closed. */
-  unfinished: NewGroup | null;
-  /** True if any form is creating this draft. */
-  isCreating(draft: NewGroup): boolean;
-  /** No later page retries it. On this page the same draft is still the same action. */
-  leave(): void;
-  /** The same draft is a new action from now on. */
-  forget(draft: NewGroup): void;
-}
-
 /** Creates a group. The same draft keeps its idempotency key, also after its form was closed. */
-export function useCreateGroup(): CreateGroup {
+export function useCreateGroup() {
   const { http, cache } = useClient();
   const journal = cache.journal;
   const store = begun.useOwn();
@@ -101,14 +90,18 @@ export function useCreateGroup(): CreateGroup {
   );
   return {
     ...handle,
+    /** A draft that was refused after its form had closed. */
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
-    isCreating: (draft) => all.get(writtenIn(draft))?.group !== undefined,
+    /** True if any form is creating this draft. */
+    isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
+    /** No later page retries it. On this page the same draft is still the same action. */
     leave: () => {
       // A request under way cannot be taken back.
       if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },
-    forget: (draft) => drop(writtenIn(draft)),
+    /** The same draft is a new action from now on. */
+    forget: (draft: NewGroup) => drop(writtenIn(draft)),
   };
 }
 

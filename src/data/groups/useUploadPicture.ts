@@ -4,19 +4,6 @@ import { prepareImage } from '../../browser/pictures/prepareImage';
 import { isFileType, isPicture } from '../../contract/fileTypes';
 import { useClient } from '../useClient';
 
-interface UploadPicture {
-  supported: boolean;
-  /** True for a file of the service. */
-  isUploaded(url: string): boolean;
-  /** From 0 to 1; null when none is under way. */
-  share: number | null;
-  failure: unknown;
-  /** Resolves to the address, or to null after a failure. */
-  upload(file: File): Promise<string | null>;
-  /** True while an upload would be left out of the form. `failure` then says so. */
-  blocks(): boolean;
-}
-
 /** False for a file that this browser cannot draw, whatever its type is. */
 async function isShown(file: File): Promise<boolean> {
   if (typeof createImageBitmap === 'undefined') return true;
@@ -29,7 +16,7 @@ async function isShown(file: File): Promise<boolean> {
 }
 
 /** Unmounting cancels the upload. */
-export function useUploadPicture(): UploadPicture {
+export function useUploadPicture() {
   const { http } = useClient();
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -37,10 +24,13 @@ export function useUploadPicture(): UploadPicture {
   useEffect(() => () => current.current.abort(), []);
   return {
     supported: http.has('attachments'),
-    isUploaded: (url) => url.includes('/v1/files/') && isOwnFile(http.base, url),
+    /** True for a file of the service. */
+    isUploaded: (url: string) => url.includes('/v1/files/') && isOwnFile(http.base, url),
+    /** From 0 to 1; null when none is under way. */
     share,
     failure,
-    upload: async (file) => {
+    /** Resolves to the address, or to null after a failure. */
+    upload: async (file: File) => {
       current.current.abort();
       const mine = new AbortController();
       current.current = mine;
@@ -64,6 +54,7 @@ export function useUploadPicture(): UploadPicture {
         if (current.current === mine) setShare(null);
       }
     },
+    /** True while an upload would be left out of the form. `failure` then says so. */
     blocks: () => {
       if (share !== null) setFailure('on-its-way');
       return share !== null;

@@ -12,7 +12,7 @@ import type { Live } from './live';
 interface Options {
   cache: Cache;
   http: Http;
-  reconciler: Pick<Live['reconciler'], 'lists' | 'comparedAt'>;
+  reconciler: Live['reconciler'];
   runtime?: Runtime;
 }
 

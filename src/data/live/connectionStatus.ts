@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
-import { createStore, type Store } from '../../browser/store';
+import { createStore } from '../../browser/store';
 
 /** The state of the connection: `waiting` says for how many seconds the service asked to be left alone. */
 export const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
@@ -9,13 +9,9 @@ export type ConnectionState = z.infer<typeof ConnectionState>;
 /** Trouble is shown only when it lasts: most of it is over before the word could be read. */
 const troubleShownAfterMs = 1_000;
 
-export interface ConnectionStatus {
-  store: Store<ConnectionState>;
-  ok(): void;
-  trouble(state: Exclude<ConnectionState, 'ok'>): void;
-}
+export type ConnectionStatus = ReturnType<typeof createConnectionStatus>;
 
-export function createConnectionStatus(runtime: Runtime): ConnectionStatus {
+export function createConnectionStatus(runtime: Runtime) {
   const store = createStore<ConnectionState>('ok');
   let current: ConnectionState = 'ok';
   let waiting = false;
@@ -25,7 +21,7 @@ export function createConnectionStatus(runtime: Runtime): ConnectionStatus {
       current = 'ok';
       store.set('ok');
     },
-    trouble: (state) => {
+    trouble: (state: Exclude<ConnectionState, 'ok'>) => {
       current = state;
       if (store.get() !== 'ok') return store.set(state);
       if (waiting) return;

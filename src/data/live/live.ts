@@ -1,31 +1,19 @@
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
-import type { Store } from '../../browser/store';
 import { whenAborted } from '../../browser/whenAborted';
 import type { Contact } from '../../contract/resources';
 import type { ConversationLoader } from '../unread/loader';
 import { type Cache, whenSignedIn } from '../writes/cache';
-import { type ConnectionState, createConnectionStatus } from './connectionStatus';
+import { createConnectionStatus } from './connectionStatus';
 import { poll } from './poll';
 import { createReceiver } from './receive';
-import { createReconciler, type Reconciler } from './reconcile';
+import { createReconciler } from './reconcile';
 import { recoverQueries } from './recoverQueries';
 import { createRelay } from './relay';
 import { followStream } from './stream';
 import { createTabs, type Tabs } from './tabs';
-import { createTyping, type Typing } from './typing';
-import { createUnseenMessages, type UnseenMessages } from './unseen';
-
-/** The live side of the cache: what others do arrives here. */
-export interface Live {
-  connection: Store<ConnectionState>;
-  typing: Typing;
-  unseen: UnseenMessages;
-  /** The first view has its words. */
-  settled(): void;
-  reconciler: Pick<Reconciler, 'lists' | 'comparedAt'>;
-  stop(): void;
-}
+import { createTyping } from './typing';
+import { createUnseenMessages } from './unseen';
 
 export interface LiveOptions {
   cache: Cache;
@@ -36,8 +24,11 @@ export interface LiveOptions {
   tabs?: Tabs;
 }
 
+/** The live side of the cache: what others do arrives here. */
+export type Live = ReturnType<typeof startLive>;
+
 /** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */
-export function startLive(options: LiveOptions): Live {
+export function startLive(options: LiveOptions) {
   const { cache, http, me, loader, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`, runtime);
   const ended = new AbortController();
@@ -92,8 +83,9 @@ export function startLive(options: LiveOptions): Live {
     connection: connection.store,
     typing,
     unseen,
+    /** The first view has its words. */
     settled: relay.settled,
-    reconciler,
+    reconciler: { lists: reconciler.lists, comparedAt: reconciler.comparedAt },
     stop: () => {
       stopWatchingSession();
       ended.abort();

@@ -22,37 +22,15 @@ interface Deps {
   signal: AbortSignal;
 }
 
-/** Compares what is cached with the service: after a gap, and where an event says too little. */
-export interface Reconciler {
-  /** The conversations on screen. */
-  visible(): string[];
-  /** The newest page of each conversation on screen, where deletions show; with `lists`, the first page of the lists too. */
-  once(lists: boolean): Promise<void>;
-  /** The first page of the lists, all counts, pinned messages, roles and blocks. */
-  lists(): Promise<void>;
-  /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
-  comparedAt: { all: number; lists: number };
-  /**
-   * Everything, retried until the service answers. Never rejects. Roles and blocks only after a `reset`: at a start they have
-   * just been asked for.
-   */
-  all(isReset?: boolean): void;
-  /**
-   * Everything, if an answer of the first view was asked for before this page listened: what was done in between is in neither.
-   * Once the first view has its words.
-   */
-  early(): void;
-  /** One conversation, in a moment; its failure is made up for by the next event. */
-  soon(conversationId: string): void;
-  groupsSoon(): void;
-}
-
 /** Milliseconds, in which many events become one request. */
 const soonMs = 600;
 
 const besideLists = [keys.allPinned, keys.allRoles, keys.blocks];
 
-export function createReconciler({ cache, http, loader, runtime, signal }: Deps): Reconciler {
+/** Compares what is cached with the service: after a gap, and where an event says too little. */
+export type Reconciler = ReturnType<typeof createReconciler>;
+
+export function createReconciler({ cache, http, loader, runtime, signal }: Deps) {
   const { queryClient } = cache;
   let running = new AbortController();
   /** By `performance.now()`. */
@@ -148,16 +126,29 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   }
 
   return {
+    /** The conversations on screen. */
     visible,
+    /** The newest page of each conversation on screen, where deletions show; with `lists`, the first page of the lists too. */
     once,
+    /** The first page of the lists, all counts, pinned messages, roles and blocks. */
     lists,
+    /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
     comparedAt,
+    /**
+     * Everything, retried until the service answers. Never rejects. Roles and blocks only after a `reset`: at a start they have
+     * just been asked for.
+     */
     all,
+    /**
+     * Everything, if an answer of the first view was asked for before this page listened: what was done in between is in neither.
+     * Once the first view has its words.
+     */
     early: () => {
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();
     },
-    soon: (id) => delayed(id, () => reconcile(cache, http, id)),
+    /** One conversation, in a moment; its failure is made up for by the next event. */
+    soon: (id: string) => delayed(id, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
   };
 }

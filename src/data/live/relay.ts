@@ -26,14 +26,7 @@ interface Deps {
 }
 
 /** Passes what the leading tab receives to the other tabs; each folds it by itself. */
-export interface Relay {
-  /** What this tab receives from the service while it leads. */
-  lead(run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** The first view has its words. */
-  settled(): void;
-}
-
-export function createRelay(deps: Deps): Relay {
+export function createRelay(deps: Deps) {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
@@ -139,13 +132,15 @@ export function createRelay(deps: Deps): Relay {
   tabs.broadcast({ type: 'hello' });
 
   return {
-    lead: (run, signal) =>
+    /** What this tab receives from the service while it leads. */
+    lead: (run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal) =>
       tabs.lead(async (turn) => {
         leading = true;
         const feed = feedUntil(turn);
         while (!turn.aborted) await run(feed);
         leading = false;
       }, signal),
+    /** The first view has its words. */
     settled: () => {
       const first = http.takeEventId();
       if (leading) lastEventId ??= first;

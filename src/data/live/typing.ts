@@ -9,19 +9,11 @@ const shownForMs = 5_000;
 /** One's own typing is sent at most this often. */
 const sentEveryMs = 3_000;
 
-export interface Typing {
-  started(conversationId: string, username: string): void;
-  /** Their message has arrived. */
-  stopped(conversationId: string, username: string): void;
-  names(conversationId: string): readonly string[];
-  subscribe(listener: () => void): () => void;
-  /** Sends that the caller is typing, at most every three seconds; not while their session has ended. */
-  send(http: Http, conversationId: string): void;
-}
-
 const nobody: readonly string[] = [];
 
-export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean): Typing {
+export type Typing = ReturnType<typeof createTyping>;
+
+export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean) {
   /** By conversation and name, the last event: each ends what it began itself, whatever the clock does meanwhile. */
   const received = new Map<string, Map<string, object>>();
   const shown = new Map<string, readonly string[]>();
@@ -36,7 +28,7 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
   }
 
   return {
-    started: (id, name) => {
+    started: (id: string, name: string) => {
       if (name === username) return;
       const events = received.get(id) ?? new Map<string, object>();
       const event = {};
@@ -47,13 +39,15 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
         settle(id, events);
       });
     },
-    stopped: (id, name) => {
+    /** Their message has arrived. */
+    stopped: (id: string, name: string) => {
       const events = received.get(id);
       if (events?.delete(name)) settle(id, events);
     },
-    names: (id) => shown.get(id) ?? nobody,
+    names: (id: string) => shown.get(id) ?? nobody,
     subscribe,
-    send: (http, id) => {
+    /** Sends that the caller is typing, at most every three seconds; not while their session has ended. */
+    send: (http: Http, id: string) => {
       const last = sent.get(id);
       if (!isSignedIn() || !http.has('typing') || (last !== undefined && runtime.ticks() - last < sentEveryMs)) return;
       sent.set(id, runtime.ticks());

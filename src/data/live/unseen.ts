@@ -11,17 +11,6 @@ export interface UnseenMessage {
   messages: readonly Message[];
 }
 
-export interface UnseenMessages {
-  /** Reported in the leading tab only, and so once for all tabs. */
-  subscribe(listener: (arrival: UnseenMessage) => void): () => void;
-  /** A message has arrived in the leading tab: by polling, perhaps, and by the stream once more. */
-  add(message: Message): void;
-  /** The leading tab asks which tab shows a conversation. */
-  asked(conversationId: string): void;
-  /** Another tab shows it. */
-  shown(conversationId: string): void;
-}
-
 interface Deps {
   broadcast(message: TabMessage): void;
   runtime: Runtime;
@@ -32,13 +21,17 @@ interface Deps {
 const answerTimeMs = 300;
 const maxRemembered = 300;
 
-export function createUnseenMessages({ broadcast, runtime, isShown }: Deps): UnseenMessages {
+export type UnseenMessages = ReturnType<typeof createUnseenMessages>;
+
+export function createUnseenMessages({ broadcast, runtime, isShown }: Deps) {
   const { emit, subscribe } = createEmitter<[UnseenMessage]>();
   const waiting = new Map<string, Message[]>();
   const added = new Map<string, true>();
   return {
+    /** Reported in the leading tab only, and so once for all tabs. */
     subscribe,
-    add: (message) => {
+    /** A message has arrived in the leading tab: by polling, perhaps, and by the stream once more. */
+    add: (message: Message) => {
       if (added.has(message.id)) return;
       setBounded(added, message.id, true, maxRemembered);
       const conversationId = message.conversation_id;
@@ -53,9 +46,11 @@ export function createUnseenMessages({ broadcast, runtime, isShown }: Deps): Uns
         if (messages && !isShown(conversationId)) emit({ conversationId, messages });
       });
     },
-    asked: (conversationId) => {
+    /** The leading tab asks which tab shows a conversation. */
+    asked: (conversationId: string) => {
       if (isShown(conversationId)) broadcast({ type: 'shown', conversation_id: conversationId });
     },
-    shown: (conversationId) => void waiting.delete(conversationId),
+    /** Another tab shows it. */
+    shown: (conversationId: string) => void waiting.delete(conversationId),
   };
 }

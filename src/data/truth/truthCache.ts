@@ -1,26 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type CommitLog, createCommitLog } from './commitLog';
+import { createCommitLog } from './commitLog';
 import { keys } from './keys';
 import type { RenderedRows } from './timelineWindow';
-
-export interface TruthCache {
-  readonly queryClient: QueryClient;
-  readonly commits: CommitLog;
-  /** Only `commit` and `load` call it. */
-  write<T>(key: readonly unknown[], data: T): void;
-  /** For `structuralSharing`. A commit may come between the write of `load` and the end of the fetch: the later write stays. */
-  freshest(current: unknown, next: unknown): unknown;
-  /** Events and reconciling keep data fresh, so queries do not refetch. */
-  readonly noRefetch: {
-    staleTime: number;
-    /** The device's copy is shown and refetched. */
-    refetchOnMount: (query: { state: { data: unknown } }) => boolean | 'always';
-    refetchOnWindowFocus: false;
-    refetchOnReconnect: false;
-    networkMode: 'always';
-    structuralSharing: TruthCache['freshest'];
-  };
-}
 
 export interface ViewedTruth extends TruthCache {
   /** By the hash of the window's key. */
@@ -30,7 +11,9 @@ export interface ViewedTruth extends TruthCache {
 export const isUnconfirmed = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'unconfirmed' in data;
 
-export function createTruthCache(queryClient: QueryClient): TruthCache {
+export type TruthCache = ReturnType<typeof createTruthCache>;
+
+export function createTruthCache(queryClient: QueryClient) {
   const writes = new WeakMap<object, number>();
   let count = 0;
   const writtenAt = (data: unknown) => (typeof data === 'object' && data !== null ? (writes.get(data) ?? 0) : 0);
@@ -42,17 +25,21 @@ export function createTruthCache(queryClient: QueryClient): TruthCache {
   return {
     queryClient,
     commits: createCommitLog(),
-    write: (key, data) => {
+    /** Only `commit` and `load` call it. */
+    write: <T>(key: readonly unknown[], data: T) => {
       if (typeof data === 'object' && data !== null) writes.set(data, ++count);
       queryClient.setQueryData(key, data);
     },
+    /** For `structuralSharing`. A commit may come between the write of `load` and the end of the fetch: the later write stays. */
     freshest,
+    /** Events and reconciling keep data fresh, so queries do not refetch. */
     noRefetch: {
       staleTime: Number.POSITIVE_INFINITY,
-      refetchOnMount: ({ state }) => (isUnconfirmed(state.data) ? 'always' : true),
+      /** The device's copy is shown and refetched. */
+      refetchOnMount: ({ state }: { state: { data: unknown } }) => (isUnconfirmed(state.data) ? 'always' : true),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      networkMode: 'always',
+      networkMode: 'always' as const,
       structuralSharing: freshest,
     },
   };

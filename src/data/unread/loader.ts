@@ -18,13 +18,6 @@ import { pendingChanges } from '../writes/mutate';
 import type { Counted } from './fromMessages';
 import type { Marker, MarkerStore } from './localMarkers';
 
-/** Loads latest messages and unread counts, batched and throttled. */
-export interface ConversationLoader {
-  /** Loads within `pause` ms. Repeated calls do not postpone it. */
-  want(ids: Iterable<string>, pause?: number): void;
-  stop(): void;
-}
-
 interface Deps {
   cache: Cache;
   http: Http;
@@ -39,7 +32,10 @@ export const countDelayMs = 150;
 /** Milliseconds. Longer than the pause between markers, whose answers contain the count. */
 export const readingDelayMs = 1_500;
 
-export function createConversationLoader(deps: Deps): ConversationLoader {
+/** Loads latest messages and unread counts, batched and throttled. */
+export type ConversationLoader = ReturnType<typeof createConversationLoader>;
+
+export function createConversationLoader(deps: Deps) {
   const { cache, runtime = browser } = deps;
   /** Due times, in `ticks`. */
   const wanted = new Map<string, number>();
@@ -103,6 +99,7 @@ export function createConversationLoader(deps: Deps): ConversationLoader {
     cache.write<ConversationMap>(keys.conversations, new Map());
   }
   return {
+    /** Loads within `pause` ms. Repeated calls do not postpone it. */
     want,
     stop: () => {
       ended.abort();

@@ -7,29 +7,24 @@ export interface Marker {
   created_at: number | null;
 }
 
-/** Read markers for a service that stores none, shared by all tabs of this browser. */
-export interface MarkerStore {
-  getMarker(conversationId: string): Marker | undefined;
-  setMarker(conversationId: string, marker: Marker): void;
-  /** Calls back for other tabs. */
-  subscribe(listener: (conversationId: string) => void): () => void;
-  forgetMarkers(): void;
-}
-
 const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()): MarkerStore {
+/** Read markers for a service that stores none, shared by all tabs of this browser. */
+export type MarkerStore = ReturnType<typeof createMarkers>;
+
+export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()) {
   const prefix = `confab:read:${base}:${contactId}:`;
   // Holds markers where storage is refused.
   const memory = new Map<string, Marker>();
   return {
-    getMarker: (id) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
-    setMarker: (id, marker) => {
+    getMarker: (id: string) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
+    setMarker: (id: string, marker: Marker) => {
       memory.set(id, marker);
       // On a full disk, an older marker must not be read again.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
-    subscribe: (listener) => {
+    /** Calls back for other tabs. */
+    subscribe: (listener: (conversationId: string) => void) => {
       const onStorage = (event: StorageEvent) => {
         if (event.key?.startsWith(prefix)) listener(event.key.slice(prefix.length));
       };

@@ -48,23 +48,14 @@ function editsOf(drafts: Iterable<Draft>): Map<string, readonly Draft[]> {
   return edits;
 }
 
-/** Other words for a message (by its id) or for an entry (by its key) that are not saved. */
-export interface Edits {
-  edit(id: string): Draft | undefined;
-  edits(conversationId: string): readonly Draft[];
-  saveEdit(id: string, text: string, edit: EditOf): void;
-  dropEdit(id: string): void;
-  /** The entry is a message now. */
-  moveEdit(key: string, messageId: string, createdAt: number | undefined): void;
-}
-
 interface EditsDeps {
   list: Pick<DraftList, 'get' | 'edits'>;
   current(id: string): Draft;
   write(draft: Draft): void;
 }
 
-export function createEdits({ list, current, write }: EditsDeps): Edits {
+/** Other words for a message (by its id) or for an entry (by its key) that are not saved. */
+export function createEdits({ list, current, write }: EditsDeps) {
   const edit = (id: string): Draft | undefined => {
     const draft = list.get(editId(id));
     return draft?.edit && draft;
@@ -75,10 +66,11 @@ export function createEdits({ list, current, write }: EditsDeps): Edits {
     edit,
     edits: list.edits,
     saveEdit,
-    dropEdit: (id) => {
+    dropEdit: (id: string) => {
       if (edit(id)) saveEdit(id, '', undefined);
     },
-    moveEdit: (key, messageId, createdAt) => {
+    /** The entry is a message now. */
+    moveEdit: (key: string, messageId: string, createdAt: number | undefined) => {
       const moved = edit(key);
       if (!moved?.edit) return;
       saveEdit(messageId, moved.text, { ...moved.edit, etag: undefined, createdAt });

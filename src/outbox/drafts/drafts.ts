@@ -2,50 +2,9 @@ import type { Runtime } from '../../browser/runtime';
 import { type Draft, type DraftFile, isEdit, prepended, withBack } from '../model/draft';
 import type { OutboxMessage } from '../model/entry';
 import type { OutboxStorage } from '../storage/storage';
-import { createDraftList, createEdits, type Edits } from './draftList';
+import { createDraftList, createEdits } from './draftList';
 import { createDraftWriter } from './draftWriter';
-import {
-  createGiveBack,
-  createReturning,
-  createUnderWay,
-  type GiveBackDeps,
-  type KnownEntries,
-  type WordsReturning,
-  type WordsUnderWay,
-} from './wordsUnderWay';
-
-/** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
-export interface Drafts extends WordsUnderWay, WordsReturning, Edits {
-  get(conversationId: string): Draft | undefined;
-  /** On disk within 300 ms. */
-  save(conversationId: string, text: string): void;
-  /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
-  setReply(conversationId: string, head: string | undefined): void;
-  /** Other words, or another name of its group. `at`: it is dated now unless given. */
-  change(conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>): void;
-  /** Puts words in front of it, and what they answer beside it. */
-  prepend(conversationId: string, text: string): void;
-  files(conversationId: string): readonly DraftFile[];
-  /** These, and no others, are its files from now on. */
-  setFiles(conversationId: string, files: DraftFile[]): void;
-  /** The ids of the files of all drafts, and of what is on its way into the outbox. */
-  fileIds(): string[];
-  /** The ids of those with something typed, or a file, that is not sent. */
-  conversations(): ReadonlySet<string>;
-  /** Those with something that is not sent, edits with something that is not saved among them. */
-  unfinished(): readonly Draft[];
-  subscribe(listener: () => void): () => void;
-  receive(message: OutboxMessage): void;
-  /** Reads what is on disk, and what an earlier page left; before it there are none. Rejects when the disk cannot be read. */
-  load(): Promise<void>;
-  /** Brings what is not on disk yet there; false when the disk does not take it. */
-  saved(): Promise<boolean>;
-  stored(): Promise<Draft[]>;
-  /** Signing out: drops all of them, and what is due is not written. */
-  forget(): void;
-  /** Writes what is due, and follows the entries no longer. */
-  stop(): void;
-}
+import { createGiveBack, createReturning, createUnderWay, type GiveBackDeps, type KnownEntries } from './wordsUnderWay';
 
 const noFiles: readonly DraftFile[] = [];
 
@@ -58,7 +17,10 @@ interface DraftsDeps {
   broadcast(message: OutboxMessage): void;
 }
 
-export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps): Drafts {
+/** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
+export type Drafts = ReturnType<typeof createDrafts>;
+
+export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps) {
   const list = createDraftList();
   const flush = () => void writer.saveAll();
   const { onDisk, clear, ...returning } = createReturning({ list, current, write, flush });
@@ -132,33 +94,45 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
 
   return {
     get: list.get,
+    /** The ids of those with something typed, or a file, that is not sent. */
     conversations: list.conversations,
+    /** Those with something that is not sent, edits with something that is not saved among them. */
     unfinished: list.unfinished,
     subscribe: list.subscribe,
     ...underWay,
-    without: (conversationId, key) => onDisk(underWay.without(conversationId, key)),
+    without: (conversationId: string, key: string) => onDisk(underWay.without(conversationId, key)),
     ...returning,
     ...createEdits({ list, current, write }),
-    save: (conversationId, text) => {
+    /** On disk within 300 ms. */
+    save: (conversationId: string, text: string) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
-    setReply: (conversationId, reply) => write({ ...current(conversationId), reply }),
-    change: (conversationId, part) => write({ ...current(conversationId), ...part }),
-    prepend: (conversationId, text) => write(prepended(current(conversationId), { text })),
-    files: (id) => list.get(id)?.files ?? noFiles,
-    setFiles: (conversationId, files) => write({ ...current(conversationId), files }),
+    /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
+    setReply: (conversationId: string, reply: string | undefined) => write({ ...current(conversationId), reply }),
+    /** Other words, or another name of its group. `at`: it is dated now unless given. */
+    change: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
+      write({ ...current(conversationId), ...part }),
+    /** Puts words in front of it, and what they answer beside it. */
+    prepend: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
+    files: (id: string) => list.get(id)?.files ?? noFiles,
+    /** These, and no others, are its files from now on. */
+    setFiles: (conversationId: string, files: DraftFile[]) => write({ ...current(conversationId), files }),
+    /** The ids of the files of all drafts, and of what is on its way into the outbox. */
     fileIds: () =>
       [...list.all()].flatMap(({ files = [], underWay = [] }) =>
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
       ),
-    receive: (message) => {
+    receive: (message: OutboxMessage) => {
       if (message.type !== 'draft' || !message.draft.apart !== hasDisk || !list.put(message.draft)) return;
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
+    /** Reads what is on disk, and what an earlier page left; before it there are none. Rejects when the disk cannot be read. */
     load,
+    /** Brings what is not on disk yet there; false when the disk does not take it. */
     saved: writer.saveAll,
     stored: storage.drafts,
+    /** Signing out: drops all of them, and what is due is not written. */
     forget: () => {
       writer.cancel();
       clearUnderWay();
@@ -166,6 +140,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       writer.noted().forget();
       list.clear();
     },
+    /** Writes what is due, and follows the entries no longer. */
     stop: () => {
       stopEntries();
       writer.stop();

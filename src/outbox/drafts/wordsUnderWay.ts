@@ -6,16 +6,6 @@ import type { DraftWriter } from './draftWriter';
 
 const noWords: readonly UnderWay[] = [];
 
-export interface WordsUnderWay {
-  /** Its words, and its files, are on their way under this key; the draft is empty again. */
-  take(conversationId: string, key: string, text: string): void;
-  underWay(conversationId: string): readonly UnderWay[];
-  without(conversationId: string, key: string): Draft;
-  added(conversationId: string, key: string): void;
-  /** The disk took none of them: they come back, before what was typed since. */
-  refused(conversationId: string): void;
-}
-
 interface UnderWayDeps {
   /** The outbox has or had this key, so its words are there. */
   isEntry(key: string): boolean;
@@ -38,6 +28,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
       return all.length > 0 ? all : undefined;
     },
+    /** Its words, and its files, are on their way under this key; the draft is empty again. */
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
@@ -58,19 +49,13 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       else taken.delete(conversationId);
       write(current(conversationId));
     },
+    /** The disk took none of them: they come back, before what was typed since. */
     refused: (conversationId: string): void => {
       const back = of(conversationId);
       taken.delete(conversationId);
       if (back.length > 0) write(withBack(current(conversationId), back));
     },
   };
-}
-
-export interface WordsReturning {
-  /** The draft with them, for the write that takes the entry with this key out. */
-  returning(conversationId: string, words: Back): Draft;
-  /** That write has ended; `isOut`: it took the entry out. */
-  returned(key: string, isOut: boolean): void;
 }
 
 type Back = Pick<UnderWay, 'key' | 'text' | 'files'>;
@@ -90,6 +75,7 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
   return {
     onDisk,
     clear: () => backs.clear(),
+    /** The draft with them, for the write that takes the entry with this key out. */
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
       // Dated as what goes to disk, or after a change of the clock later words would count as older than that.
@@ -97,6 +83,7 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);
     },
+    /** That write has ended; `isOut`: it took the entry out. */
     returned: (key: string, isOut: boolean) => {
       const back = backs.get(key);
       if (!back) return;

@@ -45,11 +45,13 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   entryList.subscribe(dropDeleted);
 
   return {
+    /** The service listed its newest messages: acknowledged entries are removed that it shows, or that it has deleted. */
     listed: (conversationId: string, page: NewestPage) => {
       const { listed, deleted } = compareWithPage(entryList, conversationId, page);
       remove(deleted);
       if (listed.length > 0) replace(conversationId, () => listed);
     },
+    /** A message is in truth: the entry that became it is removed. */
     committed: (conversationId: string, messageId: string) =>
       replace(conversationId, () => replaceableKeys(entryList, new Set([messageId]))),
     gone: (messageId: string) => {

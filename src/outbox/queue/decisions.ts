@@ -9,26 +9,6 @@ import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
 import type { EntryList } from './entryList';
 
-/** What a person decides about an entry. It takes effect after the try that is under way, if any. */
-export interface Decisions {
-  /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
-  retry(key: string): Promise<void>;
-  /** Refused for its files: sends it without those. */
-  dropFiles(key: string): Promise<void>;
-  /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
-  sendAgain(key: string): Promise<void>;
-  /** Replaces the words; resolves to the key. They become an edit where the old ones are stored. Rejects with `NotNow` for no entry. */
-  changeText(key: string, text: string): Promise<string>;
-  /** Conflict: these words, over theirs. */
-  overwrite(key: string): Promise<void>;
-  /** Removes it after the try under way; its files return to the draft. Rejects with `AlreadySent` or, if unknown, `MaybeSent`. */
-  discard(key: string): Promise<Entry>;
-  /** As `discard`; the words of a message are its draft's again too. */
-  takeBack(key: string): Promise<Entry>;
-  /** As `discard`; its words and files stand before the draft of another conversation. */
-  moveTo(key: string, conversationId: string): Promise<Entry>;
-}
-
 export type Decided = typeof import('../model/reword');
 
 interface DecisionsDeps {
@@ -50,7 +30,8 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
 
 const latestWords = ({ text, changed = text }: Entry): string => changed;
 
-export function createDecisions(deps: DecisionsDeps): Decisions {
+/** What a person decides about an entry. It takes effect after the try that is under way, if any. */
+export function createDecisions(deps: DecisionsDeps) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
@@ -82,7 +63,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   }
 
   return {
-    retry: async (key) => {
+    /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
+    retry: async (key: string) => {
       const { retried } = await loadDecided();
       const wasSwept = await retryFiles(key);
       await changeWhenIdle(
@@ -90,7 +72,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         unlessSent((entry) => retried(wasSwept && isSwept(entry) ? withoutIds(entry, kept.get) : entry, runtime.now())),
       );
     },
-    dropFiles: async (key) => {
+    /** Refused for its files: sends it without those. */
+    dropFiles: async (key: string) => {
       // One that was not read yet is not lost.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
@@ -104,14 +87,16 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       );
       tray.drop(removed);
     },
-    sendAgain: async (key) => {
+    /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
+    sendAgain: async (key: string) => {
       const { sentAgain } = await loadDecided();
       await changeWhenIdle(
         key,
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
-    changeText: async (key, text) => {
+    /** Replaces the words; resolves to the key. They become an edit where the old ones are stored. Rejects with `NotNow` for no entry. */
+    changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
       // Does not wait for a try: its outcome decides what becomes of the words.
@@ -125,15 +110,19 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       onDecided();
       return after.key;
     },
-    overwrite: async (key) => {
+    /** Conflict: these words, over theirs. */
+    overwrite: async (key: string) => {
       const { overwriting } = await loadDecided();
       await changeWhenIdle(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
         return overwriting(entry);
       });
     },
-    discard: (key) => takeOut(key, () => ''),
-    takeBack: (key) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
-    moveTo: (key, conversationId) => takeOut(key, latestWords, conversationId),
+    /** Removes it after the try under way; its files return to the draft. Rejects with `AlreadySent` or, if unknown, `MaybeSent`. */
+    discard: (key: string) => takeOut(key, () => ''),
+    /** As `discard`; the words of a message are its draft's again too. */
+    takeBack: (key: string) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
+    /** As `discard`; its words and files stand before the draft of another conversation. */
+    moveTo: (key: string, conversationId: string) => takeOut(key, latestWords, conversationId),
   };
 }

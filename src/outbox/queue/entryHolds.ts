@@ -11,7 +11,10 @@ interface EntryHoldsDeps {
   onFree(): void;
 }
 
-/** Keeps an entry from being sent while its form is open: on disk, so that other tabs see it, and freed with the page. */
+/**
+ * Keeps an entry, and those after it in its conversation, from being sent while its form is open: on disk, so that other tabs see it,
+ * and freed with the page.
+ */
 export function createEntryHolds({ storage, page, onChange, onFree }: EntryHoldsDeps) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;

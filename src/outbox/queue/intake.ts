@@ -9,23 +9,6 @@ import { awaitsFiles, uploadsOf } from '../model/files';
 import type { ThisPage } from '../model/page';
 import type { OutboxStorage } from '../storage/storage';
 
-export interface Intake {
-  /**
-   * Takes the draft; resolves when the words are on disk, in order. Rejects with `QueueFull` or the disk's error: then they, and
-   * what was sent after them, are the draft again.
-   */
-  send(conversationId: string, text: string, attachments?: AttachmentDraft[]): Promise<void>;
-  /** What an edit begins from, now: of words that stand there as `text`, which an edit on its way may have changed. */
-  beginEdit(conversationId: string, text: string, message?: Message): EditOf;
-  /** `kept`: the files that stay, if some go. `from`: what the editing began with; a later change by others is a conflict. */
-  edit(
-    message: Message,
-    text: string,
-    kept?: readonly Attachment[],
-    from?: Pick<EditOf, 'base' | 'etag'>,
-  ): Promise<void>;
-}
-
 interface IntakeDeps {
   http: Http;
   storage: OutboxStorage;
@@ -41,7 +24,7 @@ const diskFull = () => new DOMException('A file that is not uploaded is in memor
 
 type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
-export function createIntake(deps: IntakeDeps): Intake {
+export function createIntake(deps: IntakeDeps) {
   const { http, storage, runtime, page, drafts, written, isPaused, onAdded } = deps;
   let isStorageRequested = false;
   /** By conversation, the last of what is on its way to disk. */
@@ -79,7 +62,11 @@ export function createIntake(deps: IntakeDeps): Intake {
   }
 
   return {
-    send: async (conversationId, text, attachments = []) => {
+    /**
+     * Takes the draft; resolves when the words are on disk, in order. Rejects with `QueueFull` or the disk's error: then they, and
+     * what was sent after them, are the draft again.
+     */
+    send: async (conversationId: string, text: string, attachments: AttachmentDraft[] = []) => {
       const key = runtime.newKey();
       drafts.take(conversationId, key, text);
       try {
@@ -89,14 +76,16 @@ export function createIntake(deps: IntakeDeps): Intake {
         throw error;
       }
     },
-    beginEdit: (conversationId, text, message) => ({
+    /** What an edit begins from, now: of words that stand there as `text`, which an edit on its way may have changed. */
+    beginEdit: (conversationId: string, text: string, message?: Message) => ({
       conversationId,
       base: text,
       createdAt: message?.created_at,
       open: true,
       ...(message?.message === text && { etag: http.etag(message.id) }),
     }),
-    edit: (message, text, kept, from) => {
+    /** `kept`: the files that stay, if some go. `from`: what the editing began with; a later change by others is a conflict. */
+    edit: (message: Message, text: string, kept?: readonly Attachment[], from?: Pick<EditOf, 'base' | 'etag'>) => {
       const { conversation_id: conversationId, id: messageId } = message;
       const { base, etag } = from ?? { base: message.message, etag: http.etag(messageId) };
       const files = kept?.map(({ id, filename, file_url, file_type }) => ({ id, filename, file_url, file_type }));

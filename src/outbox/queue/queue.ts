@@ -86,6 +86,7 @@ export function createQueue(deps: QueueDeps) {
     ...intake,
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
+    /** A message was deleted: an entry that became it is removed, and edits of it are refused. */
     gone: (messageId: string) => {
       // At once: the prediction that hid the message ends with its deletion, and the entry would show for a frame.
       acked.gone(messageId);

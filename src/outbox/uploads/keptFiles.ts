@@ -4,31 +4,13 @@ import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from '../model/k
 import type { OutboxStorage } from '../storage/storage';
 
 /** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
-export interface KeptFiles {
-  load(): Promise<void>;
-  /** The disk was read: a file that is unknown now does not exist. */
-  isLoaded(): boolean;
-  all(): KeptFile[];
-  get(id: string): KeptFile | undefined;
-  /** To be uploaded, the first chosen first. */
-  waiting(): KeptFile[];
-  /** Drops the bytes of uploaded files while there is not enough room; false: there is none even then. */
-  makeRoom(size: number): boolean;
-  add(file: KeptFile): void;
-  /** Resolves once the disk has taken, or refused, these; false where it has refused one, which goes on in memory. */
-  written(ids: readonly string[]): Promise<boolean>;
-  /** Never rejects: a disk that refuses leaves the change in memory. Resolves to null when the file is gone. */
-  change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null>;
-  remove(ids: readonly string[]): void;
-  receive(message: OutboxMessage): void;
-  subscribe(listener: () => void): () => void;
-}
+export type KeptFiles = ReturnType<typeof createKeptFiles>;
 
 export function createKeptFiles(
   storage: Pick<OutboxStorage, 'files'>,
   broadcast: (message: OutboxMessage) => void,
   maxBytes = maxKeptBytes,
-): KeptFiles {
+) {
   const store = storage.files;
   const files = new Map<string, KeptFile>();
   const adding = new Map<string, Promise<unknown>>();
@@ -80,11 +62,14 @@ export function createKeptFiles(
       loaded = true;
       emit();
     },
+    /** The disk was read: a file that is unknown now does not exist. */
     isLoaded: () => loaded,
     all: () => [...files.values()],
-    get: (id) => files.get(id),
+    get: (id: string) => files.get(id),
+    /** To be uploaded, the first chosen first. */
     waiting: () => [...files.values()].filter(isWaiting),
-    makeRoom: (size) => {
+    /** Drops the bytes of uploaded files while there is not enough room; false: there is none even then. */
+    makeRoom: (size: number) => {
       if (size > maxBytes) return false;
       for (const file of files.values()) {
         if (used() + size <= maxBytes) break;
@@ -95,7 +80,7 @@ export function createKeptFiles(
       }
       return used() + size <= maxBytes;
     },
-    add: (file) => {
+    add: (file: KeptFile) => {
       put(file.id, file);
       const write = store
         .add(file)
@@ -106,13 +91,15 @@ export function createKeptFiles(
         });
       adding.set(file.id, write);
     },
-    written: async (ids) => {
+    /** Resolves once the disk has taken, or refused, these; false where it has refused one, which goes on in memory. */
+    written: async (ids: readonly string[]) => {
       await Promise.all(ids.map((id) => adding.get(id)));
       return !ids.some((id) => refused.has(id));
     },
+    /** Never rejects: a disk that refuses leaves the change in memory. Resolves to null when the file is gone. */
     change,
     remove,
-    receive: (message) => {
+    receive: (message: OutboxMessage) => {
       if (message.type !== 'file') return;
       const { id, file } = message;
       const bytes = files.get(id)?.bytes;

@@ -2,47 +2,14 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { Drafts } from '../drafts/drafts';
-import type { DraftFile } from '../model/draft';
-import type { AttachmentDraft } from '../model/entry';
 import { withUploaded } from '../model/files';
 import { withoutUpload } from '../model/keptFile';
 import type { ThisPage } from '../model/page';
-import { type AnnouncedLimits, createChosenFiles, createFileLimits, type Refused } from './chosenFiles';
+import { createChosenFiles, createFileLimits } from './chosenFiles';
 import type { KeptFiles } from './keptFiles';
 import { createPreviews, createShownFiles } from './shownFiles';
-import { asAttachment, type TrayFile, type UploadProgress } from './trayFile';
+import { asAttachment } from './trayFile';
 import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
-
-/** Files of the messages that are being written, by conversation. Uploads go on in the background, and after a reload. */
-export interface Tray {
-  takesFiles(): boolean;
-  /** What the service announced of files, once `fetchLimits` had its answer; null where it says nothing. */
-  limits(): AnnouncedLimits | null;
-  fetchLimits(): void;
-  of(conversationId: string): readonly TrayFile[];
-  /** Adds the files that can be sent, and returns the others with their reasons. */
-  add(conversationId: string, files: readonly File[]): Refused[];
-  retry(ids: readonly string[]): Promise<void>;
-  /** Uploads pictures again that were made smaller, now as they were chosen. */
-  sendAsChosen(ids: readonly string[]): Promise<void>;
-  remove(conversationId: string, id: string): void;
-  describe(conversationId: string, id: string, alt: string): void;
-  /** All of them, as they go into a message, uploaded or not. */
-  take(conversationId: string): AttachmentDraft[];
-  /** Files of a message that was not sent after all, as those of a draft. */
-  drafted(files: readonly AttachmentDraft[]): DraftFile[];
-  /** Not needed any more: their message is with the service, or goes without them. */
-  drop(ids: readonly string[]): void;
-  /** How far a kept file has come. The same object until that changes. */
-  progress(id: string): UploadProgress;
-  /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
-  preview(id: string): string | null;
-  /** Begins to upload what an earlier page has left. */
-  start(): void;
-  /** Signed in again: what waits is tried now. */
-  wake(): void;
-  subscribe(listener: () => void): () => void;
-}
 
 interface TrayOptions {
   http: Http;
@@ -55,7 +22,10 @@ interface TrayOptions {
   loadUploads(): Promise<CreateUploads>;
 }
 
-export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions): Tray {
+/** Files of the messages that are being written, by conversation. Uploads go on in the background, and after a reload. */
+export type Tray = ReturnType<typeof createTray>;
+
+export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions) {
   const previews = createPreviews();
   const { emit, subscribe } = createEmitter();
   const { get: getLimits, ...announced } = createFileLimits(http, emit);
@@ -102,11 +72,13 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   return {
     takesFiles: () => http.has('attachments'),
     ...announced,
-    of: (conversationId) => shown.of(conversationId, drafts.files(conversationId)),
+    of: (conversationId: string) => shown.of(conversationId, drafts.files(conversationId)),
+    /** Adds the files that can be sent, and returns the others with their reasons. */
     add: chosen.add,
-    retry: (ids) => uploadAgain(ids, false),
-    sendAsChosen: (ids) => uploadAgain(ids, true),
-    remove: (conversationId, id) => {
+    retry: (ids: readonly string[]) => uploadAgain(ids, false),
+    /** Uploads pictures again that were made smaller, now as they were chosen. */
+    sendAsChosen: (ids: readonly string[]) => uploadAgain(ids, true),
+    remove: (conversationId: string, id: string) => {
       const files = drafts.files(conversationId);
       const rest = files.filter((file) => file.id !== id);
       if (rest.length === files.length) return;
@@ -115,28 +87,35 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       kept.remove([id]);
       previews.drop(id);
     },
-    describe: (conversationId, id, alt) => {
+    describe: (conversationId: string, id: string, alt: string) => {
       const files = drafts.files(conversationId);
       const described = files.map((file) => (file.id === id ? { ...file, alt } : file));
       if (files.some((file) => file.id === id)) drafts.setFiles(conversationId, described);
     },
-    take: (conversationId) =>
+    /** All of them, as they go into a message, uploaded or not. */
+    take: (conversationId: string) =>
       drafts
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
         .map((file) => withUploaded(asAttachment(file), kept.get)),
+    /** Files of a message that was not sent after all, as those of a draft. */
     drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
-    drop: (ids) => {
+    /** Not needed any more: their message is with the service, or goes without them. */
+    drop: (ids: readonly string[]) => {
       for (const id of ids) uploads.cancel(id);
       kept.remove(ids.filter((id) => kept.get(id)));
     },
+    /** How far a kept file has come. The same object until that changes. */
     progress: shown.progress,
+    /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
     preview: previews.of,
+    /** Begins to upload what an earlier page has left. */
     start: () => {
       for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);
       uploads.run();
     },
+    /** Signed in again: what waits is tried now. */
     wake: uploads.wake,
     subscribe,
   };

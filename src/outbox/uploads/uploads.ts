@@ -22,14 +22,6 @@ export interface UploadsDeps {
   ended: AbortSignal;
 }
 
-/** Uploads the kept files that wait, a few at once, each by one tab, tried again for as long as it may help. */
-export interface Uploads {
-  run(): void;
-  /** Online again, signed in again: nothing waits longer. */
-  wake(): void;
-  cancel(id: string): void;
-}
-
 export type CreateUploads = (deps: UploadsDeps) => Uploads;
 
 const maxParallelUploads = 2;
@@ -37,7 +29,10 @@ const maxParallelUploads = 2;
 /** Makes images smaller; anything else comes back as it is. */
 type Prepare = (file: File) => Promise<Blob>;
 
-export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage): Uploads {
+/** Uploads the kept files that wait, a few at once, each by one tab, tried again for as long as it may help. */
+export type Uploads = ReturnType<typeof createUploads>;
+
+export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage) {
   const { http, kept, runtime, page, onShare, ended } = deps;
   /** Of those on their way here: what stops them. */
   const live = new Map<string, AbortController>();
@@ -128,11 +123,12 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
 
   return {
     run,
+    /** Online again, signed in again: nothing waits longer. */
     wake: () => {
       waits.endAll();
       run();
     },
-    cancel: (id) => {
+    cancel: (id: string) => {
       waits.end(id);
       attempts.delete(id);
       live.get(id)?.abort();

@@ -10,20 +10,13 @@ import { firstOf, isRecord, isText, type Json, readCount, readId, readList, read
 import { safeUrl } from './safeUrl';
 import { readTime } from './time';
 
-/** Total decoders: any JSON in, the contract's shape or null out, never a throw (open points 4 to 10 and 38). */
-export interface Normaliser {
-  message(json: Json, conversationId?: string): Message | null;
-  group(json: Json): Group | null;
-  contact(json: Json): Contact | null;
-  attachment(json: Json): Attachment | null;
-  /** The contacts of a group as they came, for services that want them back in that shape. */
-  received(contact: { id?: string; username?: string }): Json;
-}
-
 /** By id and by name, for up to some 20,000 contacts. */
 const maxRemembered = 40_000;
 
-export function createNormaliser(profile: ProfileStore, base: string): Normaliser {
+/** Total decoders: any JSON in, the contract's shape or null out, never a throw (open points 4 to 10 and 38). */
+export type Normaliser = ReturnType<typeof createNormaliser>;
+
+export function createNormaliser(profile: ProfileStore, base: string) {
   const asReceived = new Map<string, Json>();
 
   const time = (value: Json): number | null => {
@@ -125,7 +118,8 @@ export function createNormaliser(profile: ProfileStore, base: string): Normalise
     group,
     contact,
     attachment,
-    received: ({ id, username }) =>
+    /** The contacts of a group as they came, for services that want them back in that shape. */
+    received: ({ id, username }: { id?: string; username?: string }) =>
       asReceived.get(`id ${id}`) ?? asReceived.get(`name ${username}`) ?? asReceived.get(`name ${id}`),
   };
 }

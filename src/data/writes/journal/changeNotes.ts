@@ -18,25 +18,10 @@ export type Note = z.infer<typeof Note>;
  * Synchronous notes in local storage: IndexedDB commits after the task, and the page may be left before. Each lasts until
  * the disk has it.
  */
-export interface ChangeNotes {
-  all(): Note[];
-  /** False if the browser refuses. */
-  write(note: Note): boolean;
-  /** Removes the note, unless a later one has its key. */
-  written(note: Note): void;
-  remove(key: string): void;
-  /** Calls back for other pages. */
-  subscribe(listener: () => void): () => void;
-  /** Sign-out: removes all notes and refuses new ones. */
-  forget(): void;
-}
+export type ChangeNotes = ReturnType<typeof createChangeNotes>;
 
 /** `name`: of the person's database. */
-export function createChangeNotes(
-  name: string,
-  storage: Storage | null = webStorage(),
-  page: EventTarget = window,
-): ChangeNotes {
+export function createChangeNotes(name: string, storage: Storage | null = webStorage(), page: EventTarget = window) {
   const prefix = `${name}:change:`;
   let forgotten = false;
   return {
@@ -44,18 +29,22 @@ export function createChangeNotes(
       const notes = storedKeys(storage, prefix).flatMap((key) => readStored(storage, key, Note) ?? []);
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
-    write: (note) => !forgotten && writeStored(storage, prefix + note.key, note),
-    written: (note) => {
+    /** False if the browser refuses. */
+    write: (note: Note) => !forgotten && writeStored(storage, prefix + note.key, note),
+    /** Removes the note, unless a later one has its key. */
+    written: (note: Note) => {
       if (storage?.getItem(prefix + note.key) === JSON.stringify(note)) storage.removeItem(prefix + note.key);
     },
-    remove: (key) => storage?.removeItem(prefix + key),
-    subscribe: (listener) => {
+    remove: (key: string) => storage?.removeItem(prefix + key),
+    /** Calls back for other pages. */
+    subscribe: (listener: () => void) => {
       const onStorage = (event: Event) => {
         if (event instanceof StorageEvent && event.key?.startsWith(prefix) && event.newValue !== null) listener();
       };
       page.addEventListener('storage', onStorage);
       return () => page.removeEventListener('storage', onStorage);
     },
+    /** Sign-out: removes all notes and refuses new ones. */
     forget: () => {
       forgotten = true;
       removeStored(storage, prefix);

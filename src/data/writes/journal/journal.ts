@@ -1,6 +1,6 @@
 import type { ChangeStore } from '#browser/changeStore';
 import { browser, type Runtime } from '#browser/runtime';
-import { createStore, type Store } from '#browser/store';
+import { createStore } from '#browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
 import { type JournalRecord, strikesOut, type Written } from './journalSchema';
 
@@ -11,34 +11,16 @@ export interface Refused {
   error: unknown;
 }
 
-/** Changes that survive the page. Never fails: without a disk they live as long as the page. */
-export interface Journal {
-  disk: ChangeStore | null;
-  notes: ChangeNotes | null;
-  /** This page. */
-  owner: string;
-  /** Aborted at the end of the session. Running changes stay stored. */
-  ended: AbortSignal;
-  end(): void;
-  refused: Store<readonly Refused[]>;
-  newKey(): string;
-  /** Resolves when the next page would find it. */
-  writeChange(key: string, what: JournalRecord): Promise<void>;
-  /** For a bulk action, which `src/data/bulk` parses. */
-  writeBatch(key: string, batch: unknown): Promise<void>;
-  /** No later page runs it, even if this page is left before the disk is done. */
-  clearChange(key: string): Promise<void>;
-  /** Stays until the person decides. */
-  refuseChange(refused: Refused): Promise<void>;
-}
-
 interface Options {
   disk?: ChangeStore | null;
   notes?: ChangeNotes | null;
   runtime?: Runtime;
 }
 
-export function createJournal(options: Options = {}): Journal {
+/** Changes that survive the page. Never fails: without a disk they live as long as the page. */
+export type Journal = ReturnType<typeof createJournal>;
+
+export function createJournal(options: Options = {}) {
   const { disk = null, notes = null, runtime = browser } = options;
   const { now, newKey } = runtime;
   const owner = newKey();
@@ -64,17 +46,22 @@ export function createJournal(options: Options = {}): Journal {
   return {
     disk,
     notes,
+    /** This page. */
     owner,
+    /** Aborted at the end of the session. Running changes stay stored. */
     ended: end.signal,
     end: () => end.abort(),
     refused,
     newKey,
-    writeChange: async (key, what) => {
+    /** Resolves when the next page would find it. */
+    writeChange: async (key: string, what: JournalRecord) => {
       forget(key);
       await write(key, what);
     },
-    writeBatch: (key, batch) => write(key, { batch }),
-    clearChange: async (key) => {
+    /** For a bulk action, which `src/data/bulk` parses. */
+    writeBatch: (key: string, batch: unknown) => write(key, { batch }),
+    /** No later page runs it, even if this page is left before the disk is done. */
+    clearChange: async (key: string) => {
       forget(key);
       if (!disk) return;
       const note = noteOf(key);
@@ -86,7 +73,8 @@ export function createJournal(options: Options = {}): Journal {
           () => undefined,
         );
     },
-    refuseChange: async (each) => {
+    /** Stays until the person decides. */
+    refuseChange: async (each: Refused) => {
       forget(each.key);
       refused.set([...refused.get(), each]);
       await put(each.key, { ...each.written, refused: true }).catch(() => undefined);

@@ -13,14 +13,7 @@ interface ConversationCheckDeps {
 }
 
 /** Finds the entries that wait for a decision in a conversation that is gone: no row shows them there any more. */
-export interface ConversationCheck {
-  /** Requests the conversation of each new such entry; one that is gone, or closed to this person, makes its words stranded. */
-  check(): Promise<void>;
-  /** The next check requests all of them again. */
-  again(): void;
-}
-
-export function createConversationCheck({ http, storage, change }: ConversationCheckDeps): ConversationCheck {
+export function createConversationCheck({ http, storage, change }: ConversationCheckDeps) {
   /** Keys of entries. */
   const checked = new Set<string>();
 
@@ -36,7 +29,9 @@ export function createConversationCheck({ http, storage, change }: ConversationC
   }
 
   return {
+    /** The next check requests all of them again. */
     again: () => checked.clear(),
+    /** Requests the conversation of each new such entry; one that is gone, or closed to this person, makes its words stranded. */
     async check() {
       const parked = (await storage.all()).filter(waitsForDecision);
       for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {

@@ -33,20 +33,12 @@ export interface DrainDeps {
   onUnauthorized(): void;
 }
 
-/** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
-export interface Drain {
-  /**
-   * Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff.
-   * Rejects when the disk refuses, and when another tab took over.
-   */
-  pass(eager: boolean): Promise<boolean>;
-  /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing stops it. */
-  stoppedUntil(): number;
-}
-
 export type CreateDrain = (deps: DrainDeps) => Drain;
 
-export function createDrain(deps: DrainDeps): Drain {
+/** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
+export type Drain = ReturnType<typeof createDrain>;
+
+export function createDrain(deps: DrainDeps) {
   const { http, storage, me, runtime, page, ended, claimed, onGone, onChange } = deps;
   let isSignedOut = false;
 
@@ -140,8 +132,13 @@ export function createDrain(deps: DrainDeps): Drain {
   }
 
   return {
+    /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing stops it. */
     stoppedUntil: () => Math.max(breaker.stoppedUntil(), reachability.closedUntil()),
-    pass: async (eager) => {
+    /**
+     * Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff.
+     * Rejects when the disk refuses, and when another tab took over.
+     */
+    pass: async (eager: boolean) => {
       if (ended.aborted || storage.readOnly) return false;
       if (eager) {
         breaker.reset();

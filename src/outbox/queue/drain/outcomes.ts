@@ -35,14 +35,9 @@ interface OutcomeDeps {
   onUnauthorized(): void;
 }
 
-export interface Outcomes {
-  /** After a request to send or to check, answered or not. */
-  conclude(entry: Entry, result: Result): Promise<void>;
-  /** Leaves an entry alone that has changed meanwhile. `first`: changes it before the outcome does. */
-  apply(entry: Entry, outcome: Outcome, first?: (entry: Entry) => Entry): Promise<void>;
-}
+export type Outcomes = ReturnType<typeof createOutcomes>;
 
-export function createOutcomes(deps: OutcomeDeps): Outcomes {
+export function createOutcomes(deps: OutcomeDeps) {
   const { storage, runtime, change, reachability, breaker, onGone, onChange, onUnauthorized } = deps;
   const concluded = (entry: Entry, outcome: Outcome) =>
     withChanged(
@@ -52,6 +47,7 @@ export function createOutcomes(deps: OutcomeDeps): Outcomes {
       runtime.newKey,
     );
 
+  /** Leaves an entry alone that has changed meanwhile. `first`: changes it before the outcome does. */
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') onUnauthorized();
     const isSame = (e: Entry) => e.state === entry.state && e.attempts === entry.attempts && isSameAction(e, entry);
@@ -61,6 +57,7 @@ export function createOutcomes(deps: OutcomeDeps): Outcomes {
     if (outcome.kind === 'later' && outcome.all) breaker.stopUntil(after?.notBefore ?? 0);
   }
 
+  /** After a request to send or to check, answered or not. */
   async function conclude(entry: Entry, { outcome, message, replayed = false }: Result): Promise<void> {
     if (outcome.kind === 'unknown') {
       reachability.lost();

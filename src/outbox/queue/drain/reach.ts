@@ -56,16 +56,9 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
  * Tells whether there is a network. Offline nothing is tried, because words that may have arrived cannot be changed any more;
  * one probe a minute finds out whether the browser is wrong.
  */
-export interface Reachability {
-  /** Probes when it is time to, or at once when `eager`. */
-  check(eager: boolean): Promise<void>;
-  isOpen(): boolean;
-  /** Nothing is tried before then; 0 while it is open. */
-  closedUntil(): number;
-  lost(): void;
-}
+export type Reachability = ReturnType<typeof createReachability>;
 
-export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>): Reachability {
+export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
   /** The time of the next probe; null: online, as far as the browser knows. */
   let probeAt: number | null = null;
   /** Until then there is a network, because the service answered a probe while the browser said that it is offline. */
@@ -73,7 +66,8 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {
     isOpen,
-    check: async (eager) => {
+    /** Probes when it is time to, or at once when `eager`. */
+    check: async (eager: boolean) => {
       if (runtime.online()) probeAt = null;
       if (isOpen()) return;
       const now = runtime.now();
@@ -83,6 +77,7 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
       if (!noticed && !eager) return;
       if (await probe(http)) openUntil = runtime.now() + offlineProbeMs;
     },
+    /** Nothing is tried before then; 0 while it is open. */
     closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + offlineProbeMs)),
     lost: () => {
       openUntil = 0;

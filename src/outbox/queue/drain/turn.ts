@@ -68,18 +68,12 @@ interface OtherTabDeps {
 }
 
 /** The tab whose turn it is. Whether it still works shows in what it changes on disk. */
-interface OtherTab {
-  /** It has changed nothing for half a minute in which this tab was awake. Always false while this tab is hidden. */
-  seemsToHang(): boolean;
-  onRefused(): Promise<void>;
-  onOwnPass(): void;
-}
-
-export function createOtherTab({ storage, runtime }: OtherTabDeps): OtherTab {
+export function createOtherTab({ storage, runtime }: OtherTabDeps) {
   let silentMs = 0;
   let countedAt = 0;
   let seen: string | null = null;
   return {
+    /** It has changed nothing for half a minute in which this tab was awake. Always false while this tab is hidden. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
       // Queued entries may be this tab's own additions, and show nothing of the other tab's work.
