@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Http } from '../../api/http';
-import { readAll } from '../../api/readAll';
+import { readAll } from '../../api/pagesOf';
 import { minuteMs } from '../../browser/time/durations';
 import type { Block } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';

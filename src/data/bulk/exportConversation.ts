@@ -1,6 +1,7 @@
 import { ApiError, isTransient } from '../../api/errors';
 import { isOwnFile, readFile } from '../../api/file';
 import type { Http } from '../../api/http';
+import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
@@ -91,14 +92,14 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   }
 
   async function readMessages(conversation_id: string, signal: AbortSignal, ask: FetchJson): Promise<void> {
-    while (!complete) {
-      const starting_after = messages.at(-1)?.id;
-      const query = { conversation_id, limit: maxPageSize, ...(starting_after !== undefined && { starting_after }) };
-      const page = await ask(() => http(endpoints.listMessages, { query, signal }));
-      messages.push(...page.data);
-      complete = !page.has_more || page.data.length === 0;
+    const read = (query: PageQuery) =>
+      ask(() => http(endpoints.listMessages, { query: { conversation_id, ...query }, signal }));
+    if (complete) return;
+    for await (const { data } of pagesOf(read, maxPageSize, messages.at(-1)?.id)) {
+      messages.push(...data);
       store.set({ phase: 'messages', messages: messages.length });
     }
+    complete = true;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Http } from '../../api/http';
+import { pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupFigures, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
@@ -57,13 +58,10 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
 async function fetchPages(http: Http, after: string, count: number): Promise<Page<GroupFigures>> {
   const data: GroupFigures[] = [];
   let hasMore = true;
-  for (let page = 0; page < count && hasMore; page++) {
-    const last = data.at(-1)?.id ?? after;
-    const next = await http(endpoints.listAllGroups, {
-      query: { limit: maxPageSize, ...(last !== '' && { starting_after: last }) },
-    });
-    data.push(...next.data);
-    hasMore = next.has_more;
+  for await (const page of pagesOf((query) => http(endpoints.listAllGroups, { query }), maxPageSize, after)) {
+    data.push(...page.data);
+    hasMore = page.has_more;
+    if (--count === 0) break;
   }
   return { data, has_more: hasMore };
 }

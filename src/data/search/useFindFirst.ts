@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Http } from '../../api/http';
+import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
@@ -15,23 +16,16 @@ const epoch = 1;
  * of `signal`.
  */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
-  const list = (starting_after?: string) => {
-    const query = {
-      conversation_id: conversationId,
-      limit: maxPageSize,
-      ...(starting_after && { starting_after }),
-    };
-    return http(endpoints.listMessages, { query, signal });
-  };
-  let page = await list();
-  let oldest = page.data.at(-1);
-  // Some services promise more after every full page.
-  const mayHaveMore = () => page.has_more && page.data.length > 0;
-  for (let read = 1; mayHaveMore() && read < pagesToRead; read++) {
-    page = await list(oldest?.id);
-    oldest = page.data.at(-1) ?? oldest;
+  const read = (query: PageQuery) =>
+    http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
+  let oldest: Message | undefined;
+  let pages = 0;
+  for await (const { data, has_more } of pagesOf(read, maxPageSize)) {
+    oldest = data.at(-1) ?? oldest;
+    // Some services promise more after every full page.
+    if (!has_more || data.length === 0) return oldest ?? null;
+    if (++pages >= pagesToRead) break;
   }
-  if (!mayHaveMore()) return oldest ?? null;
   return http.has('search') ? findDay(http, conversationId, epoch, { signal }) : null;
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Http } from '../../api/http';
+import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
@@ -26,27 +27,23 @@ export async function* findMessages(
 ): AsyncGenerator<Step> {
   const bySelf = !http.has('search');
   const terms = termsOf(query);
-  const limit = bySelf ? maxPageSize : maxParallel;
-  let searched = 0;
-  let last: Message | undefined;
-  for (;;) {
-    const page = await http(endpoints.listMessages, {
+  const read = (page: PageQuery) =>
+    http(endpoints.listMessages, {
       query: {
         ...(conversationId !== null && { conversation_id: conversationId }),
-        limit,
         ...(!bySelf && { query }),
-        ...(last && { starting_after: last.id }),
+        ...page,
       },
       signal,
     });
-    searched += page.data.length;
-    last = page.data.at(-1);
+  let searched = 0;
+  for await (const { data } of pagesOf(read, bySelf ? maxPageSize : maxParallel)) {
+    searched += data.length;
     yield {
-      hits: bySelf ? page.data.filter((message) => matches(message.message, terms)) : page.data,
+      hits: bySelf ? data.filter((message) => matches(message.message, terms)) : data,
       searchedCount: bySelf ? searched : null,
-      backTo: last?.created_at ?? null,
+      backTo: data.at(-1)?.created_at ?? null,
     };
-    if (!page.has_more || !last) return;
   }
 }
 

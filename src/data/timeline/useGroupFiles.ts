@@ -1,7 +1,8 @@
+import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
-import type { Attachment, Message, Page } from '../../contract/resources';
+import type { Attachment, Message } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
-import { usePagedList } from '../paging/usePagedList';
+import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
@@ -20,21 +21,16 @@ export function useGroupFiles(conversationId: string) {
   const { rows, ...list } = usePagedList<GroupFile>({
     queryKey: keys.files(conversationId),
     readPage: async (after, signal) => {
+      const read = (query: PageQuery) =>
+        http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
       const rows: GroupFile[] = [];
-      let last = after;
-      let page: Page<Message> | undefined;
-      const mayHaveMore = () => !page || (page.has_more && page.data.length > 0);
-      for (let read = 0; read < pagesPerWish && rows.length < filesPerWish && mayHaveMore(); read++) {
-        const from = last === '' ? {} : { starting_after: last };
-        page = await http(endpoints.listMessages, {
-          query: { conversation_id: conversationId, limit: maxPageSize, ...from },
-          signal,
-        });
-        for (const message of page.data)
-          for (const attachment of message.attachments) rows.push({ attachment, message });
-        last = page.data.at(-1)?.id ?? last;
+      let pages = 0;
+      for await (const { data, has_more } of pagesOf(read, maxPageSize, after)) {
+        for (const message of data) for (const attachment of message.attachments) rows.push({ attachment, message });
+        if (++pages >= pagesPerWish || rows.length >= filesPerWish)
+          return { rows, next: nextAfter({ data, has_more }, ({ id }) => id) };
       }
-      return { rows, next: mayHaveMore() ? last : null };
+      return { rows, next: null };
     },
   });
   return { ...list, files: rows };

@@ -1,6 +1,6 @@
 import { isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
-import { readAll } from '../../api/readAll';
+import { readAll } from '../../api/pagesOf';
 import { lostWriteMs, recheckMs } from '../../api/timeouts';
 import { browser, type Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';

@@ -1,5 +1,6 @@
 import { ApiError } from '#api/errors';
 import type { Http } from '#api/http';
+import { type PageQuery, pagesOf } from '#api/pagesOf';
 import { sentText } from '#api/sentText';
 import { endpoints } from '#contract/endpoints';
 import { comparableText } from '#contract/names';
@@ -82,28 +83,23 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Recent> 
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;
-  for (let page = 0; page < maxPages && !isComplete; page++) {
-    const answer = await pageAfter(http, entry.conversationId, rows.at(-1)?.id);
-    if (!answer) break;
-    rows.push(...answer.data);
-    const oldest = answer.data.at(-1);
-    isComplete = !answer.has_more || (oldest !== undefined && oldest.created_at < until);
-    if (!oldest) break;
+  let pages = 0;
+  const read = (query: PageQuery) =>
+    http(endpoints.listMessages, { query: { conversation_id: entry.conversationId, ...query } });
+  try {
+    for await (const { data, has_more } of pagesOf(read, recentPageSize)) {
+      rows.push(...data);
+      const oldest = data.at(-1);
+      isComplete = !has_more || (oldest !== undefined && oldest.created_at < until);
+      if (isComplete || ++pages >= maxPages) break;
+    }
+  } catch (error) {
+    // The service cannot show what follows the first page.
+    if (rows.length === 0 || !(error instanceof ApiError && error.code === 'cannot-page')) throw error;
   }
   // An earlier version kept the ids alone. Without either (the first try had a key), only time tells old words from new.
   const hasIdsOnly = entry.baselineIds !== undefined && entry.baselineSince === undefined;
   return { rows: hasIdsOnly ? rows : rows.filter((message) => message.created_at >= since), isComplete };
-}
-
-/** Null where the service cannot show what follows the first page. */
-async function pageAfter(http: Http, conversation_id: string, starting_after?: string): Promise<Page | null> {
-  const query = { conversation_id, limit: recentPageSize, ...(starting_after && { starting_after }) };
-  try {
-    return await http(endpoints.listMessages, { query });
-  } catch (error) {
-    if (starting_after && error instanceof ApiError && error.code === 'cannot-page') return null;
-    throw error;
-  }
 }
 
 /** Whether an unanswered try arrived after all (services without idempotency keys). */
