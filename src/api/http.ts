@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini';
 import { type Endpoint, endpoints } from '../contract/endpoints';
-import type { ChatEvent } from '../contract/events';
-import type { Attachment, CapabilityName, Contact } from '../contract/resources';
+import type { Attachment, Contact } from '../contract/resources';
 import type { CallOf } from './call';
 import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
@@ -11,35 +9,6 @@ import { importCode } from './importCode';
 import { createServiceClient, type ServiceClientOptions } from './serviceClient';
 import type { UploadInput } from './upload';
 import { addressOf } from './url';
-
-/** The typed client. Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the signal's reason. */
-export interface Http {
-  <E extends Endpoint>(endpoint: E, input?: CallOf<E>): Promise<z.output<E['response']>>;
-  readonly base: string;
-  readonly profile: ProfileStore;
-  /** From the service's last answer, or from an earlier visit before the first answer. */
-  has(name: CapabilityName): boolean;
-  capabilities(): readonly string[];
-  /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
-  announces(): boolean;
-  /** The caller's username; null while it is unknown. */
-  me(): string | null;
-  /** True if the username is from the service, and not only typed by a person. */
-  isMeSure(): boolean;
-  /** The version of a message or group when it was last read by itself. */
-  etag(id: string): string | undefined;
-  /** Capability `attachments`: uploads a file, which a message then names by its id. */
-  upload(input: UploadInput): Promise<Attachment>;
-  /** An event of the stream; null for one that this version does not know. */
-  readEvent(json: unknown): ChatEvent | null;
-  /** By `performance.now()`. Answers to later calls were requested at this time or later. */
-  askedSince(): number;
-  /** Stops the use of early answers. Returns the time of the last one by `performance.now()`, or null. */
-  endEarly(): number | null;
-  openEvents(lastEventId: () => string | null, signal: AbortSignal): Promise<Response>;
-  /** The first event id that came with a token, once: older than every answer to a request with that token. */
-  takeEventId(): string | null;
-}
 
 export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAnswer'> {
   /** The result types of `fetch`. */
@@ -52,7 +21,10 @@ export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAn
   onSender?: (contact: Contact) => void;
 }
 
-export function createHttp(options: HttpOptions): Http {
+/** The typed client. Rejects with `NetworkError`, `BrokenAnswer`, `ApiError`, or the signal's reason. */
+export type Http = ReturnType<typeof createHttp>;
+
+export function createHttp(options: HttpOptions) {
   const profile = options.profile ?? createProfile(options.base);
   const client = createServiceClient({
     ...options,
@@ -75,17 +47,27 @@ export function createHttp(options: HttpOptions): Http {
   return Object.assign(call, {
     base: options.base,
     profile,
+    /** From the service's last answer, or from an earlier visit before the first answer. */
     has: client.has,
     capabilities: client.capabilities,
+    /** The caller's username; null while it is unknown. */
     me,
+    /** True if the username is from the service, and not only typed by a person. */
     isMeSure: () => client.has('me') || (options.isMeSure?.() ?? true),
+    /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
     announces: client.announces,
+    /** The version of a message or group when it was last read by itself. */
     etag: dialect.etag,
+    /** Capability `attachments`: uploads a file, which a message then names by its id. */
     upload,
+    /** An event of the stream; null for one that this version does not know. */
     readEvent: dialect.event,
+    /** By `performance.now()`. Answers to later calls were requested at this time or later. */
     askedSince: () => options.early?.askedSince() ?? performance.now(),
+    /** Stops the use of early answers. Returns the time of the last one by `performance.now()`, or null. */
     endEarly: () => options.early?.endReads() ?? null,
     openEvents: client.openEvents,
+    /** The first event id that came with a token, once: older than every answer to a request with that token. */
     takeEventId: client.takeEventId,
   });
 }

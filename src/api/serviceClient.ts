@@ -4,7 +4,7 @@ import type { Call } from './call';
 import { ApiError, GatewayAnswer } from './errors';
 import { readError, readRetryAfter } from './readError';
 import { readTimeoutMs, writeTimeoutMs } from './timeouts';
-import { type Answer, fetchResponse, send, type Wire } from './transport';
+import { fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
 /** Browsers allow 64 KiB of bodies and some hundred requests that outlive one page. */
@@ -43,25 +43,6 @@ export interface Request extends Pick<Call, 'key' | 'ifMatch' | 'signal' | 'time
   capability?: string;
 }
 
-/**
- * Adds the token, renews it once, and stores the capabilities. Rejects with `NetworkError`, `ApiError`, or the signal's
- * reason.
- */
-export interface ServiceClient {
-  (request: Request): Promise<Answer>;
-  has(name: CapabilityName): boolean;
-  /** True if no capability is known. Then only the interface itself may be used. */
-  isPlain(): boolean;
-  capabilities(): readonly string[];
-  /** True if it has sent `Confab-Capabilities` now or earlier. An answer without it is then a gateway's. */
-  announces(): boolean;
-  openEvents(lastEventId: () => string | null, signal: AbortSignal): Promise<Response>;
-  /** The first event id that came with a token, once: older than every answer to a request with that token. */
-  takeEventId(): string | null;
-  /** Renews the token once. If it changes during the call, the call is repeated with the new one. Rejects as `work`. */
-  authorised<T>(work: (bearer: string | null) => Promise<T>): Promise<T>;
-}
-
 export interface ServiceClientOptions {
   base: string;
   token: () => string | null;
@@ -79,7 +60,13 @@ export interface ServiceClientOptions {
 
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+/**
+ * Adds the token, renews it once, and stores the capabilities. Rejects with `NetworkError`, `ApiError`, or the signal's
+ * reason.
+ */
+export type ServiceClient = ReturnType<typeof createServiceClient>;
+
+export function createServiceClient(options: ServiceClientOptions) {
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
@@ -181,15 +168,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const isPlain = () => !capabilityNames.some(has);
   return Object.assign(client, {
     has,
+    /** True if no capability is known. Then only the interface itself may be used. */
     isPlain,
     capabilities: () => [...capabilities],
+    /** True if it has sent `Confab-Capabilities` now or earlier. An answer without it is then a gateway's. */
     announces: () => announcedBy !== 'nobody',
     openEvents,
+    /** The first event id that came with a token, once: older than every answer to a request with that token. */
     takeEventId: () => {
       const id = eventId ?? null;
       eventId = null;
       return id;
     },
+    /** Renews the token once. If it changes during the call, the call is repeated with the new one. Rejects as `work`. */
     authorised,
   });
 }

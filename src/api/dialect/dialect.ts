@@ -15,16 +15,6 @@ import { isRecord, isText, type Json } from './reading/read';
 import { withSafeUrls } from './reading/safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
-/** Parses all responses and events into the contract's shape. */
-export interface Dialect {
-  call<E extends Endpoint>(endpoint: E, call: Call): Promise<z.output<E['response']>>;
-  /** Reads the answer to a request of the start script. Rejects with `BrokenAnswer` or `NetworkError`. */
-  read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers'>): Promise<z.output<E['response']>>;
-  /** An event of the stream; null for one that this version does not know. */
-  event(json: Json): ChatEvent | null;
-  etag(id: string): string | undefined;
-}
-
 const maxTags = 500;
 
 /** Calls that take more than one request where nothing is announced. */
@@ -46,7 +36,10 @@ const isOpenShape = ({ response }: Endpoint) =>
     (shape) => shape === response,
   );
 
-export function createDialect({ client, profile, base, me, onSender }: DialectOptions): Dialect {
+/** Parses all responses and events into the contract's shape. */
+export type Dialect = ReturnType<typeof createDialect>;
+
+export function createDialect({ client, profile, base, me, onSender }: DialectOptions) {
   let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();
 
@@ -100,7 +93,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     return result;
   }
 
-  async function call<E extends Endpoint>(endpoint: E, given: Call) {
+  async function call<E extends Endpoint>(endpoint: E, given: Call): Promise<z.output<E['response']>> {
     const { capability } = endpoint;
     const isOpen = capability === undefined || isOfSession(endpoint) || capability === 'capabilities';
     // A plain service is asked for nothing beyond the interface.
@@ -121,12 +114,13 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     }
   }
 
+  /** An event of the stream; null for one that this version does not know. */
   const event = (json: Json): ChatEvent | null => {
     const parsed = z.safeParse(ChatEvent, withSafeUrls(json, base));
     return parsed.success ? parsed.data : null;
   };
 
-  return { call, read, event, etag: (id) => tags.get(id) };
+  return { call, read, event, etag: (id: string) => tags.get(id) };
 }
 
 const parseAs = <E extends Endpoint>({ response }: E, json: Json) => {

@@ -51,21 +51,6 @@ export interface BulkAction {
   readonly cut?: boolean | undefined;
 }
 
-/** At most one bulk action runs at a time. */
-export interface BulkActions {
-  readonly store: Store<BulkAction | null>;
-  start(action: BulkActionType, groups: readonly BulkGroup[]): void;
-  stop(): void;
-  resume(): void;
-  retryFailed(): void;
-  /** Undoes what is done so far, also while the action runs. */
-  undo(): void;
-  dismiss(): void;
-  /** Shows an interrupted action if nothing else is shown. The person decides whether it goes on. */
-  showCut(): void;
-  end(): void;
-}
-
 export interface SendDeps {
   cache: Cache;
   http: Http;
@@ -76,7 +61,5 @@ export interface SendDeps {
 
 export interface BulkDeps extends SendDeps {
   runtime?: Runtime;
-  store?: BulkActions['store'];
+  store?: Store<BulkAction | null>;
 }
-
-export type CreateBulkActions = (deps: BulkDeps) => BulkActions;

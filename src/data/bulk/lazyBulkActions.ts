@@ -1,5 +1,6 @@
 import { createStore } from '../../browser/store';
-import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
+import type { BulkAction, BulkDeps } from './bulkAction';
+import type { BulkActions, CreateBulkActions } from './bulkActions';
 
 /** Loads the code with the first bulk action. */
 export type LazyBulkActions = ReturnType<typeof createLazyBulkActions>;

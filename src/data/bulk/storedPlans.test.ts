@@ -52,7 +52,7 @@ async function setUp() {
       written: (note) => {
         if (noted.get(`${id} ${note.key}`) === note) noted.delete(`${id} ${note.key}`);
       },
-      remove: (key) => noted.delete(`${id} ${key}`),
+      remove: (key) => void noted.delete(`${id} ${key}`),
       subscribe: () => () => undefined,
       forget: () => noted.clear(),
     };

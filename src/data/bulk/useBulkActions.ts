@@ -4,7 +4,8 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import { readBatch } from '../writes/journal/journalSchema';
-import type { BulkAction, BulkActions } from './bulkAction';
+import type { BulkAction } from './bulkAction';
+import type { BulkActions } from './bulkActions';
 
 type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
 

@@ -32,27 +32,17 @@ export function startLive(options: LiveOptions) {
   const { cache, http, me, loader, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`, runtime);
   const ended = new AbortController();
+  const { signal } = ended;
   const connection = createConnectionStatus(runtime);
   const typing = createTyping(me.username, runtime, cache.signedIn.get);
-  const reconciler = createReconciler({ cache, http, loader, runtime, signal: ended.signal });
+  const reconciler = createReconciler({ cache, http, loader, runtime, signal });
   const unseen = createUnseenMessages({
     broadcast: tabs.broadcast,
     runtime,
     isShown: (id) => runtime.attention() === 'focused' && reconciler.visible().includes(id),
   });
   const receive = createReceiver({ cache, me, loader, typing, reconciler });
-  const relay = createRelay({
-    cache,
-    http,
-    me,
-    runtime,
-    tabs,
-    connection,
-    unseen,
-    reconciler,
-    receive,
-    signal: ended.signal,
-  });
+  const relay = createRelay({ ...options, runtime, tabs, connection, unseen, reconciler, receive, signal });
 
   // Ends with the session: a tab whose session has expired lets another lead.
   let turn = new AbortController();
@@ -62,18 +52,17 @@ export function startLive(options: LiveOptions) {
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });
-  ended.signal.addEventListener('abort', () => turn.abort());
-  recoverQueries({ cache, runtime, signal: ended.signal });
+  signal.addEventListener('abort', () => turn.abort());
+  recoverQueries({ cache, runtime, signal });
   void takeTurns();
 
   async function takeTurns(): Promise<void> {
-    while (!ended.signal.aborted) {
-      await whenSignedIn(cache, ended.signal);
+    while (!signal.aborted) {
+      await whenSignedIn(cache, signal);
       turn = new AbortController();
-      if (ended.signal.aborted) return;
-      const { signal } = turn;
-      void relay.lead((feed) => (http.has('events') ? followStream(feed) : poll(feed)), signal);
-      await whenAborted(signal);
+      if (signal.aborted) return;
+      void relay.lead((feed) => (http.has('events') ? followStream(feed) : poll(feed)), turn.signal);
+      await whenAborted(turn.signal);
       // The bar that asks to sign in says what is wrong.
       connection.ok();
     }

@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-export interface PageLoad {
-  /** Runs one request at a time. */
-  load(): void;
-  /** Loads pages until one fails. */
-  loadWhile(isWanted: () => boolean): void;
-  loading: boolean;
-  error: unknown;
-}
+export type PageLoad = ReturnType<typeof usePageLoad>;
 
 /**
  * Loads one more page. The query holds the request's state and `run` writes the rows. `byItself`: a failure is retried like
@@ -18,7 +11,7 @@ export function usePageLoad(
   queryKey: readonly unknown[],
   run: () => Promise<unknown>,
   { byItself = true }: { byItself?: boolean } = {},
-): PageLoad {
+) {
   const { refetch, isFetching, error } = useQuery({
     queryKey,
     queryFn: async () => {
@@ -35,7 +28,9 @@ export function usePageLoad(
   });
   const load = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
   return {
+    /** Runs one request at a time. */
     load: useCallback(() => void load(), [load]),
+    /** Loads pages until one fails. */
     loadWhile: useCallback(
       async (isWanted) => {
         while (isWanted() && (await load()).isSuccess);

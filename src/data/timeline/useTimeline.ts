@@ -2,7 +2,6 @@ import { hashKey, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { GatewayAnswer, isGone, NetworkError } from '../../api/errors';
 import { minuteMs } from '../../browser/time/durations';
-import type { Message } from '../../contract/resources';
 import { type PageLoad, usePageLoad } from '../paging/usePageLoad';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { keys } from '../truth/keys';
@@ -20,31 +19,6 @@ export interface TimelineEdge extends Pick<PageLoad, 'load' | 'loading' | 'error
   more: boolean;
 }
 
-/** One conversation as a screen reads it. */
-export interface TimelineView {
-  /** Oldest first, as they will look once our pending writes land. */
-  messages: readonly Message[];
-  /** Those that our pending writes delete; they are not to be shown elsewhere either. */
-  leaving: ReadonlySet<string>;
-  status: 'pending' | 'error' | 'success';
-  error: unknown;
-  /** The service did not answer, and nothing is kept here. */
-  unreachable: boolean;
-  /** What this device last saw: the service has not answered yet, or cannot be reached. */
-  unconfirmed: boolean;
-  /** The message it was to open at is not there. */
-  gone: boolean;
-  retry(): void;
-  older: TimelineEdge;
-  /** `more`: the window does not reach the newest message. */
-  newer: TimelineEdge;
-  /** Leaves the window for the newest page, however far that is. */
-  toLatest(): void;
-  latestError: unknown;
-  /** Says where the person reads, so that what comes by itself pushes nothing of it out. */
-  keepEnd(end: 'newest' | 'oldest'): void;
-}
-
 /** Rows stay a while after a conversation is left, so that going back to it is instant. */
 const retainedMs = 5 * minuteMs;
 /** A window around one message is seldom asked for again. */
@@ -52,8 +26,11 @@ const retainedAsideMs = minuteMs;
 
 const nothing: ReadonlySet<string> = new Set();
 
+/** One conversation as a screen reads it. */
+export type TimelineView = ReturnType<typeof useTimeline>;
+
 /** One conversation, opened at its newest page or around one message. `viewHeight` reads the height of the screen, in pixels. */
-export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}): TimelineView {
+export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}) {
   const { anchorId } = opening;
   const { http, cache } = useClient();
   const pending = usePendingChanges(
@@ -98,18 +75,26 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   }, [pending]);
 
   return {
+    /** Oldest first, as they will look once our pending writes land. */
     messages,
+    /** Those that our pending writes delete; they are not to be shown elsewhere either. */
     leaving,
     status: query.data && !isGone(query.error) ? 'success' : query.status,
     error: query.error,
+    /** The service did not answer, and nothing is kept here. */
     unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
+    /** What this device last saw: the service has not answered yet, or cannot be reached. */
     unconfirmed: query.data?.unconfirmed ?? false,
+    /** The message it was to open at is not there. */
     gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     older: { more: query.data?.older ?? false, ...older },
+    /** `more`: the window does not reach the newest message. */
     newer: { more: query.data?.newer ?? false, ...newer },
+    /** Leaves the window for the newest page, however far that is. */
     toLatest: latest.load,
     latestError: latest.error,
+    /** Says where the person reads, so that what comes by itself pushes nothing of it out. */
     keepEnd: useCallback(
       (end) => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],

@@ -19,18 +19,13 @@ interface ActionState {
 
 const idle: ActionState = { isPending: false, error: null, trouble: null };
 
-export interface ChangeHandle<V, R = void> extends ActionState {
-  mutate(variables: V, callbacks?: Callbacks<R>): void;
-  mutateAsync(variables: V): Promise<R>;
-  isError: boolean;
-  reset(): void;
-}
+export type ChangeHandle<V, R = void> = ReturnType<typeof useHandle<V, R>>;
 
 /** State of the last action. Callbacks also run after unmount; `orphaned` gets a failure that no screen can show. */
 export function useHandle<V, R>(
   act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
   orphaned?: (variables: V, error: unknown) => void,
-): ChangeHandle<V, R> {
+) {
   const [state, setState] = useState(idle);
   const run = useRef(0);
   const mounted = useRef(true);
@@ -62,13 +57,13 @@ export function useHandle<V, R>(
   };
   return {
     ...state,
-    mutate: (variables, callbacks) => {
+    mutate: (variables: V, callbacks?: Callbacks<R>) => {
       start(variables, callbacks?.onTrouble).then(
         (result) => callbacks?.onSuccess?.(result),
         (error: unknown) => callbacks?.onError?.(error),
       );
     },
-    mutateAsync: (variables) => start(variables),
+    mutateAsync: (variables: V) => start(variables),
     isError: state.error !== null,
     reset: useCallback(() => setState(idle), []),
   };

@@ -24,14 +24,8 @@ interface ChangeWhenIdleDeps {
   ended: AbortSignal;
 }
 
-export function createChangeWhenIdle({
-  storage,
-  runtime,
-  entryList,
-  onChange,
-  onDecided,
-  ended,
-}: ChangeWhenIdleDeps): ChangeWhenIdle {
+export function createChangeWhenIdle(deps: ChangeWhenIdleDeps): ChangeWhenIdle {
+  const { storage, runtime, entryList, onChange, onDecided, ended } = deps;
   /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const before = entryList.get(key);

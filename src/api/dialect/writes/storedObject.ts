@@ -48,33 +48,13 @@ function putFacts(profile: ProfileStore, list: List) {
 
 export type Bounds = Pick<Request, 'signal' | 'timeout'>;
 
-/** One message or group at its address during one call, with the knowledge of earlier calls. */
-export interface StoredObject<T> {
-  list: List;
-  writable: readonly string[];
-  profile: ProfileStore;
-  facts: ReturnType<typeof putFacts>;
-  get(): Promise<T>;
-  /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
-  write(body: Body, encoding?: Encoding): Promise<T>;
-  /** The answer to the last write of this call. */
-  written(): Written | null;
-  raw(): RawObject | null;
-  remembered(): RawObject | undefined;
-  /** The state to restore: a PUT has destroyed a part that is still to be written back. */
-  damaged(): RawObject | undefined;
-  setDamaged(whole: RawObject | undefined): void;
-}
-
 /** The most objects that are remembered at once. */
 const maxWritten = 500;
 
-export function createStoredObject<T>(
-  context: Context,
-  resource: Resource<T>,
-  id: string,
-  bounds: Bounds,
-): StoredObject<T> {
+/** One message or group at its address during one call, with the knowledge of earlier calls. */
+export type StoredObject<T> = ReturnType<typeof createStoredObject<T>>;
+
+export function createStoredObject<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
   const { profile, written, damaged } = context;
   const { list, path, writable } = resource;
   const key = `${list} ${id}`;
@@ -113,12 +93,15 @@ export function createStoredObject<T>(
     profile,
     facts: putFacts(profile, list),
     get,
+    /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
     write,
+    /** The answer to the last write of this call. */
     written: () => last,
     raw: () => raw,
     remembered: () => written.get(key),
+    /** The state to restore: a PUT has destroyed a part that is still to be written back. */
     damaged: () => damaged.get(key),
-    setDamaged: (whole) => {
+    setDamaged: (whole: RawObject | undefined) => {
       if (whole) damaged.set(key, whole);
       else damaged.delete(key);
     },

@@ -39,7 +39,7 @@ export type CreateDrain = (deps: DrainDeps) => Drain;
 export type Drain = ReturnType<typeof createDrain>;
 
 export function createDrain(deps: DrainDeps) {
-  const { http, storage, me, runtime, page, ended, claimed, onGone, onChange } = deps;
+  const { http, storage, runtime, page, ended, onChange } = deps;
   let isSignedOut = false;
 
   const change: ChangeEntry = async (key, next) => {
@@ -55,18 +55,9 @@ export function createDrain(deps: DrainDeps) {
   const conversations = createConversationCheck({ http, storage, change });
   const reachability = createReachability(http, runtime);
   const breaker = createBreaker(http, runtime);
-  const outcomes = createOutcomes({
-    storage,
-    runtime,
-    change,
-    reachability,
-    breaker,
-    onGone,
-    onChange,
-    onUnauthorized,
-  });
-  const step = createStep({ http, storage, me, runtime, ended, claimed, change, outcomes });
-  const inTabTurn = createTabTurn({ http, storage, me, runtime });
+  const outcomes = createOutcomes({ ...deps, change, reachability, breaker, onUnauthorized });
+  const step = createStep({ ...deps, change, outcomes });
+  const inTabTurn = createTabTurn(deps);
   const ownEntries = async () => (await storage.all()).filter(page.sends);
 
   /** Rejects where the service does not answer: then it is unknown whether it takes keys. */
