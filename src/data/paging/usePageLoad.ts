@@ -32,7 +32,7 @@ export function usePageLoad(
     load: useCallback(() => void load(), [load]),
     /** Loads pages until one fails. */
     loadWhile: useCallback(
-      async (isWanted) => {
+      async (isWanted: () => boolean) => {
         while (isWanted() && (await load()).isSuccess);
       },
       [load],

@@ -96,7 +96,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     latestError: latest.error,
     /** Says where the person reads, so that what comes by itself pushes nothing of it out. */
     keepEnd: useCallback(
-      (end) => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
+      (end: 'newest' | 'oldest') => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],
     ),
   };
