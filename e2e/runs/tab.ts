@@ -30,9 +30,9 @@ export function openTab({ disk, clock, random, newKey, locks }: Profile): Tab {
     isAlive: () => alive,
     storage: {
       ...disk,
-      add: (entry) => living(() => disk.add(entry)),
-      update: (key, change) => living(() => disk.update(key, change)),
-      updateAll: (change) => living(() => disk.updateAll(change)),
+      addEntry: (entry) => living(() => disk.addEntry(entry)),
+      updateEntry: (key, change) => living(() => disk.updateEntry(key, change)),
+      updateEntries: (change) => living(() => disk.updateEntries(change)),
     },
     runtime: {
       ...clock.runtime(random),

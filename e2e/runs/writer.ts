@@ -108,7 +108,7 @@ export function createWriter(options: WriterOptions): Writer {
   }
 
   const unsent = async (conversationId: string) =>
-    (await disk.all()).filter((entry) => entry.conversationId === conversationId && !final.includes(entry.state))
+    (await disk.entries()).filter((entry) => entry.conversationId === conversationId && !final.includes(entry.state))
       .length;
 
   return {
@@ -132,8 +132,8 @@ export function createWriter(options: WriterOptions): Writer {
     },
     async close() {
       closed = true;
-      (await opened).outbox.stop();
-      for (const { key, state, problem } of await disk.all()) {
+      (await opened).outbox.stopOutbox();
+      for (const { key, state, problem } of await disk.entries()) {
         const t = Date.now();
         if (state === 'failed' || state === 'conflict')
           happen({ type: 'fail', key, problem: problem?.code ?? state, t });
@@ -148,20 +148,20 @@ export function createWriter(options: WriterOptions): Writer {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Watcher {
-  added(entry: Parameters<OutboxStorage['add']>[0]): void;
-  changed(entry: Awaited<ReturnType<OutboxStorage['update']>>): void;
+  added(entry: Parameters<OutboxStorage['addEntry']>[0]): void;
+  changed(entry: Awaited<ReturnType<OutboxStorage['updateEntry']>>): void;
 }
 
 function watched(storage: OutboxStorage, watcher: Watcher): OutboxStorage {
   return {
     ...storage,
-    add: async (draft) => {
-      const entry = await storage.add(draft);
+    addEntry: async (draft) => {
+      const entry = await storage.addEntry(draft);
       watcher.added(entry);
       return entry;
     },
-    update: async (key, change) => {
-      const entry = await storage.update(key, change);
+    updateEntry: async (key, change) => {
+      const entry = await storage.updateEntry(key, change);
       watcher.changed(entry);
       return entry;
     },

@@ -11,9 +11,9 @@ export interface ChangeRow {
 
 /** Changes of one person on one service that outlive the page. Each call rejects if the disk refuses. */
 export interface ChangeStore {
-  all(): Promise<ChangeRow[]>;
+  allChanges(): Promise<ChangeRow[]>;
   /** Adds a row and removes those that it replaces, in one transaction. */
-  put(row: Omit<ChangeRow, 'seq'>, overtaken?: (row: ChangeRow) => boolean): Promise<void>;
+  putChange(row: Omit<ChangeRow, 'seq'>, overtaken?: (row: ChangeRow) => boolean): Promise<void>;
   /** Removes the row if `change` returns null. */
-  update(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<unknown>;
+  updateChange(key: string, change: (row: ChangeRow) => ChangeRow | null): Promise<unknown>;
 }

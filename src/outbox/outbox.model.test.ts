@@ -60,10 +60,10 @@ type Command = typeof command | typeof end extends fc.Arbitrary<infer T> ? T : n
 /** A dead tab writes nothing more. */
 const mortal = (storage: OutboxStorage, isAlive: () => boolean): OutboxStorage => ({
   ...storage,
-  add: (entry, restOfDraft) => (isAlive() ? storage.add(entry, restOfDraft) : new Promise(() => {})),
+  addEntry: (entry, restOfDraft) => (isAlive() ? storage.addEntry(entry, restOfDraft) : new Promise(() => {})),
   saveDraft: (draft) => (isAlive() ? storage.saveDraft(draft) : new Promise(() => {})),
-  update: (key, change) => (isAlive() ? storage.update(key, change) : new Promise(() => {})),
-  updateAll: (change) => (isAlive() ? storage.updateAll(change) : new Promise(() => {})),
+  updateEntry: (key, change) => (isAlive() ? storage.updateEntry(key, change) : new Promise(() => {})),
+  updateEntries: (change) => (isAlive() ? storage.updateEntries(change) : new Promise(() => {})),
   files: {
     all: storage.files.all,
     add: (file) => (isAlive() ? storage.files.add(file) : new Promise(() => {})),
@@ -204,12 +204,12 @@ async function play(
       const files = c.file && withFiles ? [`${typed.length}a.txt`, `${typed.length}b.txt`] : [];
       typed.push({ text, conversation: c.conversation, files, page });
       const chosen = files.map((name) => new File(['x'], name, { type: 'text/plain' }));
-      outbox.tray.add(c.conversation, chosen);
+      outbox.tray.addFiles(c.conversation, chosen);
       // Words that came back are in the field, before these.
       const before = outbox.drafts.get(c.conversation)?.text;
       const words = before ? `${before}\n${text}` : text;
-      if (before) outbox.drafts.save(c.conversation, words);
-      await outbox.send(c.conversation, words, outbox.tray.take(c.conversation));
+      if (before) outbox.drafts.saveText(c.conversation, words);
+      await outbox.send(c.conversation, words, outbox.tray.takeFiles(c.conversation));
       await breathe();
     } else if (c.do === 'end') {
       const text = `word ${typed.length}`;
@@ -217,7 +217,7 @@ async function play(
       typed.push({ text, conversation: c.conversation, files: [], page });
       const before = outbox.drafts.get(c.conversation)?.text;
       const words = before ? `${before}\n${text}` : text;
-      outbox.drafts.save(c.conversation, words);
+      outbox.drafts.saveText(c.conversation, words);
       await outbox.drafts.saved();
       void outbox.send(c.conversation, words);
       for (let turn = 0; turn < c.turns; turn++) await Promise.resolve();
@@ -245,7 +245,7 @@ async function play(
   }
   for (let round = 0; round < 200; round++) {
     await idle();
-    const left = (await disk.all()).filter((entry) => entry.state !== 'acked');
+    const left = (await disk.entries()).filter((entry) => entry.state !== 'acked');
     if (left.every(isParked)) break;
     browser.advance(20_000);
     for (const { tab } of tabs) tab.due();
@@ -263,7 +263,7 @@ async function play(
     doubled,
     nameOf,
     files: await disk.files.all(),
-    left: (await disk.all()).filter((entry) => entry.state !== 'acked'),
+    left: (await disk.entries()).filter((entry) => entry.state !== 'acked'),
   };
 }
 

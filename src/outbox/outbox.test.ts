@@ -11,7 +11,7 @@ import { withUnwrittenStates } from './storage/unwritten';
 test('words are on disk when `send` resolves, and leave the outbox when the service lists them', async () => {
   const { outbox, settle, rows, service, storage, browser } = await setUp();
   await outbox.send('c1', 'hello\r\nthere\ud800');
-  expect((await storage.all())[0]?.text).toBe('hello\nthere\ufffd');
+  expect((await storage.entries())[0]?.text).toBe('hello\nthere\ufffd');
   await settle();
   const [row] = rows();
   expect(row).toMatchObject({ state: 'acked', ackedId: service.messages[0]?.id });
@@ -24,8 +24,8 @@ test('words are on disk when `send` resolves, and leave the outbox when the serv
 
 test('words that are in the outbox are no draft any more, however the page ends', async () => {
   const { outbox, settle, open, storage } = await setUp();
-  outbox.drafts.save('c1', 'hello');
-  outbox.drafts.save('c2', 'later');
+  outbox.drafts.saveText('c1', 'hello');
+  outbox.drafts.saveText('c2', 'later');
   await settle(300);
   await outbox.send('c1', 'hello');
   expect((await storage.drafts()).filter(({ text }) => text !== '')).toMatchObject([{ conversationId: 'c2' }]);
@@ -37,7 +37,7 @@ test('words are kept once the disk has them, and not as long as they are in memo
   const { outbox, storage } = await setUp();
   storage.durable = false;
   expect(await outbox.keepWords()).toBe(true);
-  outbox.drafts.save('c1', 'half a thought');
+  outbox.drafts.saveText('c1', 'half a thought');
   expect(await outbox.keepWords()).toBe(false);
   // From here on it is a disk: slow, and then full.
   storage.durable = true;
@@ -49,7 +49,7 @@ test('words are kept once the disk has them, and not as long as they are in memo
     });
     return saveDraft(draft);
   };
-  outbox.drafts.save('c1', 'half a thought, and more');
+  outbox.drafts.saveText('c1', 'half a thought, and more');
   const keeping = outbox.keepWords();
   await breathe();
   expect(await storage.drafts()).toMatchObject([{ text: 'half a thought' }]);
@@ -57,7 +57,7 @@ test('words are kept once the disk has them, and not as long as they are in memo
   expect(await keeping).toBe(true);
   expect(await storage.drafts()).toMatchObject([{ text: 'half a thought, and more' }]);
   storage.saveDraft = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  outbox.drafts.save('c1', 'one letter more');
+  outbox.drafts.saveText('c1', 'one letter more');
   expect(await outbox.keepWords()).toBe(false);
 });
 
@@ -69,7 +69,7 @@ test('words are kept once the files of their draft are on disk too', async () =>
     new Promise<void>((resolve) => {
       written = resolve;
     });
-  outbox.tray.add('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
+  outbox.tray.addFiles('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
   let isKept = false;
   const keeping = outbox.keepWords().then((kept) => {
     isKept = kept;
@@ -83,23 +83,23 @@ test('words are kept once the files of their draft are on disk too', async () =>
 
 test('without the disk, closing the page loses files of drafts, and words where web storage is refused too', async () => {
   const { outbox, tab } = await setUp(`${allCapabilities}, attachments`);
-  outbox.drafts.save('c1', 'half a thought');
+  outbox.drafts.saveText('c1', 'half a thought');
   expect(outbox.losesOnLeave()).toBe(false);
-  outbox.tray.add('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
+  outbox.tray.addFiles('c1', [new File(['abc'], 'a.txt', { type: 'text/plain' })]);
   expect(outbox.losesOnLeave()).toBe(true);
-  for (const { id } of outbox.tray.of('c1')) outbox.tray.remove('c1', id);
+  for (const { id } of outbox.tray.of('c1')) outbox.tray.removeFile('c1', id);
   expect(outbox.losesOnLeave()).toBe(false);
   tab.runtime.syncStorage = null;
   expect(outbox.losesOnLeave()).toBe(true);
-  outbox.drafts.save('c1', '');
+  outbox.drafts.saveText('c1', '');
   expect(outbox.losesOnLeave()).toBe(false);
 });
 
 test('what is typed while words go to disk is a draft of its own', async () => {
   const { outbox, settle, storage, open } = await setUp();
-  outbox.drafts.save('c1', 'hello');
+  outbox.drafts.saveText('c1', 'hello');
   const sending = outbox.send('c1', 'hello');
-  outbox.drafts.save('c1', ' and');
+  outbox.drafts.saveText('c1', ' and');
   await sending;
   expect(outbox.drafts.get('c1')?.text).toBe(' and');
   await settle(300);
@@ -111,9 +111,9 @@ test('a clock that is put back keeps no draft from being written or sent', async
   const { outbox, browser, open } = await setUp();
   const { drafts } = (await open()).outbox;
   const other = () => drafts.get('c1')?.text;
-  outbox.drafts.save('c1', 'hel');
+  outbox.drafts.saveText('c1', 'hel');
   browser.advance(-600_000);
-  outbox.drafts.save('c1', 'hello');
+  outbox.drafts.saveText('c1', 'hello');
   expect([outbox.drafts.get('c1')?.text, other()]).toEqual(['hello', 'hello']);
   await outbox.send('c1', 'hello');
   expect([outbox.drafts.get('c1')?.text, other()]).toEqual(['', '']);
@@ -161,7 +161,7 @@ test('what an earlier page had sent is shown until a list of the service has it,
   const { outbox, settle, tab, open, service, storage, browser } = await setUp();
   await outbox.send('c1', 'regretted');
   await settle();
-  expect(await storage.all()).toMatchObject([{ state: 'acked' }]);
+  expect(await storage.entries()).toMatchObject([{ state: 'acked' }]);
   tab.crash();
   service.messages.length = 0;
   const next = await open();
@@ -170,7 +170,7 @@ test('what an earlier page had sent is shown until a list of the service has it,
   expect(next.rows()).toHaveLength(1);
   next.outbox.listed('c1', { messages: [], hasMore: false, asked: browser.ticks() });
   await next.settle();
-  expect([next.rows(), await storage.all()]).toEqual([[], []]);
+  expect([next.rows(), await storage.entries()]).toEqual([[], []]);
 });
 
 test('what a page lacks that was asked for after the acknowledgement is deleted, in every tab', async () => {
@@ -199,7 +199,7 @@ test('its own message in truth is the end of an acknowledged entry, after the sc
   for (const run of later) run();
   expect(rows()).toEqual([]);
   await settle();
-  expect(await storage.all()).toEqual([]);
+  expect(await storage.entries()).toEqual([]);
 });
 
 test('a sent entry stays, here and on disk, until this device keeps its message: what is opened before that shows it', async () => {
@@ -209,14 +209,14 @@ test('a sent entry stays, here and on disk, until this device keeps its message:
   await outbox.send('c1', 'hello');
   await settle();
   outbox.committed('c1', rows()[0]?.ackedId ?? '');
-  expect([rows(), await storage.all()]).toMatchObject([[{ state: 'acked' }], [{ state: 'acked', text: 'hello' }]]);
+  expect([rows(), await storage.entries()]).toMatchObject([[{ state: 'acked' }], [{ state: 'acked', text: 'hello' }]]);
   tab.crash();
   const next = await open();
   expect(next.rows()).toMatchObject([{ state: 'acked', text: 'hello' }]);
   expect(kept.map(([id]) => id)).toEqual(['c1']);
   for (const [, run] of kept) run();
   await next.settle();
-  expect([rows(), await storage.all()]).toEqual([[], []]);
+  expect([rows(), await storage.entries()]).toEqual([[], []]);
 });
 
 test('one that somebody is about to change is not let go under their hands', async () => {
@@ -260,12 +260,12 @@ test('a deleted message does not reappear as an unsent one', async () => {
 test('a message that is deleted before its answer is on disk is not left behind as sent, in this tab or another', async () => {
   const { outbox, settle, rows, service, storage, open } = await setUp();
   const other = await open();
-  const { update } = storage;
+  const { updateEntry: update } = storage;
   let write = () => {};
   const isWritten = new Promise<void>((resolve) => {
     write = resolve;
   });
-  storage.update = async (key, change) => {
+  storage.updateEntry = async (key, change) => {
     if (service.messages.length > 0) await isWritten;
     return update(key, change);
   };
@@ -280,7 +280,7 @@ test('a message that is deleted before its answer is on disk is not left behind 
   for (const each of [outbox, other.outbox]) each.gone(id);
   write();
   await settle();
-  expect([rows(), other.rows(), await storage.all()]).toEqual([[], [], []]);
+  expect([rows(), other.rows(), await storage.entries()]).toEqual([[], [], []]);
   expect(states).not.toContain('acked');
 });
 
@@ -475,7 +475,7 @@ test('what is said while signed out says so at once, and goes on in order', asyn
 
 test('what is said while the service says that one is signed out says so too', async () => {
   const { outbox, settle, rows, service, set, storage } = await setUp();
-  const { add } = storage;
+  const { addEntry: add } = storage;
   let answer = () => {};
   const refusal = new Promise<Fault>((resolve) => {
     answer = () => resolve({ status: 401 });
@@ -483,7 +483,7 @@ test('what is said while the service says that one is signed out says so too', a
   set(() => refusal);
   await outbox.send('c1', 'one');
   // The disk is still writing the second one when the answer to the first comes.
-  storage.add = async (...entry) => {
+  storage.addEntry = async (...entry) => {
     const added = await add(...entry);
     answer();
     await settle();
@@ -492,7 +492,7 @@ test('what is said while the service says that one is signed out says so too', a
   await outbox.send('c1', 'two');
   await settle();
   expect(rows().map((e) => e.state)).toEqual(['paused', 'paused']);
-  storage.add = add;
+  storage.addEntry = add;
   set(posts('none'));
   outbox.resume();
   await settle();
@@ -552,13 +552,13 @@ test('a refused message is taken back on a full disk too: its words are in the d
   await outbox.send('c1', 'bad');
   await settle();
   const full = new DOMException('full', 'QuotaExceededError');
-  const { update } = storage;
+  const { updateEntry: update } = storage;
   const fullUpdate: typeof update = (key, change, draftOf) =>
     update(key, change, (entry) => {
       if (draftOf?.(entry)) throw full;
       return undefined;
     });
-  storage.update = withUnwrittenStates({ ...storage, update: fullUpdate }).update;
+  storage.updateEntry = withUnwrittenStates({ ...storage, updateEntry: fullUpdate }).updateEntry;
   storage.saveDraft = () => Promise.reject(full);
   await outbox.takeBack(rows()[0]?.key ?? '');
   expect([rows(), outbox.drafts.get('c1')?.text]).toEqual([[], 'bad']);
@@ -844,7 +844,7 @@ test('a key that the service may have forgotten is not sent again: what became o
   set(posts('lost-after'));
   await outbox.send('c1', 'hello');
   await settle();
-  outbox.stop();
+  outbox.stopOutbox();
   set(() => 'none');
   const next = await open();
   await next.settle(8 * dayMs);
@@ -896,11 +896,11 @@ test('signing out leaves nothing, here and in the other tab', async () => {
   const other = await open();
   set(posts('lost-before'));
   await outbox.send('c1', 'secret');
-  outbox.drafts.save('c1', 'half a thought');
+  outbox.drafts.saveText('c1', 'half a thought');
   tab.leave();
   await settle();
-  await outbox.forget();
-  expect(await storage.all()).toEqual([]);
+  await outbox.forgetPerson();
+  expect(await storage.entries()).toEqual([]);
   expect(await storage.drafts()).toEqual([]);
   other.tab.wake();
   await breathe();
@@ -910,10 +910,10 @@ test('signing out leaves nothing, here and in the other tab', async () => {
 test('signing out, what the other tab had not written yet is not written any more', async () => {
   const { outbox, settle, open, storage } = await setUp();
   const other = await open();
-  other.outbox.drafts.save('c1', 'half a thought');
+  other.outbox.drafts.saveText('c1', 'half a thought');
   const written: string[] = [];
   storage.saveDraft = async ({ text }) => void written.push(text);
-  await outbox.forget();
+  await outbox.forgetPerson();
   await settle(300);
   expect([written, other.outbox.drafts.get('c1')]).toEqual([[], undefined]);
 });
@@ -921,7 +921,7 @@ test('signing out, what the other tab had not written yet is not written any mor
 test('a draft survives the page that is closed within its 300 ms, and shows in the other tab at once', async () => {
   const { outbox, open, tab, storage } = await setUp();
   const other = await open();
-  outbox.drafts.save('c1', 'half a tho');
+  outbox.drafts.saveText('c1', 'half a tho');
   expect(other.outbox.drafts.get('c1')?.text).toBe('half a tho');
   expect(other.outbox.drafts.conversations().has('c1')).toBe(true);
   // The disk is too slow for a page that goes.
@@ -932,7 +932,7 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   storage.saveDraft = async () => {};
   const next = await open();
   expect(next.outbox.drafts.get('c1')?.text).toBe('half a tho');
-  next.outbox.drafts.save('c1', '');
+  next.outbox.drafts.saveText('c1', '');
   expect(next.outbox.drafts.conversations().size).toBe(0);
 });
 
@@ -941,8 +941,8 @@ test('drafts survive in two tabs that are closed at once', async () => {
   const other = await open();
   const { saveDraft } = storage;
   storage.saveDraft = () => new Promise(() => {});
-  outbox.drafts.save('c1', 'half a tho');
-  other.outbox.drafts.save('c2', 'another h');
+  outbox.drafts.saveText('c1', 'half a tho');
+  other.outbox.drafts.saveText('c2', 'another h');
   for (const each of [tab, other.tab]) each.leave();
   for (const each of [tab, other.tab]) each.crash();
   storage.saveDraft = saveDraft;
@@ -965,14 +965,14 @@ test('an outbox that is stopped finishes what is in flight, begins nothing else 
   await outbox.send('c1', 'one');
   await outbox.send('c1', 'two');
   await breathe();
-  outbox.stop();
+  outbox.stopOutbox();
   await breathe();
   expect(closed).toBe(0);
   answer('none');
   await settle();
   expect([service.messages.map((m) => m.message), sent, closed]).toEqual([['one'], ['one'], 1]);
-  expect((await storage.all()).map((e) => e.state)).toEqual(['acked', 'queued']);
-  outbox.stop();
+  expect((await storage.entries()).map((e) => e.state)).toEqual(['acked', 'queued']);
+  outbox.stopOutbox();
   await settle();
   expect(closed).toBe(1);
 });
@@ -982,7 +982,7 @@ test('signing out closes the disk, as the end of the page does, here and in the 
   await open();
   let closed = 0;
   storage.close = () => closed++;
-  await outbox.forget();
+  await outbox.forgetPerson();
   await settle();
   expect(closed).toBe(2);
 });
@@ -995,11 +995,11 @@ test('what was paused goes on after signing in again, although the disk refused 
   await settle();
   expect(rows()[0]?.state).toBe('paused');
   set(posts('none'));
-  const { update } = storage;
-  storage.update = () => Promise.reject(new Error('disk'));
+  const { updateEntry: update } = storage;
+  storage.updateEntry = () => Promise.reject(new Error('disk'));
   outbox.resume();
   await settle();
-  storage.update = update;
+  storage.updateEntry = update;
   await settle(5_000);
   await settle();
   expect(service.messages.map((m) => m.message)).toEqual(['one']);
@@ -1011,6 +1011,6 @@ test('a disk that cannot be emptied is told to whoever signs out, and nothing of
   await outbox.send('c1', 'one');
   await settle();
   storage.destroy = () => Promise.reject(new Error('disk'));
-  await expect(outbox.forget()).rejects.toThrow('disk');
+  await expect(outbox.forgetPerson()).rejects.toThrow('disk');
   expect(rows()).toEqual([]);
 });

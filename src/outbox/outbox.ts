@@ -7,7 +7,7 @@ import type { ThisPage } from './model/page';
 import { pollMs } from './model/rules';
 import { createEntryList } from './queue/entryList';
 import { createQueue, type QueueOptions } from './queue/queue';
-import { createKeptFiles } from './uploads/keptFiles';
+import { createStoredFiles } from './uploads/storedFiles';
 import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
@@ -66,12 +66,12 @@ export function createOutbox(options: OutboxOptions) {
     },
   };
   const drafts = createDrafts({ storage, runtime, name, page, entryList, broadcast });
-  const kept = createKeptFiles(storage, broadcast);
+  const kept = createStoredFiles(storage, broadcast);
   const tray = createTray({ http, drafts, kept, runtime, page, ended, loadUploads });
   const shared = { storage, runtime, page, ended, entryList, drafts, kept, tray, broadcast };
   const { passes, pause, files, ...doings } = createQueue({ ...options, ...shared, onGone, afterTruth, afterStored });
 
-  const stops = [runtime.onWake(passes.wake), kept.subscribe(files.link), drafts.stop];
+  const stops = [runtime.onWake(passes.wake), kept.subscribe(files.link), drafts.stopDrafts];
   onMessage((message) => {
     if (ended.aborted) return;
     drafts.receive(message);
@@ -81,18 +81,18 @@ export function createOutbox(options: OutboxOptions) {
       // Its page was only frozen, perhaps: it is asked again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
-      entryList.put(message.key, message.entry);
+      entryList.putEntry(message.key, message.entry);
       files.link();
       passes.request();
     }
     if (message.type !== 'forgotten') return;
     // Before it stops, which would write them.
-    drafts.forget();
-    stop();
+    drafts.forgetDrafts();
+    stopOutbox();
     options.onForgotten?.();
   });
 
-  function stop(): void {
+  function stopOutbox(): void {
     if (ended.aborted) return;
     ending.abort();
     for (const each of stops) each();
@@ -140,7 +140,7 @@ export function createOutbox(options: OutboxOptions) {
     status: entryList.status,
     keyOf: entryList.keyOf,
     subscribe: entryList.subscribe,
-    stop,
+    stopOutbox,
     /** The service answers again: one immediate try. */
     wake: passes.wake,
     resume: () => {
@@ -148,14 +148,14 @@ export function createOutbox(options: OutboxOptions) {
       tray.wake();
     },
     /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
-    forget: async () => {
-      drafts.forget();
+    forgetPerson: async () => {
+      drafts.forgetDrafts();
       broadcast({ type: 'forgotten' });
-      stop();
+      stopOutbox();
       try {
         await storage.destroy();
       } finally {
-        entryList.clear();
+        entryList.clearEntries();
       }
     },
     /** Where the disk is refused: closing this page would lose messages, files of drafts, or words that web storage has not. */

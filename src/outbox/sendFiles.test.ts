@@ -29,13 +29,13 @@ async function setUp() {
 
 /** What a composer does when somebody presses Enter. */
 const enter = (outbox: Awaited<ReturnType<typeof setUp>>['outbox'], words: string) => {
-  outbox.drafts.save('c1', words);
-  return outbox.send('c1', words, outbox.tray.take('c1'));
+  outbox.drafts.saveText('c1', words);
+  return outbox.send('c1', words, outbox.tray.takeFiles('c1'));
 };
 
 test('sent while its file uploads, a message waits for it, the field is free, and what follows keeps its order', async () => {
   const { outbox, settle, asked, said, rows, storage } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await settle();
   await enter(outbox, 'one');
   await outbox.send('c1', 'two');
@@ -55,7 +55,7 @@ test('sent while its file uploads, a message waits for it, the field is free, an
 test('a page that ends between choosing and sending leaves all of it to the next, which sends it once', async () => {
   const { outbox, settle, asked, said, tab, open, browser } = await setUp();
   browser.setOnline(false);
-  outbox.tray.add('c1', [text('a.txt'), text('b.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt'), text('b.txt')]);
   await enter(outbox, 'one');
   await settle();
   expect(asked).toEqual([]);
@@ -78,7 +78,7 @@ test('a page that ends between choosing and sending leaves all of it to the next
 test('a crash between the upload and the sending uploads nothing again', async () => {
   const { outbox, settle, asked, said, tab, open, set } = await setUp();
   set(posts({ status: 503, retryAfter: '30' }));
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await enter(outbox, 'one');
   await settle();
   asked[0]?.answer('first');
@@ -92,16 +92,16 @@ test('a crash between the upload and the sending uploads nothing again', async (
 
 test('a crash after the upload and before the entry knew of it is made good by the next page', async () => {
   const { outbox, settle, asked, said, tab, open, storage } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await enter(outbox, 'one');
   await settle();
   // The page dies as the disk has the upload.
-  const update = storage.update;
-  storage.update = () => new Promise(() => undefined);
+  const update = storage.updateEntry;
+  storage.updateEntry = () => new Promise(() => undefined);
   asked[0]?.answer('first');
   await settle();
   tab.crash();
-  storage.update = update;
+  storage.updateEntry = update;
   const later = await open();
   await later.settle();
   expect([asked.length, said()]).toEqual([1, [['one', ['first']]]]);
@@ -110,7 +110,7 @@ test('a crash after the upload and before the entry knew of it is made good by t
 test('two tabs upload a file once, and each shows how far it has come', async () => {
   const { outbox, settle, asked, said, open } = await setUp();
   const other = await open();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await settle();
   expect(other.outbox.tray.of('c1')).toMatchObject([{ filename: 'a.txt', state: 'sending' }]);
   await enter(outbox, 'one');
@@ -124,7 +124,7 @@ test('two tabs upload a file once, and each shows how far it has come', async ()
 
 test('a refused file leaves the message refused, and what follows goes on; tried again it is sent', async () => {
   const { outbox, settle, asked, said, rows } = await setUp();
-  outbox.tray.add('c1', [text('a.txt'), text('b.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt'), text('b.txt')]);
   await enter(outbox, 'one');
   await outbox.send('c1', 'two');
   await settle();
@@ -145,7 +145,7 @@ test('a refused file leaves the message refused, and what follows goes on; tried
 test('without its refused file the message is sent; taken back, words and files are a draft again', async () => {
   const { outbox, settle, asked, said, rows, storage } = await setUp();
   const refuse = async (at: number) => {
-    outbox.tray.add('c1', [text('a.txt'), text('b.txt')]);
+    outbox.tray.addFiles('c1', [text('a.txt'), text('b.txt')]);
     await enter(outbox, `words ${at}`);
     await settle();
     asked[at]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
@@ -163,19 +163,19 @@ test('without its refused file the message is sent; taken back, words and files 
     ['a.txt', 'failed'],
     ['b.txt', 'ready'],
   ]);
-  expect(outbox.tray.take('c1').map(({ id }) => id)).toEqual([undefined, 'f2']);
+  expect(outbox.tray.takeFiles('c1').map(({ id }) => id)).toEqual([undefined, 'f2']);
 });
 
 test('what is taken back is out of the outbox and in the draft in one write, whatever ends after it', async () => {
   const { outbox, settle, asked, rows, storage, tab, open } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await enter(outbox, 'one');
   await settle();
   asked[0]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
   await settle();
-  outbox.drafts.save('c1', 'two');
-  const { update } = storage;
-  storage.update = async (...change) => {
+  outbox.drafts.saveText('c1', 'two');
+  const { updateEntry: update } = storage;
+  storage.updateEntry = async (...change) => {
     await update(...change);
     // The page never hears of it.
     return new Promise(() => undefined);
@@ -183,13 +183,13 @@ test('what is taken back is out of the outbox and in the draft in one write, wha
   void outbox.takeBack(rows()[0]?.key ?? '');
   await breathe();
   // A slow disk: the draft in memory, which has not got the words, is due meanwhile, and noted by a page that is left.
-  outbox.drafts.save('c1', 'two, and');
+  outbox.drafts.saveText('c1', 'two, and');
   await settle(300);
   expect((await storage.drafts())[0]?.text).toBe('one\ntwo, and');
-  outbox.drafts.save('c1', 'two, and three');
+  outbox.drafts.saveText('c1', 'two, and three');
   tab.leave();
   tab.crash();
-  storage.update = update;
+  storage.updateEntry = update;
   const next = await open();
   expect([next.rows(), next.outbox.drafts.get('c1')?.text]).toEqual([[], 'one\ntwo, and three']);
   expect(next.outbox.tray.of('c1')).toMatchObject([{ filename: 'a.txt', state: 'failed' }]);
@@ -200,17 +200,17 @@ test('what is taken back stands once before what is typed meanwhile, and nowhere
   set(posts({ status: 422 }));
   for (const words of ['one', 'two']) await outbox.send('c1', words);
   await settle();
-  const { update } = storage;
-  storage.update = async (key, change, draftOf) => {
-    const entry = (await storage.all()).find((each) => each.key === key);
+  const { updateEntry: update } = storage;
+  storage.updateEntry = async (key, change, draftOf) => {
+    const entry = (await storage.entries()).find((each) => each.key === key);
     if (entry && change(entry) === null) draftOf?.(entry);
-    outbox.drafts.save('c1', 'three');
+    outbox.drafts.saveText('c1', 'three');
     throw new DOMException('full', 'QuotaExceededError');
   };
   await expect(outbox.takeBack(rows()[0]?.key ?? '')).rejects.toThrow('full');
   await settle(300);
   expect([rows().length, (await storage.drafts())[0]?.text]).toEqual([2, 'three']);
-  storage.update = update;
+  storage.updateEntry = update;
   await Promise.all(rows().map(({ key }) => outbox.takeBack(key)));
   await settle(300);
   expect(outbox.drafts.get('c1')?.text).toBe('two\none\nthree');
@@ -219,7 +219,7 @@ test('what is taken back stands once before what is typed meanwhile, and nowhere
 
 test('a message whose file could not be read at the start waits until it can', async () => {
   const { outbox, settle, asked, said, storage, tab, open } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await enter(outbox, 'one');
   await settle();
   tab.crash();
@@ -231,9 +231,9 @@ test('a message whose file could not be read at the start waits until it can', a
   await expect(next.outbox.dropFiles(next.rows()[0]?.key ?? ''), 'nothing is known of it').rejects.toThrow(NotNow);
   expect(next.rows()[0]?.attachments).toHaveLength(1);
   // What is chosen meanwhile is in this page, and goes.
-  next.outbox.tray.add('c2', [text('b.txt')]);
-  next.outbox.drafts.save('c2', 'two');
-  await next.outbox.send('c2', 'two', next.outbox.tray.take('c2'));
+  next.outbox.tray.addFiles('c2', [text('b.txt')]);
+  next.outbox.drafts.saveText('c2', 'two');
+  await next.outbox.send('c2', 'two', next.outbox.tray.takeFiles('c2'));
   await next.settle();
   asked[1]?.answer('second');
   await next.settle();
@@ -250,8 +250,8 @@ test('what is sent while words come back takes nothing of them along', async () 
   set(posts({ status: 422 }));
   await outbox.send('c1', 'one');
   await settle();
-  const { update } = storage;
-  storage.update = async (...change) => {
+  const { updateEntry: update } = storage;
+  storage.updateEntry = async (...change) => {
     await update(...change);
     return new Promise(() => undefined);
   };
@@ -259,26 +259,26 @@ test('what is sent while words come back takes nothing of them along', async () 
   await breathe();
   await outbox.send('c1', 'more');
   tab.crash();
-  storage.update = update;
+  storage.updateEntry = update;
   const next = await open();
   expect([next.rows().map((row) => row.text), next.outbox.drafts.get('c1')?.text]).toEqual([['more'], 'one']);
 });
 
 test('files that could not be read are not read again once the outbox has stopped', async () => {
   const { outbox, settle, storage, tab, open } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await settle(300);
   tab.crash();
   storage.files.all = vi.fn(() => Promise.reject(new DOMException('gone', 'UnknownError')));
   const next = await open();
-  next.outbox.stop();
+  next.outbox.stopOutbox();
   await next.settle(pollMs);
   expect(storage.files.all).toHaveBeenCalledTimes(1);
 });
 
 test('an upload that the service has swept meanwhile is uploaded again when somebody asks for another try', async () => {
   const { outbox, settle, asked, said, rows, set } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await settle();
   asked[0]?.answer('first');
   await settle();
@@ -296,7 +296,7 @@ test('an upload that the service has swept meanwhile is uploaded again when some
 
 test('an upload that is swept while its message is in doubt is uploaded again too, and goes with the same key', async () => {
   const { outbox, settle, asked, said, rows, set, service } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await settle();
   asked[0]?.answer('first');
   await settle();
@@ -330,15 +330,15 @@ test('a file that nothing refers to is removed by a later page, not one that was
 
 test('signed out, nothing of a file stays', async () => {
   const { outbox, storage, settle } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await settle();
-  await outbox.forget();
+  await outbox.forgetPerson();
   expect([await storage.files.all(), outbox.tray.of('c1')]).toEqual([[], []]);
 });
 
 test('a file of a message without words is its draft’s again when the message is discarded', async () => {
   const { outbox, settle, asked, rows } = await setUp();
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   await enter(outbox, '');
   await settle();
   asked[0]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
@@ -354,19 +354,19 @@ test('a message is not on disk before its files are', async () => {
   const add = vi
     .spyOn(storage.files, 'add')
     .mockImplementation(() => new Promise<void>((resolve) => (write = resolve)));
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   const sending = enter(outbox, 'one');
   await breathe();
-  expect([add.mock.calls.length, rows(), await storage.all()]).toEqual([1, [], []]);
+  expect([add.mock.calls.length, rows(), await storage.entries()]).toEqual([1, [], []]);
   write();
   await sending;
-  expect(await storage.all()).toHaveLength(1);
+  expect(await storage.entries()).toHaveLength(1);
 });
 
 test('a file that a full disk refuses is uploaded from this page; a message that would wait for it is refused until then', async () => {
   const { outbox, settle, rows, asked, said, storage } = await setUp();
   storage.files.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  outbox.tray.add('c1', [text('a.txt')]);
+  outbox.tray.addFiles('c1', [text('a.txt')]);
   expect(await outbox.keepWords()).toBe(false);
   await expect(enter(outbox, 'one')).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect([rows(), outbox.drafts.get('c1')?.text, outbox.tray.of('c1')]).toMatchObject([[], 'one', [{}]]);

@@ -9,8 +9,8 @@ const said = (service: { messages: { message: string }[] }) => service.messages.
 /** Writes to it end when the test says so, one after another. */
 function slow(storage: OutboxStorage) {
   const waiting: (() => void)[] = [];
-  const { add } = storage;
-  storage.add = async (...asked) => {
+  const { addEntry: add } = storage;
+  storage.addEntry = async (...asked) => {
     await new Promise<void>((resolve) => void waiting.push(resolve));
     return add(...asked);
   };
@@ -29,10 +29,10 @@ test('F34: five sends on a slow disk are five messages in order, and what is typ
   const disk = slow(storage);
   const words = ['one', 'two', 'three', 'four', 'five'];
   const sends = words.map((text) => {
-    drafts.save('c1', text);
+    drafts.saveText('c1', text);
     return outbox.send('c1', text);
   });
-  drafts.save('c1', 'six, half');
+  drafts.saveText('c1', 'six, half');
   expect(drafts.underWay('c1').map(({ text }) => text)).toEqual(words);
   for (let n = 0; n < words.length; n++) {
     await breathe();
@@ -51,10 +51,10 @@ for (const written of [0, 1, 2])
     const { outbox, storage, settle, tab, open, service } = await setUp();
     const disk = slow(storage);
     for (const text of ['one', 'two']) {
-      outbox.drafts.save('c1', text);
+      outbox.drafts.saveText('c1', text);
       void outbox.send('c1', text);
     }
-    outbox.drafts.save('c1', 'three');
+    outbox.drafts.saveText('c1', 'three');
     await settle(300);
     for (let n = 0; n < written; n++) await disk.next();
     tab.crash();
@@ -70,9 +70,9 @@ test('F34: a page that is left before the disk has written anything finds all of
   slow(storage);
   const { saveDraft } = storage;
   storage.saveDraft = () => new Promise(() => {});
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   void outbox.send('c1', 'one');
-  outbox.drafts.save('c1', 'two');
+  outbox.drafts.saveText('c1', 'two');
   tab.leave();
   tab.crash();
   storage.saveDraft = saveDraft;
@@ -81,17 +81,17 @@ test('F34: a page that is left before the disk has written anything finds all of
 
 test('what the disk refuses comes back in order, before what was typed since, and can be sent again', async () => {
   const { outbox, storage, settle, service } = await setUp();
-  const { add } = storage;
-  storage.add = () => Promise.reject(new QueueFull());
+  const { addEntry: add } = storage;
+  storage.addEntry = () => Promise.reject(new QueueFull());
   const sends = ['one', 'two'].map((text) => {
-    outbox.drafts.save('c1', text);
+    outbox.drafts.saveText('c1', text);
     return outbox.send('c1', text);
   });
-  outbox.drafts.save('c1', 'three');
+  outbox.drafts.saveText('c1', 'three');
   for (const each of await Promise.allSettled(sends)) expect(each).toMatchObject({ reason: new QueueFull() });
   expect(outbox.drafts.get('c1')?.text).toBe('one\ntwo\nthree');
   expect(outbox.drafts.underWay('c1')).toEqual([]);
-  storage.add = add;
+  storage.addEntry = add;
   await outbox.send('c1', 'one\ntwo\nthree');
   await settle();
   expect(said(service)).toEqual(['one\ntwo\nthree']);
@@ -101,8 +101,8 @@ test('files go with the words they were chosen for, and come back with them', as
   const { outbox, storage } = await setUp();
   const file = { id: 'f1', filename: 'lake.txt', file_type: 'text/plain', place: 1 };
   outbox.drafts.setFiles('c1', [file]);
-  storage.add = () => Promise.reject(new QueueFull());
-  const sending = outbox.send('c1', '', outbox.tray.take('c1'));
+  storage.addEntry = () => Promise.reject(new QueueFull());
+  const sending = outbox.send('c1', '', outbox.tray.takeFiles('c1'));
   expect(outbox.drafts.files('c1')).toEqual([]);
   await expect(sending).rejects.toBeInstanceOf(QueueFull);
   expect(outbox.drafts.files('c1')).toEqual([file]);
@@ -113,23 +113,23 @@ async function endAfterWrite() {
   const world = await setUp();
   const { storage, tab, outbox, open } = world;
   const other = await open();
-  const { add } = storage;
-  storage.add = async (...asked) => {
+  const { addEntry: add } = storage;
+  storage.addEntry = async (...asked) => {
     const added = await add(...asked);
     tab.crash();
     return added;
   };
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   void outbox.send('c1', 'one');
   await breathe();
-  storage.add = add;
+  storage.addEntry = add;
   return { ...world, other };
 }
 
 for (const sender of ['the page after it', 'the other page'] as const)
   test(`words of a page that ended are no draft again once they were sent by ${sender}`, async () => {
     const { service, open, other, storage } = await endAfterWrite();
-    other.outbox.drafts.save('c1', 'two');
+    other.outbox.drafts.saveText('c1', 'two');
     await other.settle(300);
     const page = sender === 'the other page' ? other : await open();
     // A pass of its own reads what lies on disk.
@@ -139,8 +139,8 @@ for (const sender of ['the page after it', 'the other page'] as const)
     expect(said(service)).toContain('one');
     page.outbox.committed('c1', service.messages.find(({ message }) => message === 'one')?.id ?? '');
     await page.settle();
-    expect((await storage.all()).map(({ text }) => text)).not.toContain('one');
-    other.outbox.drafts.save('c1', 'two and more');
+    expect((await storage.entries()).map(({ text }) => text)).not.toContain('one');
+    other.outbox.drafts.saveText('c1', 'two and more');
     await other.settle(300);
     for (const { tab } of new Set([page, other])) tab.crash();
     expect((await open()).outbox.drafts.get('c1')?.text).toBe('two and more');
@@ -149,7 +149,7 @@ for (const sender of ['the page after it', 'the other page'] as const)
 test('what another page writes of words that have arrived here is put right, for it may end next', async () => {
   const { outbox, open, storage, browser, settle } = await setUp();
   const other = await open();
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   await outbox.send('c1', 'one');
   const { key = '' } = outbox.entries('c1')[0] ?? {};
   const late = { conversationId: 'c1', text: 'two', at: browser.now() + 1, underWay: [{ key, text: 'one' }] };
@@ -165,7 +165,7 @@ test('words that a page has under way stay its own while it lives', async () => 
   const { outbox, open, storage, service, settle } = await setUp();
   const disk = slow(storage);
   for (const text of ['one', 'two']) {
-    outbox.drafts.save('c1', text);
+    outbox.drafts.saveText('c1', text);
     void outbox.send('c1', text);
   }
   await settle(300);
@@ -182,7 +182,7 @@ test('where pages are not known, words that a page has under way are not given b
   const { outbox, open, storage, service, settle, browser } = await setUp();
   browser.hidePages();
   const disk = slow(storage);
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   void outbox.send('c1', 'one');
   await settle(300);
   const other = await open();
@@ -199,7 +199,7 @@ test('where pages are not known, words of a page that ended come back when it do
   const { outbox, open, storage, tab, settle, browser } = await setUp();
   browser.hidePages();
   slow(storage);
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   void outbox.send('c1', 'one');
   await settle(300);
   tab.crash();
@@ -214,7 +214,7 @@ test('words that come back to the draft of one page come back in all of them', a
   const { outbox, open, storage, tab, settle } = await setUp();
   const other = await open();
   slow(storage);
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   void outbox.send('c1', 'one');
   await settle(300);
   tab.crash();
@@ -226,16 +226,16 @@ test('words that come back to the draft of one page come back in all of them', a
 test('where the disk cannot be read when another page ends, the next start gives its words back', async () => {
   const { outbox, open, storage, tab, settle } = await setUp();
   slow(storage);
-  outbox.drafts.save('c1', 'one');
+  outbox.drafts.saveText('c1', 'one');
   void outbox.send('c1', 'one');
   await settle(300);
   const other = await open();
-  const { all } = storage;
-  storage.all = () => Promise.reject(new Error('disk'));
+  const { entries: all } = storage;
+  storage.entries = () => Promise.reject(new Error('disk'));
   // An error that nobody catches fails the run.
   tab.crash();
   await other.settle();
   expect(other.outbox.drafts.get('c1')?.text).toBe('');
-  storage.all = all;
+  storage.entries = all;
   expect((await open()).outbox.drafts.get('c1')?.text).toBe('one');
 });

@@ -27,12 +27,12 @@ test('the row of a group shows a draft after a pause in typing, and a row that w
   const { drafts, wrapper } = await opened();
   vi.useFakeTimers();
   const { result, unmount } = renderHook(() => useDraftBeginning('c1'), { wrapper });
-  act(() => drafts.save('c1', 'hi'));
+  act(() => drafts.saveText('c1', 'hi'));
   act(() => void vi.advanceTimersByTime(299));
   expect(result.current.text).toBe('');
   act(() => void vi.advanceTimersByTime(1));
   expect(result.current.text).toBe('hi');
-  act(() => drafts.save('c1', 'hi again'));
+  act(() => drafts.saveText('c1', 'hi again'));
   unmount();
   const read = vi.spyOn(drafts, 'get');
   vi.advanceTimersByTime(300);
@@ -43,7 +43,7 @@ test('words at the end of a draft stand apart from those before them', async () 
   const { drafts, wrapper } = await opened();
   const append = renderHook(() => useAppendToDraft(), { wrapper }).result.current;
   const after = (before: string) => {
-    drafts.save('c1', before);
+    drafts.saveText('c1', before);
     append('c1', '@lin ');
     return drafts.get('c1')?.text;
   };

@@ -8,7 +8,7 @@ export function useDraft(conversationId: string) {
   const { drafts } = useOutboxItself();
   const read = () => drafts.get(conversationId);
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
-  const save = useCallback((text: string) => drafts.save(conversationId, text), [drafts, conversationId]);
+  const save = useCallback((text: string) => drafts.saveText(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
     /** Call it on every change. On disk within 300 ms. */
@@ -27,7 +27,7 @@ export function useDraft(conversationId: string) {
 /** Puts words in front of a draft whose composer is not there. A render of the caller does not depend on the draft. */
 export function usePrependToDraft(): (conversationId: string, text: string) => void {
   const { drafts } = useOutboxItself();
-  return drafts.prepend;
+  return drafts.prependText;
 }
 
 /** More of a draft never fits the row of its group. */
@@ -67,7 +67,7 @@ export function useAppendToDraft(): (conversationId: string, text: string) => vo
   return useCallback(
     (conversationId, text) => {
       const before = drafts.get(conversationId)?.text ?? '';
-      drafts.save(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
+      drafts.saveText(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
     },
     [drafts],
   );

@@ -24,7 +24,8 @@ export function nameGroup(drafts: Drafts, conversationId: string, group: { id: s
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
     // Dated as before: what another tab writes meanwhile is newer.
-    if (writtenIn(draft) === conversationId && !isNamed) drafts.change(draft.conversationId, { group, at: draft.at });
+    if (writtenIn(draft) === conversationId && !isNamed)
+      drafts.changeDraft(draft.conversationId, { group, at: draft.at });
   }
 }
 
@@ -57,7 +58,7 @@ export function useLeftWords(conversationId: string) {
   const files = drafts.files(conversationId);
   const clear = () => {
     drafts.setFiles(conversationId, []);
-    drafts.save(conversationId, '');
+    drafts.saveText(conversationId, '');
     drafts.setReply(conversationId, undefined);
     for (const edit of edits) drafts.dropEdit(editedId(edit));
   };
@@ -67,13 +68,13 @@ export function useLeftWords(conversationId: string) {
     files: files.map(({ filename }) => filename),
     /** Moves all of it in front of the draft of another conversation. */
     moveTo: (to: string) => {
-      if (text !== '') drafts.prepend(to, text);
+      if (text !== '') drafts.prependText(to, text);
       // There before they go here: whatever ends in between, a draft has them.
       drafts.setFiles(to, [...files, ...drafts.files(to)]);
       clear();
     },
     discard: () => {
-      for (const { id } of files) tray.remove(conversationId, id);
+      for (const { id } of files) tray.removeFile(conversationId, id);
       clear();
     },
   };

@@ -19,14 +19,14 @@ export const RememberedSession = z.object({
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
 /** With the person of the token: the remembered session may be another person's in another tab. */
-const KeptToken = z.object({
+const StoredToken = z.object({
   base: z.string(),
   token: z.string(),
   announces: z.optional(z.boolean()),
   capabilities: z.optional(z.array(z.string())),
   who: z.optional(z.pick(RememberedSession, { id: true, username: true, role: true })),
 });
-export type KeptToken = z.infer<typeof KeptToken>;
+export type StoredToken = z.infer<typeof StoredToken>;
 
 /** The person of a plain service's token, known by the answer to a message. Only a hash of the token is stored. */
 const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
@@ -52,8 +52,8 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
   const remembered = () => readStored(local, storageKeys.session, RememberedSession) ?? null;
   const setRemembered = (session: RememberedSession | null) => void writeStored(local, storageKeys.session, session);
-  const token = () => readStored(tab, storageKeys.token, KeptToken) ?? null;
-  const setToken = (kept: KeptToken | null) => void writeStored(tab, storageKeys.token, kept);
+  const token = () => readStored(tab, storageKeys.token, StoredToken) ?? null;
+  const setToken = (kept: StoredToken | null) => void writeStored(tab, storageKeys.token, kept);
   const setLeaving = (base: string, isLeaving: boolean) => {
     const others = leaving().filter((other) => other !== base);
     const next = isLeaving ? [...others, base] : others;

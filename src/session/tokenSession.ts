@@ -4,7 +4,7 @@ import { endpoints } from '../contract/endpoints';
 import { type Connections, whoIs } from './connections';
 import { contactFromUsername } from './contactFromUsername';
 import { type Connection, type CurrentSession, offersOf } from './currentSession';
-import type { KeptToken, RememberedSession, SessionMemory } from './rememberedSession';
+import type { RememberedSession, SessionMemory, StoredToken } from './rememberedSession';
 import { readAddress } from './serviceAddress';
 import type { SessionActions } from './state';
 
@@ -33,7 +33,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   }
 
   /** Resumes with the token that this tab stores. Rejects if the service refuses it and nobody is known by it. */
-  async function resume({ who, ...kept }: KeptToken): Promise<void> {
+  async function resume({ who, ...kept }: StoredToken): Promise<void> {
     const which = connections.open(kept.base, 'token', kept.token, kept);
     if (!who) return arrive(which, await identify(which));
     await connections.resume(which, who, async () => {

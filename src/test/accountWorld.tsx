@@ -81,7 +81,7 @@ export async function createAccountWorld() {
     const shown = open(session, live, at);
     const close = () => {
       shown.unmount();
-      outbox.stop();
+      outbox.stopOutbox();
     };
     return { http, close };
   };

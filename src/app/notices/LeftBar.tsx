@@ -107,7 +107,7 @@ function LeftEntry({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
   const at = Math.floor(entry.createdAt / 1000);
   const drop = async () => {
     await discard(key);
-    for (const { id, upload = id } of attachments) if (upload) tray.remove(conversationId, upload);
+    for (const { id, upload = id } of attachments) if (upload) tray.removeFile(conversationId, upload);
   };
   return (
     <LeftItem

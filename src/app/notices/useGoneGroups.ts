@@ -25,7 +25,7 @@ export function useGoneGroups(): void {
       watchGoneGroups({
         cache,
         http,
-        kept: {
+        words: {
           read: () => drafts.unfinished().map((draft) => ({ conversationId: writtenIn(draft), group: draft.group })),
           subscribe: drafts.subscribe,
         },

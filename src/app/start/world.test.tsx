@@ -20,10 +20,10 @@ test('signing out removes the notes of unsaved changes, and the copy of what thi
   onTestFinished(close);
   const world = await ready;
   const notes = createChangeNotes(databaseName('', contact.id));
-  notes.write({ key: 'k', seq: 1, owner: 'an earlier page', at: 1, what: { type: 'group.archived' } });
+  notes.writeNote({ key: 'k', seq: 1, owner: 'an earlier page', at: 1, what: { type: 'group.archived' } });
   const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
   expect(await databases()).toContain(deviceName('', contact.id));
   await world?.forget();
-  expect(notes.all()).toEqual([]);
+  expect(notes.allNotes()).toEqual([]);
   expect(await databases()).not.toContain(deviceName('', contact.id));
 });

@@ -93,7 +93,7 @@ function forgetPreferences(base: string, contactId: string, world: World): void 
   removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);
   createOwners(base, contactId).forget();
   createMarkers(base, contactId).forgetMarkers();
-  createGroupPreferences(base, contactId).forget();
+  createGroupPreferences(base, contactId).forgetPreferences();
   forgetRemoteImages({ base, contactId }, world);
 }
 
@@ -116,7 +116,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     loadDecided,
     loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
-    onForgotten: () => notes.forget(),
+    onForgotten: () => notes.forgetNotes(),
     // Truth comes first, so that the row does not blink.
     onSent: ({ message, kind, replayed }) => {
       commitSent(cache, message, kind);
@@ -138,7 +138,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
   const { base, contact, http } = options.session;
   const { own, close } = createOwner();
   const left = own(new AbortController(), (it) => it.abort());
-  const device = own(openDevice(base, contact.id), (it) => it.close());
+  const device = own(openDevice(base, contact.id), (it) => it.closeDevice());
 
   async function open(): Promise<World | null> {
     const name = databaseName(base, contact.id);
@@ -148,9 +148,9 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     const journal = own(createJournal({ disk: storage.changes, notes }), (it) => it.end());
     const cache = createCache(queryClient, journal, device);
     restore(cache);
-    device.keep(cache);
+    device.storeCache(cache);
     const connected = connectOutbox(options, { cache, device, storage, notes, signal: left.signal });
-    const outbox = own(connected.outbox, (it) => it.stop());
+    const outbox = own(connected.outbox, (it) => it.stopOutbox());
     own(connected.stopWatching, (stop) => stop());
     await outbox.ready;
     if (left.signal.aborted) return null;
@@ -180,8 +180,8 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
         cache.signedIn.set(false);
         try {
           journal.end();
-          notes.forget();
-          await Promise.all([outbox.forget(), device.forget()]);
+          notes.forgetNotes();
+          await Promise.all([outbox.forgetPerson(), device.eraseCopy()]);
         } finally {
           forgetPreferences(base, contact.id, world);
         }

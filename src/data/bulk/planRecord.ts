@@ -136,14 +136,14 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
       await presence.lock(async () => {
         const present = await presence.present();
         await bringToDisk(journal, present);
-        for (const row of (await disk?.all()) ?? []) {
+        for (const row of (await disk?.allChanges()) ?? []) {
           const stored = readBatch(row.what);
           if (!stored || row.owner === owner || present?.has(row.owner)) continue;
           const plan = readPlan(stored.batch);
           // Presence is unknown here: a page that is silent for a minute counts as gone.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
           // A transaction, so that only one of two pages takes it.
-          await disk?.update(row.key, (now) => (plan && !show(plan) ? now : null));
+          await disk?.updateChange(row.key, (now) => (plan && !show(plan) ? now : null));
           if (plan) return;
         }
       });

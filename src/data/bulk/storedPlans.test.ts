@@ -47,14 +47,14 @@ async function setUp() {
     const disk = disks.get(id) ?? createMemoryStorage().changes;
     disks.set(id, disk);
     const notes: ChangeNotes = {
-      all: () => [...noted].flatMap(([name, note]) => (name.startsWith(`${id} `) ? [note] : [])),
-      write: (note) => noted.set(`${id} ${note.key}`, note) === noted,
-      written: (note) => {
+      allNotes: () => [...noted].flatMap(([name, note]) => (name.startsWith(`${id} `) ? [note] : [])),
+      writeNote: (note) => noted.set(`${id} ${note.key}`, note) === noted,
+      clearNote: (note) => {
         if (noted.get(`${id} ${note.key}`) === note) noted.delete(`${id} ${note.key}`);
       },
-      remove: (key) => void noted.delete(`${id} ${key}`),
+      removeNote: (key) => void noted.delete(`${id} ${key}`),
       subscribe: () => () => undefined,
-      forget: () => noted.clear(),
+      forgetNotes: () => noted.clear(),
     };
     const cache = createCache(new QueryClient(), createJournal({ disk, notes, runtime }));
     const { owner, ended } = cache.journal;
@@ -89,7 +89,7 @@ async function setUp() {
     },
     writes: () => service.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1)),
     archived: () => service.groups.map(({ archived_at }) => archived_at !== null),
-    stored: async () => (await disks.get('me')?.all()) ?? [],
+    stored: async () => (await disks.get('me')?.allChanges()) ?? [],
     disks,
   };
 }
@@ -371,7 +371,7 @@ test('what a page had no time to bring to disk is noted at once, and the next on
   const { open, groups, disks } = await setUp();
   const disk = createMemoryStorage().changes;
   let isSlow = true;
-  disks.set('me', { ...disk, put: (...row) => (isSlow ? new Promise(() => undefined) : disk.put(...row)) });
+  disks.set('me', { ...disk, putChange: (...row) => (isSlow ? new Promise(() => undefined) : disk.putChange(...row)) });
   const first = await open();
   first.actions.start('archive', groups);
   await settle();
@@ -386,11 +386,11 @@ test('the disk is given the plan before the service is asked for anything', asyn
   const { open, groups, disks, writes } = await setUp();
   const disk = createMemoryStorage().changes;
   const asked: number[] = [];
-  const put: ChangeStore['put'] = (...row) => {
+  const put: ChangeStore['putChange'] = (...row) => {
     asked.push(writes().length);
-    return disk.put(...row);
+    return disk.putChange(...row);
   };
-  disks.set('me', { ...disk, put });
+  disks.set('me', { ...disk, putChange: put });
   const first = await open();
   first.actions.start('archive', groups);
   await settle();
@@ -414,7 +414,7 @@ test.each([
 ] satisfies [string, (row: string) => string][])('a plan %s is removed, and nothing is shown', async (_, damage) => {
   const { open, stored, disks } = await cutInTheMiddle();
   const [row] = await stored();
-  await disks.get('me')?.update(row?.key ?? '', () => JSON.parse(damage(JSON.stringify(row))));
+  await disks.get('me')?.updateChange(row?.key ?? '', () => JSON.parse(damage(JSON.stringify(row))));
   expect(await stored()).not.toEqual([row]);
   const next = await open();
   expect(await next.showCut()).toBeNull();

@@ -37,8 +37,9 @@ export function useCutBulkAction(runtime: Runtime = browser): void {
   useEffect(() => {
     const erase = async () => {
       if (!currentPreferences().keepNothing) return;
-      for (const { key, what } of notes?.all() ?? []) if (readBatch(what)) notes?.remove(key);
-      for (const { key, what } of (await disk?.all()) ?? []) if (readBatch(what)) await disk?.update(key, () => null);
+      for (const { key, what } of notes?.allNotes() ?? []) if (readBatch(what)) notes?.removeNote(key);
+      for (const { key, what } of (await disk?.allChanges()) ?? [])
+        if (readBatch(what)) await disk?.updateChange(key, () => null);
     };
     const begin = () => void erase().catch(() => undefined);
     begin();
@@ -48,7 +49,7 @@ export function useCutBulkAction(runtime: Runtime = browser): void {
     if (!isFree) return;
     let ended = false;
     const isLeft = async () => {
-      const rows = [...(notes?.all() ?? []), ...((await disk?.all()) ?? [])];
+      const rows = [...(notes?.allNotes() ?? []), ...((await disk?.allChanges()) ?? [])];
       return !ended && rows.some((row) => row.owner !== owner && readBatch(row.what));
     };
     const check = () => {

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const me = person('me');
-const stored = () => disk.all();
+const stored = () => disk.allChanges();
 
 /** A page whose writes are never answered, and whose session ends with it. */
 async function open() {
@@ -55,7 +55,7 @@ async function open() {
 
 /** Web Locks are not here: a minute is over for what an earlier page has written. */
 async function age() {
-  for (const { key } of await stored()) await disk.update(key, (row) => ({ ...row, at: row.at - 60_000 }));
+  for (const { key } of await stored()) await disk.updateChange(key, (row) => ({ ...row, at: row.at - 60_000 }));
 }
 
 test('the start of a page shows what was cut, and one dismissal is enough', async () => {

@@ -44,8 +44,8 @@ async function visit(id: string, groupId?: string) {
   const queryClient = new QueryClient();
   const cache = createCache(queryClient, undefined, device);
   (await device.restore(groupId))(cache);
-  device.keep(cache);
-  onTestFinished(() => device.close());
+  device.storeCache(cache);
+  onTestFinished(() => device.closeDevice());
   const storage = await openDeviceStorage(deviceName('', id));
   onTestFinished(() => storage.close());
   return {
@@ -108,7 +108,7 @@ test('that something is kept is noted for the first requests of the next visit, 
   await first.pass();
   expect(localStorage.getItem('confab:seen')).toBe('true');
   expect(localStorage.getItem('confab:screen')).toBeNull();
-  await first.device.forget();
+  await first.device.eraseCopy();
   expect(localStorage.getItem('confab:seen')).toBeNull();
   localStorage.setItem('confab:seen', 'true');
   await forgetDevice('', 'noted');
@@ -151,7 +151,7 @@ test('a list, its counts and a conversation are kept, each when it alone is anot
   cache.write(keys.conversations, new Map());
   await pass();
   expect((await storage.list())?.conversations).toEqual([]);
-  device.put('c-a', opened([lins('m3')]));
+  device.storePage('c-a', opened([lins('m3')]));
   cache.queryClient.removeQueries({ queryKey: keys.timelines });
   await pass();
   expect((await storage.page('c-a'))?.messages.map(({ id }) => id)).toEqual(['m3']);
@@ -164,9 +164,14 @@ test('a page that is left asks its disk for nothing before it writes', async () 
   const written: DeviceChanges[] = [];
   const storage: DeviceStorage = {
     ...{ list: never, page: never, pageIds: never, destroy: never, close: () => {} },
-    write: async (changes) => void written.push(changes),
+    writeChanges: async (changes) => void written.push(changes),
   };
-  const { stop } = startDeviceWriter({ cache, open: async () => storage, giveUp: never, runtime: fake.runtime });
+  const { stopWriter: stop } = startDeviceWriter({
+    cache,
+    open: async () => storage,
+    giveUp: never,
+    runtime: fake.runtime,
+  });
   onTestFinished(stop);
   cache.write(keys.groups(false), listed([someGroup('a')], { unconfirmed: true }));
   cache.write(keys.timeline('c-a'), opened([lins('m1')]));
@@ -180,7 +185,7 @@ test('stopped, it writes nothing that comes after, also when the page is left', 
   const cache = createCache(new QueryClient());
   const { runtime, leave, settle } = createFakeRuntime();
   const open = vi.fn(async () => null);
-  const { stop } = startDeviceWriter({ cache, open, giveUp: async () => {}, runtime });
+  const { stopWriter: stop } = startDeviceWriter({ cache, open, giveUp: async () => {}, runtime });
   stop();
   cache.write(keys.groups(false), listed([someGroup('a')]));
   leave();
@@ -203,7 +208,7 @@ test('what is read ahead is kept as it is by then, and of what was neither opene
   first.show([someGroup('a'), someGroup('b'), someGroup('c')], { 'c-a': opened([lins('m1')]) });
   expect(await first.device.missing()).toEqual(['c-b', 'c-c']);
   const of = (id: string) => someMessage(id, { conversation_id: 'c-b' });
-  first.device.put('c-b', opened([of('b2'), of('b1')]));
+  first.device.storePage('c-b', opened([of('b2'), of('b1')]));
   commit(first.cache, { type: 'message.deleted', message_id: 'b1', conversation_id: 'c-b' });
   await first.pass();
   expect((await first.storage.page('c-b'))?.messages.map(({ id }) => id)).toEqual(['b2']);
@@ -218,10 +223,10 @@ test('a page that is left writes in one step, and what no longer belongs there g
   const storage = await openDeviceStorage('one-step');
   onTestFinished(() => storage.close());
   const pages = (id: string) => new Map([[id, { messages: [lins(id)], older: false }]]);
-  await storage.write({ pages: pages('c-a'), keep: new Set(['c-a']) });
-  await storage.write({ pages: pages('c-b'), keep: new Set(['c-b']), last: true });
+  await storage.writeChanges({ pages: pages('c-a'), keep: new Set(['c-a']) });
+  await storage.writeChanges({ pages: pages('c-b'), keep: new Set(['c-b']), last: true });
   expect(await storage.pageIds()).toEqual(['c-a', 'c-b']);
-  await storage.write({ pages: new Map(), keep: new Set(['c-b']) });
+  await storage.writeChanges({ pages: new Map(), keep: new Set(['c-b']) });
   expect(await storage.pageIds()).toEqual(['c-b']);
 });
 
@@ -339,7 +344,7 @@ test('a session that ends while the disk is being read leaves there what was kep
   commit(next.cache, { type: 'message.updated', message: lins('m1', { message: 'changed' }) });
   next.fake.see('hidden');
   await breathe();
-  next.device.close();
+  next.device.closeDevice();
   for (let n = 0; n < 5; n++) await next.fake.settle();
   const later = await visit('ending', 'a');
   expect([later.list()?.groups.length, later.timeline('c-a')?.messages.length]).toEqual([2, 1]);
@@ -396,7 +401,7 @@ test('what an earlier visit kept is erased by one that has not opened it yet', a
   first.show([someGroup('a')], { 'c-a': opened([lins('m1')]) });
   await first.leave();
   const next = openDevice('', 'unopened');
-  await next.forget();
+  await next.eraseCopy();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(deviceName('', 'unopened'));
 });
 
@@ -417,7 +422,7 @@ test('the person who comes finds nothing of the one before on the same service, 
   for (const name of [deviceName('', 'before'), deviceName('https://x.test', 'before'), 'confab:1:before'])
     (await openDB(name, 1)).close();
   const device = openDevice('', 'after');
-  onTestFinished(() => device.close());
+  onTestFinished(() => device.closeDevice());
   const names = async () => (await indexedDB.databases()).map(({ name }) => name);
   await expect.poll(names).not.toContain(deviceName('', 'before'));
   expect(await names()).toEqual(expect.arrayContaining([deviceName('https://x.test', 'before'), 'confab:1:before']));
@@ -436,7 +441,7 @@ test('a browser that refuses its disk holds nothing, and says nothing of it', as
   (await device.restore())(cache);
   expect(cache.queryClient.getQueryData(keys.groups(false))).toBeUndefined();
   expect(await device.timeline('c-a')).toBeNull();
-  await device.forget();
+  await device.eraseCopy();
 });
 
 test('what waits for a conversation to be kept waits for its confirmed rows on disk', async () => {

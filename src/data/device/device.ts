@@ -15,22 +15,22 @@ export interface Device {
   /** Conversations without a stored page, latest first. */
   missing(): Promise<string[]>;
   /** Stores a page of a conversation that is not in the cache. */
-  put(conversationId: string, newest: Timeline): void;
+  storePage(conversationId: string, newest: Timeline): void;
 }
 
-export const noDevice: Device = { timeline: async () => null, missing: async () => [], put: () => undefined };
+export const noDevice: Device = { timeline: async () => null, missing: async () => [], storePage: () => undefined };
 
 export interface DeviceMemory extends Device {
   /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
   restore(groupId?: string): Promise<(cache: TruthCache) => void>;
   /** Writes the cache to disk when idle, until the session ends. */
-  keep(cache: TruthCache): void;
+  storeCache(cache: TruthCache): void;
   /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
   afterStored(conversationId: string, run: () => void): void;
   /** Erases the copy here and in other tabs, for good. */
-  forget(): Promise<void>;
+  eraseCopy(): Promise<void>;
   /** Ends with the session. The copy stays. */
-  close(): void;
+  closeDevice(): void;
 }
 
 /** Never rejects. The preference `keepNothing` erases the copy and keeps it empty. */
@@ -64,7 +64,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
 
   const end = () => {
     ended = true;
-    writer?.stop();
+    writer?.stopWriter();
     stopPreferences();
   };
 
@@ -86,7 +86,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       return page ? timelineOf(page) : null;
     },
     missing: async () => writer?.missing() ?? [],
-    put: (conversationId, newest) => writer?.put(conversationId, newest),
+    storePage: (conversationId, newest) => writer?.storePage(conversationId, newest),
     restore: async (groupId) => {
       const storage = await open();
       const record = await storage?.list().catch(() => null);
@@ -99,12 +99,12 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
         if (group && page) cache.write(keys.timeline(group.conversation_id), timelineOf(page));
       };
     },
-    keep: (cache) => {
+    storeCache: (cache) => {
       if (!ended) writer = startDeviceWriter({ cache, open, giveUp, runtime });
     },
     afterStored: (conversationId, run) => (writer ? writer.afterStored(conversationId, run) : run()),
-    forget,
-    close: () => {
+    eraseCopy: forget,
+    closeDevice: () => {
       end();
       void opening?.then((storage) => storage?.close());
     },

@@ -59,7 +59,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     const records = new Map([...(last ? [] : await unsaved.takeChanged(storage, keep)), ...unsaved.takeNew(keep)]);
     if (records.size === 0 && !isNew) return runStored(keep);
     if (!last) written = { groups: list.groups, conversations };
-    await storage.write({
+    await storage.writeChanges({
       ...(isNew && !list.unconfirmed && { list: toListRecord(groups, conversations) }),
       pages: records,
       keep,
@@ -116,8 +116,8 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
       const wanted = listed(list.groups, false).slice(0, deviceLimits.pages);
       return wanted.map((group) => group.conversation_id).filter((id) => !onDisk.has(id) && !unsaved.confirmed(id));
     },
-    put: (conversationId: string, newest: Timeline) => {
-      unsaved.put(conversationId, newest);
+    storePage: (conversationId: string, newest: Timeline) => {
+      unsaved.addPage(conversationId, newest);
       schedule();
     },
     afterStored: (conversationId: string, run: () => void) => {
@@ -130,7 +130,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
       unsaved = createUnsavedPages(cache);
       schedule();
     },
-    stop: () => {
+    stopWriter: () => {
       ended.abort();
       for (const stop of stops) stop();
     },

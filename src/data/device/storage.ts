@@ -42,7 +42,7 @@ export async function openDeviceStorage(name: string) {
     list: () => use(async (db) => read(ListRecord, await db.get('list', 'groups'))),
     page: (id: string) => use(async (db) => read(PageRecord, await db.get('pages', id))),
     pageIds: () => use((db) => db.getAllKeys('pages')),
-    write: ({ list, pages, keep, last }: DeviceChanges) =>
+    writeChanges: ({ list, pages, keep, last }: DeviceChanges) =>
       use(async (db) => {
         const tx = db.transaction(['list', 'pages'], 'readwrite');
         const store = tx.objectStore('pages');

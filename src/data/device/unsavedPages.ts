@@ -24,7 +24,7 @@ export function createUnsavedPages({ queryClient }: TruthCache) {
   return {
     /** Undefined if the service has not confirmed it up to the newest message. */
     confirmed,
-    put: (conversationId: string, newest: Timeline) => ahead.set(conversationId, newest),
+    addPage: (conversationId: string, newest: Timeline) => ahead.set(conversationId, newest),
     /** True: a conversation that only the disk has was changed. */
     onCommit: (change: Change) => {
       const id = conversationOf(change);

@@ -72,7 +72,7 @@ test('a storage that is full takes nothing back in this tab', () => {
 test('signing out forgets them', () => {
   const store = marks();
   store.set('g1', 'pinned', true);
-  store.forget();
+  store.forgetPreferences();
   expect(store.get().pinned.size).toBe(0);
   expect(localStorage.length).toBe(0);
 });
@@ -90,7 +90,7 @@ test('marks of groups that another tab changed are heard; those of somebody else
   createGroupPreferences('x', 'ada').set('g1', 'pinned', true);
   createGroupPreferences('x', 'lin').set('g1', 'pinned', true);
   expect(heard).toBe(2);
-  store.forget();
+  store.forgetPreferences();
   expect(heard).toBe(3);
   stop();
   store.sortBy('name');

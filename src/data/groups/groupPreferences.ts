@@ -120,7 +120,7 @@ export function createGroupPreferences(
         unsubscribe();
       };
     },
-    forget: () => {
+    forgetPreferences: () => {
       writeStored(storage, key, null);
       text = null;
       preferences = noPreferences;

@@ -11,7 +11,7 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
-import { type Kept, watchGoneGroups } from './watchGoneGroups';
+import { type UnsentWords, watchGoneGroups } from './watchGoneGroups';
 
 /** Words are kept of a group that is there, and stands in no list here. */
 async function setUp() {
@@ -26,11 +26,11 @@ async function setUp() {
   const list = (groups: Group[]) =>
     cache.write<GroupList>(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
   list([]);
-  const kept: Kept[] = [{ conversationId: group.conversation_id, group: { id: 'g1', name: group.name } }];
+  const kept: UnsentWords[] = [{ conversationId: group.conversation_id, group: { id: 'g1', name: group.name } }];
   const gone: string[][] = [];
   const stop = watchGoneGroups({
     ...{ cache, http },
-    kept: { read: () => kept, subscribe: createEmitter().subscribe },
+    words: { read: () => kept, subscribe: createEmitter().subscribe },
     onNamed: () => {},
     onGone: (ids) => gone.push([...ids]),
   });

@@ -11,7 +11,7 @@ import { retry } from '../writes/retry';
 export type NamedGroup = Pick<Group, 'id' | 'name'>;
 
 /** Words of this browser. */
-export interface Kept {
+export interface UnsentWords {
   conversationId: string;
   /** Undefined for words that do not name it. */
   group: NamedGroup | undefined;
@@ -20,8 +20,8 @@ export interface Kept {
 interface Deps {
   cache: Cache;
   http: Http;
-  kept: {
-    read(): readonly Kept[];
+  words: {
+    read(): readonly UnsentWords[];
     subscribe(listener: () => void): () => void;
   };
   /** The stored words lack the group's current name. */
@@ -30,7 +30,7 @@ interface Deps {
 }
 
 /** Finds groups that no longer exist. Each unlisted group is requested once. The result ends the watch. */
-export function watchGoneGroups({ cache, http, kept, onNamed, onGone }: Deps): () => void {
+export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: Deps): () => void {
   const { queryClient } = cache;
   const ended = new AbortController();
   const { signal } = ended;

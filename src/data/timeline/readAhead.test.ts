@@ -37,7 +37,7 @@ async function setUp(missing: readonly string[], sparing = false) {
   const cache = createCache(new QueryClient(), undefined, {
     timeline: async () => null,
     missing: async () => [...missing],
-    put: (id, { messages }) => void put.set(id, messages),
+    storePage: (id, { messages }) => void put.set(id, messages),
   });
   const ended = new AbortController();
   const read = readAhead({ cache, http, signal: ended.signal, runtime: fake.runtime, sparing: () => sparing });

@@ -42,7 +42,7 @@ export async function readAhead(options: Options): Promise<void> {
         () => fetchMessages(http, conversationId, {}, signal),
         (page, since) => {
           const newest = since.reduce((t, change) => reduceTimeline(t, conversationId, change), openedAtNewest(page));
-          if (!signal.aborted) cache.device.put(conversationId, newest);
+          if (!signal.aborted) cache.device.storePage(conversationId, newest);
         },
       );
     } catch {

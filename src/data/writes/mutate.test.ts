@@ -314,7 +314,7 @@ test('a journal without a disk, or with one that fails, keeps a change as long a
   const rows: unknown[] = [];
   const written = readRecord({ change: archived(5) });
   if (!written) throw new Error('unreachable');
-  for (const disk of [null, { all: broken, put: broken, update: broken }]) {
+  for (const disk of [null, { allChanges: broken, putChange: broken, updateChange: broken }]) {
     const journal = createJournal({ disk, runtime });
     await journal.writeChange('k', written);
     await journal.refuseChange({ key: 'k', written, error: null });
@@ -329,7 +329,11 @@ test('a journal without a disk, or with one that fails, keeps a change as long a
   }
   const noting = createJournal({
     runtime,
-    disk: { all: async () => [], put: async (row) => void rows.push(row), update: async (key) => void rows.push(key) },
+    disk: {
+      allChanges: async () => [],
+      putChange: async (row) => void rows.push(row),
+      updateChange: async (key) => void rows.push(key),
+    },
   });
   await noting.writeChange('k', written);
   await noting.refuseChange({ key: 'k', written, error: null });

@@ -36,7 +36,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     if (!tray.takesFiles()) return refuse(t('files.notOffered'));
     const refused = [
       ...folders.map(({ name }): Refused => ({ filename: name, why: 'folder' })),
-      ...tray.add(conversationId, chosen),
+      ...tray.addFiles(conversationId, chosen),
     ];
     refuse(null);
     if (refused.length > 0) void whenReady(composerAfter).then(({ refusedLabel }) => refuse(refusedLabel(refused)));

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
-import type { FileProblem } from '../../outbox/model/keptFile';
+import type { FileProblem } from '../../outbox/model/storedFile';
 
 const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-type too-many-pixels broken-file'.split(
   ' ',

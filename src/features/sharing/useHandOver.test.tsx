@@ -22,7 +22,7 @@ test.each([
   const kept = new Promise<boolean>((resolve) => {
     answer = resolve;
   });
-  outbox.drafts.change('c1', { text: 'Look:' });
+  outbox.drafts.changeDraft('c1', { text: 'Look:' });
   await keepShare('s1', 'low tide', []);
   const [share] = await sharesOf('ada', true);
   const { result } = renderHook(useHandOver, {

@@ -22,11 +22,11 @@ export function useHandOver(): (share: Share, group: Group) => void {
     const id = group.conversation_id;
     if (share.words) {
       const text = drafts.get(id)?.text ?? '';
-      drafts.change(id, { text: (text && `${text.replace(/\n$/, '')}\n`) + share.words });
+      drafts.changeDraft(id, { text: (text && `${text.replace(/\n$/, '')}\n`) + share.words });
     }
     const files = share.files.map(({ name, type, bytes }) => new File([bytes], name, { type }));
     const takesFiles = files.length === 0 || tray.takesFiles();
-    const refused = takesFiles ? refusedLabel(tray.add(id, files)) : t('files.notOffered');
+    const refused = takesFiles ? refusedLabel(tray.addFiles(id, files)) : t('files.notOffered');
     toast(t('share.done', { name: shownName(group.name) }));
     if (refused) toast(refused, { tone: 'danger' });
     void navigate(paths.group(group.id));

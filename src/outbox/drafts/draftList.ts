@@ -21,7 +21,7 @@ export function createDraftList() {
     unfinished: () => [...drafts.values()].filter((draft) => hasContent(draft) || isChanged(draft)),
     edits: (conversationId: string) => edits.get(conversationId) ?? noEdits,
     /** False: what is there is newer. */
-    put: (draft: Draft): boolean => {
+    putDraft: (draft: Draft): boolean => {
       const before = drafts.get(draft.conversationId);
       if (before && before.at > draft.at) return false;
       drafts.set(draft.conversationId, draft);
@@ -31,7 +31,7 @@ export function createDraftList() {
       emit();
       return true;
     },
-    clear: () => {
+    clearDrafts: () => {
       drafts.clear();
       edits = new Map();
       conversations = new Set();

@@ -42,7 +42,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   };
 
   /** Never rejects: a disk that refuses a draft refuses the message too, and that is reported. */
-  const save = (draft: Draft): Promise<boolean> => {
+  const saveDraft = (draft: Draft): Promise<boolean> => {
     const saved = storage.saveDraft(onDisk(draft)).then(
       () => true,
       () => false,
@@ -56,7 +56,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
     due.delete(id);
     const draft = get(id);
     if (!draft) return;
-    const write = save(draft);
+    const write = saveDraft(draft);
     writes.set(id, write);
     void write.then((kept) => kept && writes.get(id) === write && writes.delete(id));
   }
@@ -74,9 +74,9 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   return {
     hasDisk,
-    save,
+    saveDraft,
     /** Not put off by further changes: on disk 300 ms after the first unsaved one. */
-    schedule: (id: string) => {
+    scheduleDraft: (id: string) => {
       if (!due.has(id)) {
         due.set(
           id,
@@ -103,7 +103,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       return {
         drafts: (hasDisk ? notes : all).flatMap((each) => each.drafts),
         living,
-        forget: () => {
+        removeNotes: () => {
           for (const { key, text } of notes) if (syncStorage?.getItem(key) === text) syncStorage?.removeItem(key);
         },
       };
@@ -112,7 +112,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       for (const cancel of due.values()) cancel();
       due.clear();
     },
-    stop: () => {
+    stopWriter: () => {
       flushAll();
       stopLeave();
     },

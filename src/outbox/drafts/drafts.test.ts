@@ -59,7 +59,7 @@ const words = (key: string): NewEntry => ({
 
 test('an older draft of another tab does not take the place of a newer one', () => {
   const { browser, drafts } = setUp();
-  drafts.save('c1', 'newer');
+  drafts.saveText('c1', 'newer');
   const at = browser.now();
   drafts.receive({ type: 'draft', draft: { conversationId: 'c1', text: 'older', at: at - 1 } });
   expect(drafts.get('c1')?.text).toBe('newer');
@@ -73,14 +73,14 @@ test('an older draft of another tab does not take the place of a newer one', () 
 
 test('a draft is on disk 300 ms after its first letter, however fast the others follow', async () => {
   const { drafts, pass, stored } = setUp();
-  drafts.save('c1', 'h');
+  drafts.saveText('c1', 'h');
   pass(200);
-  drafts.save('c1', 'he');
+  drafts.saveText('c1', 'he');
   pass(99);
   expect(await stored()).toEqual([]);
   pass(1);
   expect(await stored()).toEqual(['he']);
-  drafts.save('c1', 'hel');
+  drafts.saveText('c1', 'hel');
   pass(300);
   expect(await stored()).toEqual(['hel']);
 });
@@ -88,7 +88,7 @@ test('a draft is on disk 300 ms after its first letter, however fast the others 
 test('what is brought to disk before its time is not written again when the time comes', async () => {
   const { drafts, pass, slowDisk } = setUp();
   const writes = slowDisk();
-  drafts.save('c1', 'h');
+  drafts.saveText('c1', 'h');
   const saved = drafts.saved();
   expect(writes).toHaveLength(1);
   writes[0]?.();
@@ -102,32 +102,32 @@ test('a draft is safe when the last write of every one has succeeded', async () 
   expect(await drafts.saved()).toBe(true);
   const { saveDraft } = storage;
   storage.saveDraft = (draft) => (draft.conversationId === 'c2' ? Promise.reject(new Error('disk')) : saveDraft(draft));
-  drafts.save('c1', 'one');
+  drafts.saveText('c1', 'one');
   expect(await drafts.saved()).toBe(true);
-  drafts.save('c2', 'two');
+  drafts.saveText('c2', 'two');
   expect(await drafts.saved()).toBe(false);
   storage.saveDraft = saveDraft;
-  drafts.save('c2', 'two, again');
+  drafts.saveText('c2', 'two, again');
   expect(await drafts.saved()).toBe(true);
 });
 
 test('words that did not change are neither written nor said', () => {
   const { drafts, said } = setUp();
-  drafts.save('c1', '');
+  drafts.saveText('c1', '');
   expect([said, drafts.get('c1')]).toEqual([[], undefined]);
-  drafts.save('c1', 'hi');
-  drafts.save('c1', 'hi');
+  drafts.saveText('c1', 'hi');
+  drafts.saveText('c1', 'hi');
   expect(said).toMatchObject([{ type: 'draft', draft: { conversationId: 'c1', text: 'hi' } }]);
 });
 
 test('a conversation is marked while words or files wait in it, and not for an edit', () => {
   const { drafts } = setUp();
-  drafts.save('c1', 'h');
+  drafts.saveText('c1', 'h');
   const before = drafts.conversations();
   expect([...before]).toEqual(['c1']);
-  drafts.save('c1', 'hi');
+  drafts.saveText('c1', 'hi');
   expect(drafts.conversations()).toBe(before);
-  drafts.save('c1', '');
+  drafts.saveText('c1', '');
   drafts.setFiles('c2', [file('f')]);
   drafts.setFiles('c3', []);
   drafts.saveEdit('m1', 'new', edit);
@@ -138,10 +138,10 @@ test('a conversation is marked while words or files wait in it, and not for an e
 test('what is unfinished are words, files and edits that differ from their message', () => {
   const { drafts } = setUp();
   drafts.saveEdit('m1', edit.base, edit);
-  drafts.save('c1', '');
+  drafts.saveText('c1', '');
   expect(drafts.unfinished()).toHaveLength(0);
   drafts.saveEdit('m1', `${edit.base}!`, edit);
-  drafts.save('c1', 'hi');
+  drafts.saveText('c1', 'hi');
   drafts.setFiles('c2', [file('f')]);
   expect(drafts.unfinished()).toHaveLength(3);
 });
@@ -150,10 +150,10 @@ test('readers are called for each change, and not after they have left', () => {
   const { drafts } = setUp();
   let calls = 0;
   const stop = drafts.subscribe(() => calls++);
-  drafts.save('c1', 'h');
+  drafts.saveText('c1', 'h');
   expect(calls).toBe(1);
   stop();
-  drafts.save('c1', 'hi');
+  drafts.saveText('c1', 'hi');
   expect(calls).toBe(1);
 });
 
@@ -164,7 +164,7 @@ test('the edits of a conversation are its own, and the same list until one chang
   drafts.saveEdit('m3', 'elsewhere', { ...edit, conversationId: 'c2' });
   const before = drafts.edits('c1');
   expect(before.map(({ text }) => text)).toEqual(['one', 'two']);
-  drafts.save('c1', 'typed beside it');
+  drafts.saveText('c1', 'typed beside it');
   expect(drafts.edits('c1')).toBe(before);
   expect([drafts.edit('c1'), drafts.edit('unknown'), drafts.edits('unknown')]).toEqual([undefined, undefined, []]);
   drafts.dropEdit('m1');
@@ -192,7 +192,7 @@ test('an edit of words that became a message goes on as an edit of that, without
 
 test('what is taken is under way until it has arrived, each by its key', () => {
   const { drafts } = setUp();
-  drafts.save('c1', 'one');
+  drafts.saveText('c1', 'one');
   drafts.setFiles('c1', [file('f')]);
   drafts.take('c1', 'a', 'as sent');
   expect([drafts.get('c1')?.text, drafts.files('c1')]).toEqual(['', []]);
@@ -215,7 +215,7 @@ test('what another tab has under way stays in the draft, whatever is typed here'
   const { browser, drafts } = setUp();
   const underWay = [{ key: 'theirs', text: 'one' }];
   drafts.receive({ type: 'draft', draft: { conversationId: 'c1', text: '', underWay, at: browser.now() } });
-  drafts.save('c1', 'two');
+  drafts.saveText('c1', 'two');
   drafts.take('c1', 'mine', '');
   expect(drafts.get('c1')?.underWay?.map(({ key }) => key)).toEqual(['theirs', 'mine']);
   drafts.added('c1', 'mine');
@@ -226,7 +226,7 @@ test('what was refused stands before what was typed since, with its files, and n
   const { drafts, said } = setUp();
   drafts.refused('c1');
   expect(said).toEqual([]);
-  drafts.save('c1', 'one');
+  drafts.saveText('c1', 'one');
   drafts.setFiles('c1', [file('f')]);
   drafts.take('c1', 'a', '');
   drafts.take('c1', 'b', '');
@@ -244,7 +244,7 @@ const toBo = replyHead('bo', 'https://chat.test/groups/g1/messages/m2', 'and you
 test('what a draft answers is on disk with it, in the other tabs, and gone with its words', async () => {
   const { drafts, said, pass, storage } = setUp();
   drafts.setReply('c1', toIda);
-  drafts.save('c1', 'yes');
+  drafts.saveText('c1', 'yes');
   pass(300);
   expect(await storage.drafts()).toMatchObject([{ text: 'yes', reply: toIda }]);
   expect(said.at(-1)).toMatchObject({ draft: { text: 'yes', reply: toIda } });
@@ -258,17 +258,17 @@ test('an answer that was refused is beside the field again; one after it stands 
   drafts.setReply('c1', toIda);
   drafts.take('c1', 'k1', toIda.trim());
   drafts.setReply('c1', toBo);
-  drafts.save('c1', 'me too');
+  drafts.saveText('c1', 'me too');
   drafts.refused('c1');
   expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: `${toBo}me too` });
 });
 
 test('words that are put back answer what they did, unless something else is answered by now', () => {
   const { drafts } = setUp();
-  drafts.save('c1', 'and more');
-  drafts.prepend('c1', `${toIda}yes`);
+  drafts.saveText('c1', 'and more');
+  drafts.prependText('c1', `${toIda}yes`);
   expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: 'yes\nand more' });
-  drafts.prepend('c1', `${toBo}no`);
+  drafts.prependText('c1', `${toBo}no`);
   expect(drafts.get('c1')).toMatchObject({ reply: toIda, text: `${toBo}no\nyes\nand more` });
 });
 
@@ -277,7 +277,7 @@ test('a page that is left writes at once, and notes what is not on disk yet', as
   tab.leave();
   expect(browser.notes.size).toBe(0);
   const writes = slowDisk();
-  drafts.save('c1', 'one');
+  drafts.saveText('c1', 'one');
   tab.leave();
   expect(writes).toHaveLength(1);
   expect(browser.notes.get(note)).toContain('"text":"one"');
@@ -298,9 +298,9 @@ test('a draft is noted as long as any of its writes is under way', async () => {
     tab.leave();
     return browser.notes.size === 1;
   };
-  drafts.save('c1', 'one');
+  drafts.saveText('c1', 'one');
   void drafts.saved();
-  drafts.save('c1', 'two');
+  drafts.saveText('c1', 'two');
   void drafts.saved();
   writes[0]?.();
   await settled();
@@ -308,7 +308,7 @@ test('a draft is noted as long as any of its writes is under way', async () => {
   writes[1]?.();
   await settled();
   expect(noted()).toBe(false);
-  drafts.save('c1', 'three');
+  drafts.saveText('c1', 'three');
   void drafts.saved();
   expect(noted()).toBe(true);
 });
@@ -318,7 +318,7 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
     durable: false,
   });
   await drafts.load();
-  drafts.save('c1', 'half a sen');
+  drafts.saveText('c1', 'half a sen');
   pass(300);
   // No event says that a page has crashed.
   expect([...browser.notes.keys()]).toEqual([note]);
@@ -326,7 +326,7 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
   const next = setUp(kept, { durable: false });
   await next.drafts.load();
   expect(['c1', 'c2'].map((id) => next.drafts.get(id)?.text)).toEqual(['half a sen', 'from before']);
-  next.drafts.forget();
+  next.drafts.forgetDrafts();
   next.tab.leave();
   expect(next.browser.notes.size).toBe(0);
 });
@@ -335,8 +335,8 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
 async function setUpApart(text: string, there: Draft, { living = false, gone = false } = {}) {
   const apart = setUp(null, { durable: false });
   apart.browser.advance(10);
-  apart.drafts.save('c1', 'hi');
-  apart.drafts.save('c1', text);
+  apart.drafts.saveText('c1', 'hi');
+  apart.drafts.saveText('c1', text);
   if (gone) apart.drafts.saveEdit('m1', 'in other words', edit);
   apart.tab.leave();
   const next = setUp();
@@ -427,11 +427,11 @@ test('while a page without the disk lives its words are its own', async () => {
 test('a page without the disk notes its own words, not those of another: they may have been sent since', async () => {
   const another = setUp(null, { durable: false });
   another.browser.advance(10);
-  another.drafts.save('c1', 'hi');
+  another.drafts.saveText('c1', 'hi');
   const without = setUp(null, { durable: false });
   for (const message of another.said)
     if (message.type === 'draft') without.drafts.receive({ ...message, draft: { ...message.draft, apart: 'another' } });
-  without.drafts.save('c2', 'mine');
+  without.drafts.saveText('c2', 'mine');
   without.tab.leave();
   const next = setUp();
   for (const [key, value] of without.browser.notes) next.browser.notes.set(key.replace('here', 'apart'), value);
@@ -461,9 +461,9 @@ test('a page without the disk shows what another one, which lives, has noted, an
 test('pages with and without the disk take no drafts from each other', async () => {
   const without = setUp(null, { durable: false });
   without.browser.advance(10);
-  without.drafts.save('c1', 'hi');
+  without.drafts.saveText('c1', 'hi');
   const { drafts, said } = setUp();
-  drafts.save('c1', 'long text');
+  drafts.saveText('c1', 'long text');
   for (const message of [...without.said]) drafts.receive(message);
   for (const message of [...said]) without.drafts.receive(message);
   expect([drafts.get('c1')?.text, without.drafts.get('c1')?.text]).toEqual(['long text', 'hi']);
@@ -547,7 +547,7 @@ test.each([
 
 test('of words under way when their page ended, those that are not in the outbox are a draft again, on disk too', async () => {
   const { drafts, storage } = setUp();
-  await storage.add(words('sent'));
+  await storage.addEntry(words('sent'));
   const underWay = [
     { key: 'sent', text: 'sent' },
     { key: 'unsent', text: 'unsent', files: [file('f')] },
@@ -574,7 +574,7 @@ test('words that another open page has under way are a draft again once it ends 
 
 test('a draft names its group once that has another name, and no other draft does', () => {
   const { drafts, said } = setUp();
-  for (const id of ['c1', 'c2']) drafts.save(id, 'hi');
+  for (const id of ['c1', 'c2']) drafts.saveText(id, 'hi');
   const group = { id: 'g1', name: 'Lake' };
   nameGroup(drafts, 'c1', group);
   expect([drafts.get('c1')?.group, drafts.get('c2')?.group]).toEqual([group, undefined]);
@@ -600,12 +600,12 @@ test('what an earlier page noted stays noted as long as the disk does not take i
 test('signing out forgets everything that was typed, and writes none of it any more', async () => {
   const { drafts, tab, browser, pass, stored } = setUp();
   let calls = 0;
-  drafts.save('c1', 'one');
+  drafts.saveText('c1', 'one');
   drafts.take('c1', 'a', '');
   drafts.saveEdit('m1', 'new', edit);
   browser.notes.set(note, 'earlier');
   drafts.subscribe(() => calls++);
-  drafts.forget();
+  drafts.forgetDrafts();
   expect([drafts.get('c1'), drafts.underWay('c1'), drafts.edits('c1'), drafts.conversations().size, calls]).toEqual([
     undefined,
     [],
@@ -620,10 +620,10 @@ test('signing out forgets everything that was typed, and writes none of it any m
 
 test('stopped, it writes what is left at once, and nothing when the page is left later', async () => {
   const { drafts, tab, browser, stored } = setUp();
-  drafts.save('c1', 'one');
-  drafts.stop();
+  drafts.saveText('c1', 'one');
+  drafts.stopDrafts();
   expect(await stored()).toEqual(['one']);
-  drafts.save('c1', 'two');
+  drafts.saveText('c1', 'two');
   tab.leave();
   expect(browser.notes.size).toBe(0);
 });

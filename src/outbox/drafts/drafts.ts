@@ -39,9 +39,9 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     const { conversationId } = changed;
     const underWay = among(conversationId, list.get(conversationId)?.underWay);
     const draft = { ...changed, underWay, apart: hasDisk ? undefined : page.id };
-    list.put(draft);
+    list.putDraft(draft);
     broadcast({ type: 'draft', draft });
-    writer.schedule(draft.conversationId);
+    writer.scheduleDraft(draft.conversationId);
   }
 
   /** Words that the outbox has by now are no draft. Their date stays, so that nothing newer is overwritten. */
@@ -87,9 +87,10 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     let kept = true;
     for (const draft of [...rows, ...noted.drafts])
       if (hasDisk && draft.apart) join(draft);
-      else if (list.put(owned(draft)) && noted.drafts.includes(draft)) kept = (await writer.save(owned(draft))) && kept;
+      else if (list.putDraft(owned(draft)) && noted.drafts.includes(draft))
+        kept = (await writer.saveDraft(owned(draft))) && kept;
     await giveBack();
-    if ((await writer.saveAll()) && kept) noted.forget();
+    if ((await writer.saveAll()) && kept) noted.removeNotes();
   }
 
   return {
@@ -104,16 +105,16 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     ...returning,
     ...createEdits({ list, current, write }),
     /** On disk within 300 ms. */
-    save: (conversationId: string, text: string) => {
+    saveText: (conversationId: string, text: string) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
     setReply: (conversationId: string, reply: string | undefined) => write({ ...current(conversationId), reply }),
     /** Other words, or another name of its group. `at`: it is dated now unless given. */
-    change: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
+    changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
       write({ ...current(conversationId), ...part }),
     /** Puts words in front of it, and what they answer beside it. */
-    prepend: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
+    prependText: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
     files: (id: string) => list.get(id)?.files ?? noFiles,
     /** These, and no others, are its files from now on. */
     setFiles: (conversationId: string, files: DraftFile[]) => write({ ...current(conversationId), files }),
@@ -123,7 +124,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
       ),
     receive: (message: OutboxMessage) => {
-      if (message.type !== 'draft' || !message.draft.apart !== hasDisk || !list.put(message.draft)) return;
+      if (message.type !== 'draft' || !message.draft.apart !== hasDisk || !list.putDraft(message.draft)) return;
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
@@ -133,17 +134,17 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     saved: writer.saveAll,
     stored: storage.drafts,
     /** Signing out: drops all of them, and what is due is not written. */
-    forget: () => {
+    forgetDrafts: () => {
       writer.cancel();
       clearUnderWay();
       clear();
-      writer.noted().forget();
-      list.clear();
+      writer.noted().removeNotes();
+      list.clearDrafts();
     },
     /** Writes what is due, and follows the entries no longer. */
-    stop: () => {
+    stopDrafts: () => {
       stopEntries();
-      writer.stop();
+      writer.stopWriter();
     },
   };
 }

@@ -61,7 +61,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
 type Back = Pick<UnderWay, 'key' | 'text' | 'files'>;
 
 interface ReturningDeps {
-  list: Pick<DraftList, 'put'>;
+  list: Pick<DraftList, 'putDraft'>;
   current(conversationId: string): Draft;
   write(draft: Draft): void;
   flush(): void;
@@ -79,7 +79,7 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
       // Dated as what goes to disk, or after a change of the clock later words would count as older than that.
-      list.put(draft);
+      list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);
     },
@@ -102,8 +102,8 @@ export interface KnownEntries {
 }
 
 export interface GiveBackDeps {
-  list: Pick<DraftList, 'all' | 'put'>;
-  writer: Pick<DraftWriter, 'save'>;
+  list: Pick<DraftList, 'all' | 'putDraft'>;
+  writer: Pick<DraftWriter, 'saveDraft'>;
   page: Pick<ThisPage, 'id' | 'living' | 'ended'>;
   entryList: Pick<KnownEntries, 'has'>;
   broadcast(message: OutboxMessage): void;
@@ -126,9 +126,9 @@ export function createGiveBack({ list, writer, page, entryList, broadcast }: Giv
         words.filter((each) => !living.includes(each)),
       );
       if (living.length > 0) back.underWay = living;
-      list.put(back);
+      list.putDraft(back);
       broadcast({ type: 'draft', draft: back });
-      return writer.save(back);
+      return writer.saveDraft(back);
     });
     await Promise.all(saves);
   }

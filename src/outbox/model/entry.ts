@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from '../../contract/resources';
 import { Draft } from './draft';
-import { KeptFile } from './keptFile';
+import { StoredFile } from './storedFile';
 
 const EntryState = z.enum([
   'queued',
@@ -41,7 +41,7 @@ export type Problem = z.infer<typeof Problem>;
 /** By id after an upload, or with an address of its own. The rest is what it takes to draw it before it is sent. */
 const AttachmentDraft = z.object({
   id: z.optional(z.string()),
-  /** The file that this browser keeps of it (`model/keptFile`). Without an `id` it is not uploaded yet. */
+  /** The file that this browser keeps of it (`model/storedFile`). Without an `id` it is not uploaded yet. */
   upload: z.optional(z.string()),
   filename: z.optional(z.string()),
   file_url: z.optional(z.string()),
@@ -128,7 +128,7 @@ export type Sent = z.infer<typeof Sent>;
 /** What one tab tells the others: a row as it is on disk now (null: gone), a newer draft, or that the person signed out. */
 export const OutboxMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
-  z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(KeptFile) }),
+  z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(StoredFile) }),
   z.object({ type: z.literal('draft'), draft: Draft }),
   z.object({ type: z.literal('forgotten') }),
 ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AttachmentDraft, Entry } from './entry';
 import { awaitsFiles, canDropFile, linked, withoutIds, withoutRefused } from './files';
-import type { KeptFile } from './keptFile';
+import type { StoredFile } from './storedFile';
 import { nextTime, nextUp } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
@@ -18,7 +18,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   attachments: [{ upload: 'a', filename: 'a.txt', alt: 'a lake' }, { id: 'there' }],
   ...more,
 });
-const kept: KeptFile = { id: 'a', filename: 'a.txt', type: 'text/plain', size: 3, createdAt: 1 };
+const kept: StoredFile = { id: 'a', filename: 'a.txt', type: 'text/plain', size: 3, createdAt: 1 };
 const attachment = {
   ...{ id: 'att', message_id: null, filename: 'a.txt', file_url: '/f', file_type: 'text/plain', created_at: 1 },
   file_size: 3,
@@ -58,7 +58,7 @@ test('an entry says that a file of it is stuck, for as long as it is', () => {
   expect(linked(stuck, () => ({ ...kept, attachment })).stuck).toBe(false);
 });
 
-test.each<[string, KeptFile | undefined, object]>([
+test.each<[string, StoredFile | undefined, object]>([
   [
     'refused',
     { ...kept, problem: { code: 'file-too-large', detail: 'big', max: 5 } },

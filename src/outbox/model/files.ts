@@ -1,10 +1,10 @@
 import { omit } from '../../browser/omit';
 import type { AttachmentDraft, Entry, Problem } from './entry';
-import type { KeptFile } from './keptFile';
 import { refused } from './states';
+import type { StoredFile } from './storedFile';
 
 /** The kept file under an id; undefined: there is none. */
-type Find = (upload: string) => KeptFile | undefined;
+type Find = (upload: string) => StoredFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
 
@@ -18,7 +18,7 @@ export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[]
 const lost = (entry: Entry, find: Find) =>
   entry.attachments.filter((file) => isAwaited(file) && isLost(find(file.upload ?? '')));
 
-const isLost = (file: KeptFile | undefined): boolean => !file || file.problem !== undefined;
+const isLost = (file: StoredFile | undefined): boolean => !file || file.problem !== undefined;
 
 /** What is sent, and rendered, of a file: with its id once it is uploaded. */
 export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft {

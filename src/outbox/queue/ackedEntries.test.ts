@@ -45,7 +45,7 @@ test.each([
   let now = 0;
   const listOfOne = () => {
     const entryList = createEntryList(createMemoryStorage(), { now: () => now, ticks: () => now });
-    entryList.put('k', { ...acked, ackedCreatedAt: 10 });
+    entryList.putEntry('k', { ...acked, ackedCreatedAt: 10 });
     return entryList;
   };
   expect(onPage(listOfOne(), 'c', { ...asTold, asked: 0 }).deleted, 'asked for before').toEqual([]);
@@ -56,7 +56,7 @@ test.each([
 
 test('of what a page says nothing, or may say too early, nothing is let go', () => {
   const entryList = createEntryList(createMemoryStorage(), { now: () => 5, ticks: () => 5 });
-  entryList.put('k', { ...acked, ackedCreatedAt: 10 });
+  entryList.putEntry('k', { ...acked, ackedCreatedAt: 10 });
   const nothing = { listed: [], deleted: [] };
   expect(onPage(entryList, 'unknown', { ...page([], false), asked: 9 })).toEqual(nothing);
   expect(onPage(entryList, 'c', { ...page([], false), asked: 5 })).toEqual(nothing);
@@ -70,14 +70,14 @@ test.each<[string, Partial<Entry>]>([
   ['not acknowledged', { state: 'unknown', unsure: true }],
 ])('an entry that is %s is not removed for its message, whatever a page says', (_, more) => {
   const entryList = createEntryList(createMemoryStorage(), { now: () => 0, ticks: () => 0 });
-  entryList.put('k', { ...acked, ackedCreatedAt: 10, ...more });
+  entryList.putEntry('k', { ...acked, ackedCreatedAt: 10, ...more });
   expect(onPage(entryList, 'c', { ...page([], false), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(onArrival(entryList)).toEqual([]);
 });
 
 test('where the service named no time of a message, only a page that shows it or all there is says something', () => {
   const entryList = createEntryList(createMemoryStorage(), { now: () => 0, ticks: () => 0 });
-  entryList.put('k', acked);
+  entryList.putEntry('k', acked);
   expect(onPage(entryList, 'c', { ...page([12]), asked: 1 })).toEqual({ listed: [], deleted: [] });
   expect(onPage(entryList, 'c', { ...page([12], false), asked: 1 })).toEqual({ listed: [], deleted: ['k'] });
 });
@@ -85,15 +85,15 @@ test('where the service named no time of a message, only a page that shows it or
 test('what counts is when this page first learned of the acknowledgement, not when it last redrew it', () => {
   let now = 1;
   const entryList = createEntryList(createMemoryStorage(), { now: () => now, ticks: () => now });
-  entryList.put('k', acked);
+  entryList.putEntry('k', acked);
   now = 9;
-  entryList.put('other', entry({ key: 'other', conversationId: 'c2' }));
+  entryList.putEntry('other', entry({ key: 'other', conversationId: 'c2' }));
   expect(onPage(entryList, 'c', { ...page([], false), asked: 2 }).deleted).toEqual(['k']);
 });
 
 test('the acknowledged entries of a message are its own', () => {
   const entryList = createEntryList(createMemoryStorage(), { now: () => 0, ticks: () => 0 });
-  entryList.put('k', acked);
-  entryList.put('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
+  entryList.putEntry('k', acked);
+  entryList.putEntry('l', entry({ key: 'l', state: 'acked', ackedId: 'other' }));
   expect(onArrival(entryList)).toEqual(['k']);
 });

@@ -33,9 +33,9 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
 
   const remove = (keys: readonly string[]) => {
     for (const key of keys) {
-      entryList.put(key, null);
+      entryList.putEntry(key, null);
       // Where the disk refuses, the entry stays on it until a later page has listed its message.
-      storage.update(key, (entry) => (isReplaceable(entry) ? null : entry)).catch(() => undefined);
+      storage.updateEntry(key, (entry) => (isReplaceable(entry) ? null : entry)).catch(() => undefined);
     }
   };
 

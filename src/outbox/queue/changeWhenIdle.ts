@@ -16,7 +16,7 @@ export type ChangeWhenIdle = (
 ) => Promise<Entry | undefined>;
 
 interface ChangeWhenIdleDeps {
-  storage: Pick<OutboxStorage, 'update'>;
+  storage: Pick<OutboxStorage, 'updateEntry'>;
   runtime: Pick<Runtime, 'later'>;
   entryList: Pick<EntryList, 'get' | 'subscribe'>;
   onChange(key: string, entry: Entry | null): void;
@@ -49,7 +49,7 @@ export function createChangeWhenIdle(deps: ChangeWhenIdleDeps): ChangeWhenIdle {
           decided = entry;
           return change(entry, waited);
         };
-        const after = await storage.update(key, decide, draftOf);
+        const after = await storage.updateEntry(key, decide, draftOf);
         if (decided || !after) {
           if (decided) onChange(key, after);
           onDecided();

@@ -4,7 +4,7 @@ import type { Drafts } from '../drafts/drafts';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from '../model/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from '../model/files';
 import type { OutboxStorage } from '../storage/storage';
-import type { KeptFiles } from '../uploads/keptFiles';
+import type { StoredFiles } from '../uploads/storedFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
 import type { EntryList } from './entryList';
@@ -18,8 +18,8 @@ interface DecisionsDeps {
   changeWhenIdle: ChangeWhenIdle;
   loadDecided(): Promise<Decided>;
   drafts: Pick<Drafts, 'returning' | 'returned'>;
-  tray: Pick<Tray, 'drafted' | 'retry' | 'drop'>;
-  kept: Pick<KeptFiles, 'get' | 'isLoaded'>;
+  tray: Pick<Tray, 'drafted' | 'retry' | 'dropFiles'>;
+  kept: Pick<StoredFiles, 'get' | 'isLoaded'>;
   onChange(key: string, entry: Entry | null): void;
   onDecided(): void;
 }
@@ -85,7 +85,7 @@ export function createDecisions(deps: DecisionsDeps) {
           return next.entry;
         }),
       );
-      tray.drop(removed);
+      tray.dropFiles(removed);
     },
     /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
     sendAgain: async (key: string) => {
@@ -100,7 +100,7 @@ export function createDecisions(deps: DecisionsDeps) {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
       // Does not wait for a try: its outcome decides what becomes of the words.
-      const after = await storage.update(key, (entry) => {
+      const after = await storage.updateEntry(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
         // The person asked for it, so the three days after which it expires start again.
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;

@@ -73,17 +73,17 @@ test('a form that is closed unchanged lets the words go as they were', async () 
   const { outbox, settle, service, browser, storage, key } = await waiting();
   const release = outbox.hold(key);
   await settle();
-  expect((await storage.all())[0]?.held).toHaveLength(1);
+  expect((await storage.entries())[0]?.held).toHaveLength(1);
   browser.setOnline(true);
   release();
   await settle();
   expect(said(service)).toEqual(['a laek']);
-  expect((await storage.all())[0]?.held).toBeUndefined();
+  expect((await storage.entries())[0]?.held).toBeUndefined();
 });
 
 for (const [how, leave] of [
   ['crashes', ({ tab }: Awaited<ReturnType<typeof waiting>>) => tab.crash()],
-  ['is closed', ({ outbox }: Awaited<ReturnType<typeof waiting>>) => outbox.stop()],
+  ['is closed', ({ outbox }: Awaited<ReturnType<typeof waiting>>) => outbox.stopOutbox()],
 ] as const)
   test(`a page that ${how} frees what its form held, and other tabs respect it until then`, async () => {
     const world = await waiting();

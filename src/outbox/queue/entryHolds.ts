@@ -18,7 +18,7 @@ interface EntryHoldsDeps {
 export function createEntryHolds({ storage, page, onChange, onFree }: EntryHoldsDeps) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;
-    const after = await storage.update(key, (entry) => {
+    const after = await storage.updateEntry(key, (entry) => {
       const now = next(entry);
       changed = now !== entry;
       return now;

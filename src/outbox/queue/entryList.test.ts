@@ -11,59 +11,59 @@ const acked = entry({ state: 'acked', ackedId: 'm', writes: 2 });
 
 test('what another tab says late changes nothing', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.put('k', entry());
-  entryList.put('k', acked);
-  entryList.put('k', entry({ state: 'sending', writes: 1 }));
+  entryList.putEntry('k', entry());
+  entryList.putEntry('k', acked);
+  entryList.putEntry('k', entry({ state: 'sending', writes: 1 }));
   expect(entryList.of('c')).toEqual([acked]);
 });
 
 test('what has gone does not come back', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.put('k', acked);
-  entryList.put('k', null);
-  entryList.put('k', entry({ state: 'sending', writes: 1 }));
+  entryList.putEntry('k', acked);
+  entryList.putEntry('k', null);
+  entryList.putEntry('k', entry({ state: 'sending', writes: 1 }));
   expect(entryList.of('c')).toEqual([]);
 });
 
 test('sent again at the risk of doubling, it stands in the same place under its new key', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.put('k', entry());
-  entryList.put('k', entry({ key: 'new', writes: 1 }));
-  entryList.put('k', entry({ state: 'sending', writes: 1 }));
+  entryList.putEntry('k', entry());
+  entryList.putEntry('k', entry({ key: 'new', writes: 1 }));
+  entryList.putEntry('k', entry({ state: 'sending', writes: 1 }));
   expect(entryList.all().map(({ key }) => key)).toEqual(['new']);
 });
 
 test('a new key that was read from disk before another tab said so stands there once', async () => {
   const storage = createMemoryStorage();
   const { seq: _, ...words } = entry();
-  const added = await storage.add(words);
+  const added = await storage.addEntry(words);
   const entryList = createEntryList(storage);
   await entryList.refresh();
-  const reworded = await storage.update('k', (now) => ({ ...now, key: 'new' }));
+  const reworded = await storage.updateEntry('k', (now) => ({ ...now, key: 'new' }));
   await entryList.refresh();
-  entryList.put(added.key, reworded);
+  entryList.putEntry(added.key, reworded);
   expect(entryList.all().map(({ key }) => key)).toEqual(['new']);
 });
 
 test('an acknowledged row keeps its key, here and where it was only heard of', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.put('k', entry());
-  entryList.put('k', acked);
-  entryList.put('k', null);
+  entryList.putEntry('k', entry());
+  entryList.putEntry('k', acked);
+  entryList.putEntry('k', null);
   expect(entryList.keyOf('m')).toBe('k');
 });
 
 test('a message names the entry that became it', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.put('k', acked);
+  entryList.putEntry('k', acked);
   expect([...entryList.claimed()]).toEqual(['m']);
   expect(entryList.keyOf('unknown')).toBe('unknown');
 });
 
 test('entries stand in the order of typing, whichever tab speaks first', () => {
   const entryList = createEntryList(createMemoryStorage());
-  for (const seq of [2, 3, 1]) entryList.put(`k${seq}`, entry({ key: `k${seq}`, seq }));
-  entryList.put('k1', entry({ key: 'k1', seq: 1, state: 'sending', writes: 1 }));
+  for (const seq of [2, 3, 1]) entryList.putEntry(`k${seq}`, entry({ key: `k${seq}`, seq }));
+  entryList.putEntry('k1', entry({ key: 'k1', seq: 1, state: 'sending', writes: 1 }));
   expect(entryList.of('c').map(({ key, state }) => `${key} ${state}`)).toEqual([
     'k1 sending',
     'k2 queued',
@@ -76,25 +76,25 @@ test('of two copies the one with fewer writes is older; the very same one change
   let calls = 0;
   entryList.subscribe(() => calls++);
   const first = entry();
-  entryList.put('k', first);
-  entryList.put('k', first);
+  entryList.putEntry('k', first);
+  entryList.putEntry('k', first);
   expect(calls).toBe(1);
   const again = entry({ state: 'sending' });
-  entryList.put('k', again);
+  entryList.putEntry('k', again);
   expect(entryList.of('c')).toEqual([again]);
-  entryList.put('k', entry({ state: 'waiting', writes: 1 }));
-  entryList.put('k', entry({ state: 'queued' }));
+  entryList.putEntry('k', entry({ state: 'waiting', writes: 1 }));
+  entryList.putEntry('k', entry({ state: 'queued' }));
   expect(entryList.of('c')).toMatchObject([{ state: 'waiting' }]);
 });
 
 test('what did not change is the same object, so that nothing is rendered for it', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.put('k', entry({ state: 'failed', problem: { code: 'x', status: 404, detail: '' } }));
+  entryList.putEntry('k', entry({ state: 'failed', problem: { code: 'x', status: 404, detail: '' } }));
   const [before, stranded, status] = [entryList.of('c'), entryList.stranded(), entryList.status()];
   const isSame = () => [entryList.of('c') === before, entryList.stranded() === stranded, entryList.status() === status];
-  entryList.put('sent', entry({ key: 'sent', conversationId: 'c2', state: 'acked', ackedId: 'm2' }));
+  entryList.putEntry('sent', entry({ key: 'sent', conversationId: 'c2', state: 'acked', ackedId: 'm2' }));
   expect(isSame()).toEqual([true, true, true]);
-  entryList.put('l', entry({ key: 'l' }));
+  entryList.putEntry('l', entry({ key: 'l' }));
   expect(isSame()).toEqual([false, true, false]);
   expect([entryList.of('c').length, entryList.stranded()]).toEqual([2, [before[0]]]);
 });
@@ -103,16 +103,16 @@ test('what is unsent, and whether it waits for a person, is known of the whole o
   const entryList = createEntryList({ ...createMemoryStorage(), durable: true });
   const empty = { unsent: 0, paused: false, durable: true, readOnly: false };
   expect([entryList.status(), entryList.isPaused(), entryList.stranded()]).toEqual([empty, false, []]);
-  entryList.put('k', entry());
-  entryList.put('l', entry({ key: 'l', conversationId: 'c2' }));
-  entryList.put('m', entry({ key: 'm', state: 'acked' }));
+  entryList.putEntry('k', entry());
+  entryList.putEntry('l', entry({ key: 'l', conversationId: 'c2' }));
+  entryList.putEntry('m', entry({ key: 'm', state: 'acked' }));
   expect(entryList.status()).toEqual({ ...empty, unsent: 2 });
   let calls = 0;
   const stop = entryList.subscribe(() => calls++);
   entryList.setPaused(true);
   expect([entryList.status().paused, entryList.isPaused(), calls]).toEqual([true, true, 1]);
   entryList.setPaused(false);
-  entryList.clear();
+  entryList.clearEntries();
   expect([entryList.status(), entryList.all(), calls]).toEqual([empty, [], 3]);
   stop();
   entryList.setPaused(true);
@@ -143,7 +143,7 @@ test('read again, entries that say the same are the same objects, and the others
 
 test('read again, what is no longer on disk is gone, but for sent rows, which stay in their position', async () => {
   const { entryList, disk } = await onDisk(entry({ key: 'j' }), entry({ seq: 2 }), entry({ key: 'l', seq: 3 }));
-  entryList.put('k', entry({ seq: 2, state: 'acked', ackedId: 'm', writes: 1 }));
+  entryList.putEntry('k', entry({ seq: 2, state: 'acked', ackedId: 'm', writes: 1 }));
   disk.entries = [entry({ key: 'l', seq: 3 })];
   await entryList.refresh();
   expect(entryList.all().map(({ key }) => key)).toEqual(['k', 'l']);
@@ -152,7 +152,7 @@ test('read again, what is no longer on disk is gone, but for sent rows, which st
 test('a row that an earlier page sent is shown, and does not come back once it has gone', async () => {
   const { entryList } = await onDisk(acked, entry({ key: 'l', seq: 2 }));
   expect(entryList.all().map(({ key }) => key)).toEqual([acked.key, 'l']);
-  entryList.put(acked.key, null);
+  entryList.putEntry(acked.key, null);
   // The disk still has it.
   await entryList.refresh();
   expect(entryList.all().map(({ key }) => key)).toEqual(['l']);
@@ -175,7 +175,7 @@ test('a read that a write overtook is read again, and the older one is never sho
     const rows = await read();
     if (++reads === 1) {
       disk.entries = [entry({ state: 'sending', writes: 1 })];
-      entryList.put('k', entry({ state: 'sending', writes: 1 }));
+      entryList.putEntry('k', entry({ state: 'sending', writes: 1 }));
     }
     return rows;
   };
@@ -187,7 +187,7 @@ test('what an earlier page has sent was acknowledged before this page began', ()
   const clocks = { now: () => 1_000_000, ticks: () => 40 };
   const ackedAt = (settledAt?: number) => {
     const entryList = createEntryList(createMemoryStorage(), clocks);
-    entryList.put('k', { ...acked, ...(settledAt !== undefined && { settledAt }) });
+    entryList.putEntry('k', { ...acked, ...(settledAt !== undefined && { settledAt }) });
     return entryList.ackedAt('k');
   };
   expect(ackedAt(999_900)).toBe(-60);

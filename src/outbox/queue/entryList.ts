@@ -80,7 +80,7 @@ export function createEntryList(
     /** Messages that are known to be what became of an entry. */
     claimed: (): Iterable<string> => keys.keys(),
     subscribe,
-    put: (key: string, entry: Entry | null) => {
+    putEntry: (key: string, entry: Entry | null) => {
       writes++;
       // An entry that got a new key may be in the list under that one already, read from disk.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
@@ -96,11 +96,11 @@ export function createEntryList(
       let fresh: readonly Entry[];
       do {
         before = writes;
-        fresh = (await storage.all()).filter(({ key }) => !gone.has(key));
+        fresh = (await storage.entries()).filter(({ key }) => !gone.has(key));
       } while (before !== writes);
       show(merged(entries, fresh));
     },
-    clear: () => {
+    clearEntries: () => {
       writes++;
       show([]);
     },

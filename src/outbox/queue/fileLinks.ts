@@ -2,15 +2,15 @@ import { hourMs } from '../../browser/time/durations';
 import type { Entry } from '../model/entry';
 import { linked, uploadsOf } from '../model/files';
 import { isUnsent } from '../model/states';
-import type { KeptFiles } from '../uploads/keptFiles';
+import type { StoredFiles } from '../uploads/storedFiles';
 import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
 import type { EntryList } from './entryList';
 
 interface FileLinksDeps {
   entryList: Pick<EntryList, 'all'>;
-  kept: KeptFiles;
-  tray: Pick<Tray, 'drop'>;
+  kept: StoredFiles;
+  tray: Pick<Tray, 'dropFiles'>;
   changeWhenIdle: ChangeWhenIdle;
 }
 
@@ -41,13 +41,13 @@ export function createFileLinks({ entryList, kept, tray, changeWhenIdle }: FileL
   return {
     link,
     /** The message of an entry is with the service: its files need not be here. */
-    onAcked: (entry: Entry) => tray.drop(uploadsOf(entry)),
+    onAcked: (entry: Entry) => tray.dropFiles(uploadsOf(entry)),
     /** Removes the files that nothing refers to: a page ended between two steps. */
     sweep: (now: number, inDrafts: readonly string[]) => {
       const unsent = entryList.all().filter(isUnsent);
       const used = new Set([...inDrafts, ...unsent.flatMap(uploadsOf)]);
       const isOrphan = (id: string, createdAt: number) => !used.has(id) && now - createdAt > orphanAgeMs;
-      kept.remove(kept.all().flatMap(({ id, createdAt }) => (isOrphan(id, createdAt) ? id : [])));
+      kept.removeFiles(kept.all().flatMap(({ id, createdAt }) => (isOrphan(id, createdAt) ? id : [])));
     },
   };
 }

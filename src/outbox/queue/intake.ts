@@ -39,7 +39,7 @@ export function createIntake(deps: IntakeDeps) {
     const fresh = { key, by: page.id, state, attempts: 0, createdAt: runtime.now() } as const;
     // An edit is no part of the conversation's draft.
     const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
-    const added = await storage.add({ ...words, ...fresh, text }, rest);
+    const added = await storage.addEntry({ ...words, ...fresh, text }, rest);
     if (rest) drafts.added(words.conversationId, key);
     if (!runtime.online() && !isStorageRequested) {
       isStorageRequested = true;

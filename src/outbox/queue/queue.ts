@@ -5,7 +5,7 @@ import type { Entry, OutboxMessage, Sent } from '../model/entry';
 import type { ThisPage } from '../model/page';
 import { refused } from '../model/states';
 import type { OutboxStorage } from '../storage/storage';
-import type { KeptFiles } from '../uploads/keptFiles';
+import type { StoredFiles } from '../uploads/storedFiles';
 import type { Tray } from '../uploads/tray';
 import { createAckedEntries } from './ackedEntries';
 import { type ChangeWhenIdle, createChangeWhenIdle } from './changeWhenIdle';
@@ -37,7 +37,7 @@ interface QueueDeps extends QueueOptions {
   ended: AbortSignal;
   entryList: EntryList;
   drafts: Drafts;
-  kept: KeptFiles;
+  kept: StoredFiles;
   tray: Tray;
   broadcast(message: OutboxMessage): void;
   onGone(entry: Entry): void;
@@ -52,7 +52,7 @@ export function createQueue(deps: QueueDeps) {
   /** Updates the list in every tab. Truth comes first, in one task, so a row moves to the list without leaving the screen. */
   function onChange(key: string, entry: Entry | null, sent?: Sent): void {
     if (sent) deps.onSent(sent, key);
-    entryList.put(key, entry);
+    entryList.putEntry(key, entry);
     deps.broadcast({ type: 'entry', key, entry, ...(sent && { sent }) });
     if (entry?.state === 'acked') files.onAcked(entry);
     if (entry?.ackedId !== undefined) drafts.moveEdit(key, entry.ackedId, entry.ackedCreatedAt);

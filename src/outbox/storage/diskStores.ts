@@ -3,7 +3,7 @@ import type { ChangeStore } from '../../browser/changeStore';
 import type { IdbConnection } from '../../browser/idbConnection';
 import { isEdit } from '../model/draft';
 import { type Entry, newerVersion, Outdated } from '../model/entry';
-import type { FileStore } from '../model/keptFile';
+import type { FileStore } from '../model/storedFile';
 import { nextSeq, readChange, readDrafts, readEntries, readFile } from './readRows';
 import { assertRoom, changedBy, type OutboxStorage, rewritten } from './storage';
 
@@ -38,9 +38,12 @@ function assertKnown(entry: Entry | undefined): void {
 }
 
 // The order is counted in the transaction that writes what is numbered: two tabs never give the same number.
-export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'add' | 'update' | 'updateAll'> => ({
-  all: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
-  add: (entry, restOfDraft) =>
+export const entriesOn = ({
+  use,
+  write,
+}: Disk): Pick<OutboxStorage, 'entries' | 'addEntry' | 'updateEntry' | 'updateEntries'> => ({
+  entries: () => use(async (db) => readEntries(await db.getAll('outbox')).toSorted((a, b) => a.seq - b.seq)),
+  addEntry: (entry, restOfDraft) =>
     write(['outbox', 'meta', 'drafts'], async (tx) => {
       const [outbox, counter] = [tx.objectStore('outbox'), tx.objectStore('meta')];
       const [rows, meta] = await Promise.all([outbox.getAll(), counter.get('meta')]);
@@ -55,7 +58,7 @@ export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'ad
       ]);
       return numbered;
     }),
-  update: (key, change, draftOf) =>
+  updateEntry: (key, change, draftOf) =>
     write(['outbox', 'drafts'], async (tx) => {
       const outbox = tx.objectStore('outbox');
       const [before] = readEntries(await outbox.getAll(key));
@@ -69,7 +72,7 @@ export const entriesOn = ({ use, write }: Disk): Pick<OutboxStorage, 'all' | 'ad
       }
       return after;
     }),
-  updateAll: (change) =>
+  updateEntries: (change) =>
     write(['outbox'], async ({ store }) => {
       const known = readEntries(await store.getAll()).filter(({ problem }) => problem?.code !== newerVersion);
       const changed = changedBy(known, change);
@@ -93,9 +96,9 @@ export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' 
 export function changesOn(disk: Disk): ChangeStore {
   const rows = rowsOn(disk, 'changes', readChange);
   return {
-    ...rows,
-    all: async () => (await rows.all()).toSorted((a, b) => a.seq - b.seq),
-    put: (row, overtaken = () => false) =>
+    updateChange: rows.update,
+    allChanges: async () => (await rows.all()).toSorted((a, b) => a.seq - b.seq),
+    putChange: (row, overtaken = () => false) =>
       disk.write(['changes', 'meta'], async (tx) => {
         const [changes, counter] = [tx.objectStore('changes'), tx.objectStore('meta')];
         const [rows, meta] = await Promise.all([changes.getAll(), counter.get('meta')]);

@@ -24,43 +24,48 @@ const words = (key: string, text = 'hi'): NewEntry => ({
 test('what was added is there after the page is gone, in the order it was typed, over two tabs', async () => {
   const one = await openDisk('order');
   const two = await openDisk('order');
-  await Promise.all([one.add(words('a')), two.add(words('b')), one.add(words('c')), two.add(words('d'))]);
+  await Promise.all([
+    one.addEntry(words('a')),
+    two.addEntry(words('b')),
+    one.addEntry(words('c')),
+    two.addEntry(words('d')),
+  ]);
   one.close();
   const later = await openDisk('order');
-  expect((await later.all()).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
+  expect((await later.entries()).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
 });
 
 test('five hundred entries or five megabytes are the end, and what is there stays', async () => {
   const disk = await openDisk('full');
-  for (let i = 0; i < maxUnsentEntries; i++) await disk.add(words(`k${i}`));
-  await expect(disk.add(words('one more'))).rejects.toBeInstanceOf(QueueFull);
-  expect(await disk.all()).toHaveLength(maxUnsentEntries);
+  for (let i = 0; i < maxUnsentEntries; i++) await disk.addEntry(words(`k${i}`));
+  await expect(disk.addEntry(words('one more'))).rejects.toBeInstanceOf(QueueFull);
+  expect(await disk.entries()).toHaveLength(maxUnsentEntries);
   const heavy = await openDisk('heavy');
-  await expect(heavy.add(words('big', 'x'.repeat(maxUnsentBytes)))).rejects.toBeInstanceOf(QueueFull);
+  await expect(heavy.addEntry(words('big', 'x'.repeat(maxUnsentBytes)))).rejects.toBeInstanceOf(QueueFull);
 });
 
 test('a database of a newer version is read and not touched', async () => {
   const disk = await openDisk('newer');
-  await disk.add(words('a'));
+  await disk.addEntry(words('a'));
   disk.close();
   (await openDB('newer', 99)).close();
   const old = await openDisk('newer');
   expect(old.readOnly).toBe(true);
-  expect((await old.all()).map((e) => e.text)).toEqual(['hi']);
-  await expect(old.add(words('b'))).rejects.toThrow(Outdated);
-  await expect(old.update('a', () => null)).rejects.toThrow(Outdated);
-  expect(await old.all()).toHaveLength(1);
+  expect((await old.entries()).map((e) => e.text)).toEqual(['hi']);
+  await expect(old.addEntry(words('b'))).rejects.toThrow(Outdated);
+  await expect(old.updateEntry('a', () => null)).rejects.toThrow(Outdated);
+  expect(await old.entries()).toHaveLength(1);
 });
 
 test('deleted while a newer version has it, and made again by a page that only reads, it takes everything again', async () => {
   const reader = await openDisk('again');
   (await openDB('again', 99)).close();
   await deleteDB('again');
-  expect([await reader.all(), reader.readOnly]).toEqual([[], true]);
+  expect([await reader.entries(), reader.readOnly]).toEqual([[], true]);
   reader.close();
   const next = await openDisk('again');
-  await next.add(words('a'));
-  expect([await next.all(), await next.changes.all(), await next.files.all(), next.readOnly]).toMatchObject([
+  await next.addEntry(words('a'));
+  expect([await next.entries(), await next.changes.allChanges(), await next.files.all(), next.readOnly]).toMatchObject([
     [{ key: 'a' }],
     [],
     [],
@@ -70,7 +75,7 @@ test('deleted while a newer version has it, and made again by a page that only r
 
 test('of rows that are damaged the words are read, and what has none is left out', async () => {
   const disk = await openDisk('damaged');
-  await disk.add(words('a'));
+  await disk.addEntry(words('a'));
   const db = await openDB('damaged');
   const plant = async (store: string, rows: object[]) => {
     for (const row of rows) await db.put(store, row);
@@ -85,17 +90,17 @@ test('of rows that are damaged the words are read, and what has none is left out
     { conversationId: 'c2', text: 5, at: 1 },
     { conversationId: 'c3', text: 'whole', at: 1, later: 'kept' },
   ]);
-  const [damaged, whole] = await disk.all();
+  const [damaged, whole] = await disk.entries();
   expect(damaged).toMatchObject({ key: 'b', text: 'ho', conversationId: 'c1', attachments: [], state: 'expired' });
   expect(whole).toMatchObject({ key: 'a', seq: 1 });
   expect(await disk.drafts()).toEqual([
     { conversationId: 'c1', text: 'half', at: 1 },
     { conversationId: 'c3', text: 'whole', at: 1, later: 'kept' },
   ]);
-  expect(await disk.add(words('e'))).toMatchObject({ seq: 2 });
-  expect(await disk.update('b', (entry) => ({ ...entry, state: 'queued' }))).toMatchObject({ attachments: [] });
+  expect(await disk.addEntry(words('e'))).toMatchObject({ seq: 2 });
+  expect(await disk.updateEntry('b', (entry) => ({ ...entry, state: 'queued' }))).toMatchObject({ attachments: [] });
   // What the person decided of it stands.
-  expect((await disk.all()).find(({ key }) => key === 'b')).toMatchObject({ state: 'queued' });
+  expect((await disk.entries()).find(({ key }) => key === 'b')).toMatchObject({ state: 'queued' });
   db.close();
 });
 
@@ -113,15 +118,15 @@ test('a row of a later version is shown and left as it is, and fields that nobod
   await db.put('meta', { id: 'meta', seq: 'none' });
 
   const isShown = { state: 'expired', text: 'hi', problem: { code: 'newer-version' } };
-  expect(await disk.all()).toMatchObject([isShown, isShown, { key: 'known', held: undefined }]);
+  expect(await disk.entries()).toMatchObject([isShown, isShown, { key: 'known', held: undefined }]);
   for (const { key } of strange) {
-    await expect(disk.update(key, (entry) => ({ ...entry, state: 'queued' }))).rejects.toThrow(Outdated);
-    await expect(disk.update(key, () => null)).rejects.toThrow(Outdated);
+    await expect(disk.updateEntry(key, (entry) => ({ ...entry, state: 'queued' }))).rejects.toThrow(Outdated);
+    await expect(disk.updateEntry(key, () => null)).rejects.toThrow(Outdated);
   }
-  await disk.updateAll((entry) => ({ ...entry, attempts: 1 }));
+  await disk.updateEntries((entry) => ({ ...entry, attempts: 1 }));
   expect(await db.getAll('outbox')).toMatchObject([{ key: 'known', later: 'kept', attempts: 1 }, ...strange]);
-  expect(await disk.add(words('next'))).toMatchObject({ seq: 2 });
-  expect([await disk.files.all(), await disk.changes.all()]).toEqual([[], []]);
+  expect(await disk.addEntry(words('next'))).toMatchObject({ seq: 2 });
+  expect([await disk.files.all(), await disk.changes.allChanges()]).toEqual([[], []]);
   await disk.files.update('f', () => null);
   expect(await db.count('files')).toBe(1);
   db.close();
@@ -141,23 +146,23 @@ test('a database of version 1 is brought up to date with everything that was in 
   old.close();
 
   const disk = await openDisk('one');
-  expect((await disk.all()).map((e) => [e.text, e.state, e.seq])).toEqual([['from version 1', 'queued', 7]]);
+  expect((await disk.entries()).map((e) => [e.text, e.state, e.seq])).toEqual([['from version 1', 'queued', 7]]);
   expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'half', at: 5 }]);
-  await disk.changes.put({ key: 'x', owner: 'tab', at: 1, what: { a: 1 } });
-  expect((await disk.add(words('b'))).seq).toBe(9);
-  expect((await disk.changes.all()).map((row) => row.seq)).toEqual([8]);
+  await disk.changes.putChange({ key: 'x', owner: 'tab', at: 1, what: { a: 1 } });
+  expect((await disk.addEntry(words('b'))).seq).toBe(9);
+  expect((await disk.changes.allChanges()).map((row) => row.seq)).toEqual([8]);
 });
 
 test('a change that is written down strikes out, in one go, what it overtakes', async () => {
   const disk = await openDisk('changes');
-  await disk.changes.put({ key: 'a', owner: 't', at: 1, what: 'heart on' });
-  await disk.changes.put({ key: 'b', owner: 't', at: 1, what: 'other' });
-  await disk.changes.put({ key: 'c', owner: 't', at: 2, what: 'heart off' }, (row) => row.what === 'heart on');
-  await disk.changes.update('b', () => null);
-  await disk.changes.update('gone', (row) => row);
-  expect((await disk.changes.all()).map((row) => row.what)).toEqual(['heart off']);
+  await disk.changes.putChange({ key: 'a', owner: 't', at: 1, what: 'heart on' });
+  await disk.changes.putChange({ key: 'b', owner: 't', at: 1, what: 'other' });
+  await disk.changes.putChange({ key: 'c', owner: 't', at: 2, what: 'heart off' }, (row) => row.what === 'heart on');
+  await disk.changes.updateChange('b', () => null);
+  await disk.changes.updateChange('gone', (row) => row);
+  expect((await disk.changes.allChanges()).map((row) => row.what)).toEqual(['heart off']);
   disk.close();
-  expect(await (await openDisk('changes')).changes.all()).toHaveLength(1);
+  expect(await (await openDisk('changes')).changes.allChanges()).toHaveLength(1);
 });
 
 test('a file is there with its bytes after the page is gone, and a database of version 2 takes it', async () => {
@@ -182,7 +187,7 @@ test('a file is there with its bytes after the page is gone, and a database of v
   expect([a, await b?.bytes?.text()]).toEqual([file('a'), 'def']);
   expect(await later.files.update('b', () => null)).toBeNull();
   expect(await later.files.all()).toEqual([file('a')]);
-  expect((await later.all()).map(({ text }) => text)).toEqual(['from version 2']);
+  expect((await later.entries()).map(({ text }) => text)).toEqual(['from version 2']);
 });
 
 /** Makes disks refuse to read all rows of a store at once, the keys of them, or one row. */
@@ -254,7 +259,7 @@ test('the name and the version of a database stay, or the words of an earlier ve
 
 test('forgetting leaves no database', async () => {
   const disk = await openDisk('forgotten');
-  await disk.add(words('a'));
+  await disk.addEntry(words('a'));
   const other = await openDisk('forgotten');
   await disk.destroy();
   expect((await indexedDB.databases()).map((db) => db.name)).not.toContain('forgotten');
@@ -263,10 +268,10 @@ test('forgetting leaves no database', async () => {
 
 test('a database that another tab has forgotten is not made again by this one', async () => {
   const here = await openDisk('left');
-  await here.add(words('a'));
+  await here.addEntry(words('a'));
   const there = await openDisk('left');
   await there.destroy();
-  await expect(here.all()).rejects.toThrow('closed');
+  await expect(here.entries()).rejects.toThrow('closed');
   expect((await indexedDB.databases()).map((db) => db.name)).not.toContain('left');
 });
 
@@ -308,39 +313,39 @@ function watchOpening() {
 test('a connection that the browser drops is opened again, and no word is missed', async () => {
   const browser = watchOpening();
   const storage = await openDisk('dropped');
-  await storage.add(words('a'));
+  await storage.addEntry(words('a'));
   browser.lose();
-  await storage.add(words('b'));
+  await storage.addEntry(words('b'));
   browser.closeUnheard();
-  await storage.update('a', (e) => ({ ...e, state: 'acked' }));
-  expect((await storage.all()).map(({ key, state }) => [key, state])).toEqual([
+  await storage.updateEntry('a', (e) => ({ ...e, state: 'acked' }));
+  expect((await storage.entries()).map(({ key, state }) => [key, state])).toEqual([
     ['a', 'acked'],
     ['b', 'queued'],
   ]);
   storage.close();
-  expect(await (await openDisk('dropped')).all()).toHaveLength(2);
+  expect(await (await openDisk('dropped')).entries()).toHaveLength(2);
 });
 
 test('while the disk stays away new words are refused, and what it holds is there when it is back', async () => {
   const browser = watchOpening();
   const storage = await openDisk('away');
-  await storage.add(words('a'));
+  await storage.addEntry(words('a'));
   browser.refuse(true);
   browser.lose();
-  await expect(storage.add(words('b'))).rejects.toThrow('no');
-  await expect(storage.all()).rejects.toThrow('no');
+  await expect(storage.addEntry(words('b'))).rejects.toThrow('no');
+  await expect(storage.entries()).rejects.toThrow('no');
   browser.refuse(false);
-  expect((await storage.all()).map((e) => e.key)).toEqual(['a']);
+  expect((await storage.entries()).map((e) => e.key)).toEqual(['a']);
 });
 
 test('a newer version that comes while this page is open makes it one that only reads', async () => {
   const storage = await openDisk('overtaken');
-  await storage.add(words('a'));
+  await storage.addEntry(words('a'));
   (await openDB('overtaken', 99)).close();
   expect(storage.readOnly).toBe(true);
-  await expect(storage.add(words('b'))).rejects.toThrow(Outdated);
-  await expect(storage.update('a', () => null)).rejects.toThrow(Outdated);
-  expect((await storage.all()).map((e) => e.key)).toEqual(['a']);
+  await expect(storage.addEntry(words('b'))).rejects.toThrow(Outdated);
+  await expect(storage.updateEntry('a', () => null)).rejects.toThrow(Outdated);
+  expect((await storage.entries()).map((e) => e.key)).toEqual(['a']);
 });
 
 test('a draft that was being written when the outbox closed is written', async () => {
@@ -349,7 +354,7 @@ test('a draft that was being written when the outbox closed is written', async (
   disk.close();
   await saving;
   expect(await (await openDisk('closing')).drafts()).toMatchObject([{ text: 'half' }]);
-  await expect(disk.all()).rejects.toThrow();
+  await expect(disk.entries()).rejects.toThrow();
 });
 
 test('a browser without a database keeps words in memory and says so', async () => {
@@ -373,10 +378,10 @@ test('each write asks the disk to have it before it is called done', async () =>
     IDBDatabase.prototype.transaction = transaction;
   });
   const disk = await openDisk('strict');
-  await disk.add(words('a'));
-  await disk.update('a', () => null);
+  await disk.addEntry(words('a'));
+  await disk.updateEntry('a', () => null);
   await disk.saveDraft({ conversationId: 'c1', text: 'half', at: 1 });
-  await disk.changes.put({ key: 'a', owner: 'tab', at: 1, what: null });
+  await disk.changes.putChange({ key: 'a', owner: 'tab', at: 1, what: null });
   await disk.files.add({ id: 'a', filename: 'a.txt', type: 'text/plain', size: 3, createdAt: 1 });
   expect(asked).toEqual(Array.from({ length: 5 }, () => ({ durability: 'strict' })));
 });

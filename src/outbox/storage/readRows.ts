@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Draft } from '../model/draft';
 import { Entry, newerVersion } from '../model/entry';
-import { KeptFile } from '../model/keptFile';
+import { StoredFile } from '../model/storedFile';
 
 // Rows may be of another version, or damaged: words that can be read are shown, and fields that nobody here knows stay.
 
@@ -54,8 +54,8 @@ const ChangeRow = z.looseObject({
 });
 
 export const readChange = (row: unknown) => z.safeParse(ChangeRow, row).data;
-const FileRow = z.looseObject(KeptFile.shape);
-export function readFile(row: unknown): KeptFile | undefined {
+const FileRow = z.looseObject(StoredFile.shape);
+export function readFile(row: unknown): StoredFile | undefined {
   const file = z.safeParse(FileRow, row).data;
   if (!file) return undefined;
   const { bytes, ...rest } = file;

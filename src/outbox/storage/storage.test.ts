@@ -21,23 +21,26 @@ const kinds: [string, () => Promise<OutboxStorage>][] = [
 for (const [kind, open] of kinds) {
   test(`${kind}: an entry that is taken away leaves its draft, and one that is not, or that nobody has, leaves none`, async () => {
     const storage = await open();
-    await storage.add(words('a'));
+    await storage.addEntry(words('a'));
     const draftOf = ({ conversationId, text }: Entry) => ({ conversationId, text, at: 1 });
-    await storage.update('a', (entry) => ({ ...entry, attempts: 1 }), draftOf);
-    await storage.update('b', () => null, draftOf);
+    await storage.updateEntry('a', (entry) => ({ ...entry, attempts: 1 }), draftOf);
+    await storage.updateEntry('b', () => null, draftOf);
     expect(await storage.drafts()).toEqual([]);
-    await storage.update('a', () => null, draftOf);
-    expect([await storage.all(), await storage.drafts()]).toEqual([[], [{ conversationId: 'c1', text: 'hi', at: 1 }]]);
+    await storage.updateEntry('a', () => null, draftOf);
+    expect([await storage.entries(), await storage.drafts()]).toEqual([
+      [],
+      [{ conversationId: 'c1', text: 'hi', at: 1 }],
+    ]);
   });
 
   test(`${kind}: entries stand in the order in which they came, changes of settings between them`, async () => {
     const storage = await open();
-    expect(await storage.add(words('b'))).toEqual(stored('b', 1));
-    await storage.changes.put({ key: 'x', owner: 'tab', at: 1, what: 'first' });
-    expect(await storage.add(words('a'))).toEqual(stored('a', 3));
-    await storage.changes.put({ key: 'w', owner: 'tab', at: 1, what: 'second' });
-    expect(await storage.all()).toEqual([stored('b', 1), stored('a', 3)]);
-    expect((await storage.changes.all()).map(({ seq, what }) => [seq, what])).toEqual([
+    expect(await storage.addEntry(words('b'))).toEqual(stored('b', 1));
+    await storage.changes.putChange({ key: 'x', owner: 'tab', at: 1, what: 'first' });
+    expect(await storage.addEntry(words('a'))).toEqual(stored('a', 3));
+    await storage.changes.putChange({ key: 'w', owner: 'tab', at: 1, what: 'second' });
+    expect(await storage.entries()).toEqual([stored('b', 1), stored('a', 3)]);
+    expect((await storage.changes.allChanges()).map(({ seq, what }) => [seq, what])).toEqual([
       [2, 'first'],
       [4, 'second'],
     ]);
@@ -47,48 +50,48 @@ for (const [kind, open] of kinds) {
     const storage = await open();
     await storage.saveDraft({ conversationId: 'c1', text: 'hi', at: 1 });
     await expect(
-      storage.add(words('a', { text: 'x'.repeat(5 * 1024 * 1024) }), { conversationId: 'c1', text: '', at: 2 }),
+      storage.addEntry(words('a', { text: 'x'.repeat(5 * 1024 * 1024) }), { conversationId: 'c1', text: '', at: 2 }),
     ).rejects.toBeInstanceOf(QueueFull);
     expect(await storage.drafts()).toEqual([{ conversationId: 'c1', text: 'hi', at: 1 }]);
-    await storage.add(words('a'), { conversationId: 'c1', text: '', at: 2 });
+    await storage.addEntry(words('a'), { conversationId: 'c1', text: '', at: 2 });
     expect(await storage.drafts()).toEqual([{ conversationId: 'c1', text: '', at: 2 }]);
-    expect((await storage.add(words('b'))).seq).toBe(2);
+    expect((await storage.addEntry(words('b'))).seq).toBe(2);
   });
 
   test(`${kind}: a change of an entry counts, no change does not, and null takes it out`, async () => {
     const storage = await open();
-    await storage.add(words('a'));
-    await storage.add(words('b'));
-    expect(await storage.update('a', (entry) => entry)).toEqual(stored('a', 1));
-    expect(await storage.update('a', (entry) => ({ ...entry, attempts: 1 }))).toEqual(
+    await storage.addEntry(words('a'));
+    await storage.addEntry(words('b'));
+    expect(await storage.updateEntry('a', (entry) => entry)).toEqual(stored('a', 1));
+    expect(await storage.updateEntry('a', (entry) => ({ ...entry, attempts: 1 }))).toEqual(
       stored('a', 1, { attempts: 1, writes: 1 }),
     );
-    expect((await storage.update('a', (entry) => ({ ...entry, attempts: 2 })))?.writes).toBe(2);
-    expect(await storage.all()).toEqual([stored('a', 1, { attempts: 2, writes: 2 }), stored('b', 2)]);
-    expect(await storage.update('a', () => null)).toBeNull();
-    expect(await storage.all()).toEqual([stored('b', 2)]);
+    expect((await storage.updateEntry('a', (entry) => ({ ...entry, attempts: 2 })))?.writes).toBe(2);
+    expect(await storage.entries()).toEqual([stored('a', 1, { attempts: 2, writes: 2 }), stored('b', 2)]);
+    expect(await storage.updateEntry('a', () => null)).toBeNull();
+    expect(await storage.entries()).toEqual([stored('b', 2)]);
   });
 
   test(`${kind}: all entries are changed at once, and only those that changed are told`, async () => {
     const storage = await open();
-    for (const key of ['a', 'b']) await storage.add(words(key));
-    const changed = await storage.updateAll((entry) => (entry.key === 'a' ? { ...entry, by: 'p' } : entry));
+    for (const key of ['a', 'b']) await storage.addEntry(words(key));
+    const changed = await storage.updateEntries((entry) => (entry.key === 'a' ? { ...entry, by: 'p' } : entry));
     expect(changed).toEqual([stored('a', 1, { by: 'p', writes: 1 })]);
-    expect(await storage.all()).toEqual([stored('a', 1, { by: 'p', writes: 1 }), stored('b', 2)]);
+    expect(await storage.entries()).toEqual([stored('a', 1, { by: 'p', writes: 1 }), stored('b', 2)]);
   });
 
   test(`${kind}: an entry that is not there is not changed into one`, async () => {
     const storage = await open();
-    await storage.add(words('a'));
-    expect(await storage.update('gone', () => stored('b', 9))).toBeNull();
-    expect(await storage.all()).toEqual([stored('a', 1)]);
+    await storage.addEntry(words('a'));
+    expect(await storage.updateEntry('gone', () => stored('b', 9))).toBeNull();
+    expect(await storage.entries()).toEqual([stored('a', 1)]);
   });
 
   test(`${kind}: under another key an entry is the same one`, async () => {
     const storage = await open();
-    await storage.add(words('a'));
-    await storage.update('a', (entry) => ({ ...entry, key: 'b' }));
-    expect(await storage.all()).toEqual([stored('b', 1, { writes: 1 })]);
+    await storage.addEntry(words('a'));
+    await storage.updateEntry('a', (entry) => ({ ...entry, key: 'b' }));
+    expect(await storage.entries()).toEqual([stored('b', 1, { writes: 1 })]);
   });
 
   test(`${kind}: the last of two drafts stands, and an edit that is over leaves none`, async () => {
@@ -109,17 +112,17 @@ for (const [kind, open] of kinds) {
   test(`${kind}: a change of settings is replaced, strikes out what it overtakes, and goes`, async () => {
     const storage = await open();
     const row = (key: string, what: string) => ({ key, owner: 'tab', at: 1, what });
-    for (const key of ['a', 'b']) await storage.changes.put(row(key, key));
-    await storage.changes.put(row('c', 'c'), ({ key }) => key === 'a');
-    await storage.changes.update('b', (one) => ({ ...one, owner: 'other' }));
-    await storage.changes.update('gone', (one) => one);
-    expect((await storage.changes.all()).map(({ key, owner }) => [key, owner])).toEqual([
+    for (const key of ['a', 'b']) await storage.changes.putChange(row(key, key));
+    await storage.changes.putChange(row('c', 'c'), ({ key }) => key === 'a');
+    await storage.changes.updateChange('b', (one) => ({ ...one, owner: 'other' }));
+    await storage.changes.updateChange('gone', (one) => one);
+    expect((await storage.changes.allChanges()).map(({ key, owner }) => [key, owner])).toEqual([
       ['b', 'other'],
       ['c', 'tab'],
     ]);
-    await storage.changes.update('b', () => null);
-    await storage.changes.update('c', (one) => one);
-    expect((await storage.changes.all()).map(({ key }) => key)).toEqual(['c']);
+    await storage.changes.updateChange('b', () => null);
+    await storage.changes.updateChange('c', (one) => one);
+    expect((await storage.changes.allChanges()).map(({ key }) => key)).toEqual(['c']);
   });
 }
 
@@ -132,10 +135,10 @@ test('a disk outlives its page, and memory does not', async () => {
 
 test('what is destroyed in memory is gone', async () => {
   const memory = createMemoryStorage();
-  await memory.add(words('a'), { conversationId: 'c1', text: 'rest', at: 1 });
-  await memory.changes.put({ key: 'x', owner: 'tab', at: 1, what: 'x' });
+  await memory.addEntry(words('a'), { conversationId: 'c1', text: 'rest', at: 1 });
+  await memory.changes.putChange({ key: 'x', owner: 'tab', at: 1, what: 'x' });
   await memory.destroy();
-  expect([await memory.all(), await memory.drafts(), await memory.changes.all()]).toEqual([[], [], []]);
+  expect([await memory.entries(), await memory.drafts(), await memory.changes.allChanges()]).toEqual([[], [], []]);
 });
 
 test('five hundred entries may wait, and what has been sent does not count', () => {

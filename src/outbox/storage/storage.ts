@@ -1,9 +1,9 @@
 import type { ChangeRow, ChangeStore } from '../../browser/changeStore';
 import { type Draft, isEdit } from '../model/draft';
 import { type Entry, QueueFull } from '../model/entry';
-import type { FileStore, KeptFile } from '../model/keptFile';
 import { maxUnsentBytes, maxUnsentEntries } from '../model/rules';
 import { isUnsent } from '../model/states';
+import type { FileStore, StoredFile } from '../model/storedFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;
 
@@ -17,20 +17,20 @@ export interface OutboxStorage {
   /** Written by a newer version of this app: to be read and copied, not touched. */
   readonly readOnly: boolean;
   /** In the order in which they were typed. Rejects when the disk cannot be read. */
-  all(): Promise<Entry[]>;
+  entries(): Promise<Entry[]>;
   /**
    * Numbers and adds it, and writes the rest of its draft in the same transaction: after a crash words are never in both.
    * Rejects with `QueueFull`, with `Outdated` under a newer version, and when the disk refuses.
    */
-  add(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
+  addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /**
    * Reads and writes in one transaction. Null from `change` removes the entry and writes the draft of `draftOf`, unless the disk is
    * too full for it; the same object writes nothing. Both may be called again. Resolves to the entry as it became; null: none.
    * Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
    */
-  update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
+  updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   /** As `update`, for all entries in one transaction, and none is taken away. Resolves to those that changed. */
-  updateAll(change: (entry: Entry) => Entry): Promise<Entry[]>;
+  updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;
   /** Unless the one that is there was written later. Rejects when the disk does not take it. */
   saveDraft(draft: Draft): Promise<void>;
@@ -65,20 +65,20 @@ export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, Entry>();
   const drafts = new Map<string, Draft>();
   const changes = new Map<string, ChangeRow>();
-  const files = new Map<string, KeptFile>();
+  const files = new Map<string, StoredFile>();
   let seq = 1;
   return {
     durable: false,
     readOnly: false,
-    all: async () => [...entries.values()],
-    add: async (entry, restOfDraft) => {
+    entries: async () => [...entries.values()],
+    addEntry: async (entry, restOfDraft) => {
       assertRoom([...entries.values()], entry);
       const numbered = { ...entry, seq: seq++ };
       entries.set(entry.key, numbered);
       if (restOfDraft) drafts.set(restOfDraft.conversationId, restOfDraft);
       return numbered;
     },
-    update: async (key, change, draftOf) => {
+    updateEntry: async (key, change, draftOf) => {
       const before = entries.get(key);
       const after = rewritten(before, change);
       const draft = before && !after && draftOf?.(before);
@@ -87,7 +87,7 @@ export function createMemoryStorage(): OutboxStorage {
       if (before && after?.key !== key) entries.delete(key);
       return after;
     },
-    updateAll: async (change) => {
+    updateEntries: async (change) => {
       const changed = changedBy([...entries.values()], change);
       for (const entry of changed) entries.set(entry.key, entry);
       return changed;
@@ -99,8 +99,9 @@ export function createMemoryStorage(): OutboxStorage {
       else drafts.set(draft.conversationId, draft);
     },
     changes: {
-      ...rowsIn(changes),
-      put: async (row, overtaken = () => false) => {
+      allChanges: rowsIn(changes).all,
+      updateChange: rowsIn(changes).update,
+      putChange: async (row, overtaken = () => false) => {
         for (const other of changes.values()) if (overtaken(other)) changes.delete(other.key);
         changes.set(row.key, { ...row, seq: seq++ });
       },

@@ -12,13 +12,13 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   let last: Promise<unknown> = Promise.resolve();
 
   async function all(): Promise<Entry[]> {
-    const entries = await disk.all();
+    const entries = await disk.entries();
     return entries.map((entry) => unwritten.get(entry.key) ?? entry);
   }
 
   async function update(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null> {
     try {
-      const after = await disk.update(key, (entry) => change(unwritten.get(key) ?? entry), draftOf);
+      const after = await disk.updateEntry(key, (entry) => change(unwritten.get(key) ?? entry), draftOf);
       unwritten.delete(key);
       return after;
     } catch (error) {
@@ -38,9 +38,9 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
     get readOnly() {
       return disk.readOnly;
     },
-    all,
+    entries: all,
     // One after the other, as on disk: no other change may come between a refusal and the change in memory.
-    update: (key, change, draftOf) => {
+    updateEntry: (key, change, draftOf) => {
       const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);
       return updated;

@@ -6,9 +6,9 @@ import { type Limits, limits } from '../../contract/limits';
 import type { Drafts } from '../drafts/drafts';
 import type { DraftFile } from '../model/draft';
 import type { AttachmentDraft } from '../model/entry';
-import { maxKeptBytes } from '../model/keptFile';
-import type { KeptFiles } from './keptFiles';
+import { maxStoredBytes } from '../model/storedFile';
 import type { Previews } from './shownFiles';
+import type { StoredFiles } from './storedFiles';
 
 /** A file that is not taken, and why, before a byte of it leaves. */
 export interface Refused {
@@ -94,7 +94,7 @@ export function createFileLimits(http: Http, onChange: () => void) {
 
 interface ChosenFilesDeps {
   drafts: Pick<Drafts, 'files' | 'setFiles'>;
-  kept: Pick<KeptFiles, 'add' | 'get' | 'makeRoom'>;
+  kept: Pick<StoredFiles, 'addFile' | 'get' | 'makeRoom'>;
   previews: Pick<Previews, 'make'>;
   limits(): FileLimits;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
@@ -116,7 +116,7 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
     const id = runtime.newKey();
     const place = nextPlace();
     previews.make(id, type, file);
-    kept.add({ id, filename, type, size, createdAt: place, bytes: file });
+    kept.addFile({ id, filename, type, size, createdAt: place, bytes: file });
     return { id, kept: true, filename, file_type: type, file_size: size, place };
   }
 
@@ -146,4 +146,4 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
   };
 }
 
-const noRoom = ({ name }: File): Refused => ({ filename: name, why: 'no-room', max: maxKeptBytes });
+const noRoom = ({ name }: File): Refused => ({ filename: name, why: 'no-room', max: maxStoredBytes });

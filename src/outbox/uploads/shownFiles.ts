@@ -1,9 +1,9 @@
 import type { DraftFile } from '../model/draft';
-import type { KeptFiles } from './keptFiles';
+import type { StoredFiles } from './storedFiles';
 import { progressOf, shownFile, type TrayFile, type UploadProgress } from './trayFile';
 
 interface ShownFilesDeps {
-  kept: Pick<KeptFiles, 'get' | 'isLoaded'>;
+  kept: Pick<StoredFiles, 'get' | 'isLoaded'>;
   /** Where the picture of an image is, by its id. */
   preview(id: string): string | null;
 }

@@ -8,7 +8,7 @@ import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createDrafts } from '../drafts/drafts';
 import { createEntryList } from '../queue/entryList';
 import { createMemoryStorage } from '../storage/storage';
-import { createKeptFiles } from './keptFiles';
+import { createStoredFiles } from './storedFiles';
 import { createTray } from './tray';
 import { createUploads } from './uploads';
 
@@ -77,7 +77,7 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
     openEvents: () => Promise.reject(new Error('not asked for')),
     takeEventId: () => null,
   });
-  const kept = createKeptFiles(storage, () => undefined, maxBytes);
+  const kept = createStoredFiles(storage, () => undefined, maxBytes);
   const ended = new AbortController();
   const id = runtime.newKey();
   const page = {
@@ -102,23 +102,23 @@ const states = (files: readonly { filename: string; state: string }[]) =>
 
 test('a file arrives in the conversation it was chosen in, in the order of choosing', async () => {
   const { tray, asked, settled, drafts } = world();
-  tray.add('c1', [text('a.txt'), text('b.txt'), text('c.txt')]);
+  tray.addFiles('c1', [text('a.txt'), text('b.txt'), text('c.txt')]);
   await settled();
   expect(states(tray.of('c1'))).toEqual(['a.txt sending', 'b.txt sending', 'c.txt waiting']);
   await asked[1]?.answer('second');
   await asked[0]?.answer('first');
   expect(states(tray.of('c1'))).toEqual(['a.txt ready', 'b.txt ready', 'c.txt sending']);
   expect(tray.of('c2')).toEqual([]);
-  expect(tray.take('c1').map(({ id }) => id)).toEqual(['first', 'second', undefined]);
+  expect(tray.takeFiles('c1').map(({ id }) => id)).toEqual(['first', 'second', undefined]);
   expect(drafts.conversations().has('c1')).toBe(true);
 });
 
 test('what was chosen is on disk with its bytes, uploaded or not, and typing does not lose it', async () => {
   const { tray, asked, settled, drafts, timers, storage, stop } = world();
-  tray.add('c1', [text('a.txt'), text('b.txt')]);
+  tray.addFiles('c1', [text('a.txt'), text('b.txt')]);
   await settled();
   await asked[0]?.answer('first');
-  drafts.save('c1', 'words');
+  drafts.saveText('c1', 'words');
   for (const run of [...timers]) run();
   stop();
   const later = world(storage);
@@ -129,7 +129,7 @@ test('what was chosen is on disk with its bytes, uploaded or not, and typing doe
   expect(await later.asked[0]?.input.file.text()).toBe('abc');
   await later.asked[0]?.answer('second');
   expect(later.drafts.get('c1')?.text).toBe('words');
-  expect(later.tray.take('c1').map(({ id }) => id)).toEqual(['first', 'second']);
+  expect(later.tray.takeFiles('c1').map(({ id }) => id)).toEqual(['first', 'second']);
   later.drafts.take('c1', 'key', 'words');
   expect(later.tray.of('c1')).toEqual([]);
 });
@@ -144,12 +144,12 @@ test('a file in the draft whose bytes are nowhere is said to be lost, once the d
 
 test('what waits may have so many bytes together; those of uploaded files give way first', async () => {
   const { tray, kept, asked, settled, storage } = world(undefined, 7);
-  expect(tray.add('c1', [text('a.txt'), text('b.txt'), text('c.txt')])).toMatchObject([
+  expect(tray.addFiles('c1', [text('a.txt'), text('b.txt'), text('c.txt')])).toMatchObject([
     { filename: 'c.txt', why: 'no-room' },
   ]);
   await settled();
   await asked[0]?.answer('first');
-  expect(tray.add('c2', [text('d.txt')])).toEqual([]);
+  expect(tray.addFiles('c2', [text('d.txt')])).toEqual([]);
   await settled();
   expect(kept.all().map(({ filename, bytes }) => [filename, bytes !== undefined])).toEqual([
     ['a.txt', false],
@@ -162,7 +162,7 @@ test('what waits may have so many bytes together; those of uploaded files give w
 
 test('without an answer it is tried again, at once when the network is back', async () => {
   const { tray, asked, settled, wakers, timers } = world();
-  tray.add('c1', [text('a.txt')]);
+  tray.addFiles('c1', [text('a.txt')]);
   await settled();
   await asked[0]?.refuse(new NetworkError());
   expect(states(tray.of('c1'))).toEqual(['a.txt waiting']);
@@ -177,7 +177,7 @@ test('without an answer it is tried again, at once when the network is back', as
 
 test('a refusal is told, and tried again only when somebody asks', async () => {
   const { tray, asked, settled, wakers } = world();
-  tray.add('c1', [text('a.txt')]);
+  tray.addFiles('c1', [text('a.txt')]);
   await settled();
   await asked[0]?.refuse(new ApiError({ status: 415, code: 'unsupported-file-type' }));
   for (const wake of wakers) wake();
@@ -192,9 +192,9 @@ test('a refusal is told, and tried again only when somebody asks', async () => {
 
 test('one that is taken out is stopped, and an answer that comes all the same puts nothing back', async () => {
   const { tray, asked, settled, drafts } = world();
-  tray.add('c1', [text('a.txt')]);
+  tray.addFiles('c1', [text('a.txt')]);
   await settled();
-  tray.remove('c1', tray.of('c1')[0]?.id ?? '');
+  tray.removeFile('c1', tray.of('c1')[0]?.id ?? '');
   expect(asked[0]?.input.signal?.aborted).toBe(true);
   await asked[0]?.answer('first');
   expect(tray.of('c1')).toEqual([]);
@@ -203,9 +203,9 @@ test('one that is taken out is stopped, and an answer that comes all the same pu
 
 test('the upload of a message that is thrown away is stopped', async () => {
   const { tray, asked, settled } = world();
-  tray.add('c1', [text('a.txt')]);
+  tray.addFiles('c1', [text('a.txt')]);
   await settled();
-  tray.drop(tray.of('c1').map(({ id }) => id));
+  tray.dropFiles(tray.of('c1').map(({ id }) => id));
   expect(asked[0]?.input.signal?.aborted).toBe(true);
 });
 
@@ -218,25 +218,25 @@ test('files of a message that was not sent come back', () => {
 
 test('files stand in the order in which they were chosen, those of a message that comes back after them', async () => {
   const { tray, asked, settled, drafts, kept } = world();
-  tray.add('c1', [text('a.txt'), text('b.txt')]);
+  tray.addFiles('c1', [text('a.txt'), text('b.txt')]);
   await settled();
   await asked[1]?.answer('second');
-  const taken = tray.take('c1');
+  const taken = tray.takeFiles('c1');
   const others = [{ id: 'x', filename: 'x.txt', file_type: 'text/plain' }, { id: 'y' }];
   drafts.setFiles('c1', tray.drafted([...others, ...taken]));
   await asked[0]?.answer('first');
-  expect(tray.take('c1').map(({ id }) => id)).toEqual(['x', 'y', 'first', 'second']);
-  expect(tray.take('c1')[1]).toEqual({ id: 'y', filename: '', file_type: '' });
+  expect(tray.takeFiles('c1').map(({ id }) => id)).toEqual(['x', 'y', 'first', 'second']);
+  expect(tray.takeFiles('c1')[1]).toEqual({ id: 'y', filename: '', file_type: '' });
   expect(new Set(drafts.files('c1').map(({ place }) => place)).size).toBe(4);
   // Its message is there, and this browser keeps nothing of it any more.
-  kept.remove(taken.flatMap(({ upload }) => upload ?? []));
+  kept.removeFiles(taken.flatMap(({ upload }) => upload ?? []));
   drafts.setFiles('c1', tray.drafted([{ id: 'first', upload: taken[0]?.upload }]));
   expect(states(tray.of('c1'))).toEqual([' ready']);
 });
 
 test('a file can be described and taken out, and nothing is written when it is not there', async () => {
   const { tray, asked, settled, drafts } = world();
-  tray.add('c1', [text('a.txt'), text('b.txt')]);
+  tray.addFiles('c1', [text('a.txt'), text('b.txt')]);
   await settled();
   const [a = '', b = ''] = tray.of('c1').map(({ id }) => id);
   await asked[0]?.answer('first');
@@ -245,19 +245,19 @@ test('a file can be described and taken out, and nothing is written when it is n
   expect(tray.of('c1').map(({ alt }) => alt)).toEqual(['', 'a lake']);
   const before = drafts.files('c1');
   tray.describe('c1', 'unknown', 'nothing');
-  tray.remove('c1', 'unknown');
+  tray.removeFile('c1', 'unknown');
   expect(drafts.files('c1')).toBe(before);
-  tray.remove('c1', a);
-  expect(tray.take('c1')).toMatchObject([{ id: 'second', upload: b, alt: 'a lake' }]);
+  tray.removeFile('c1', a);
+  expect(tray.takeFiles('c1')).toMatchObject([{ id: 'second', upload: b, alt: 'a lake' }]);
 });
 
 test('what is on its way and what has arrived count together against the limit', async () => {
   const { tray, asked, settled } = world();
   const many = Array.from({ length: 9 }, (_, n) => text(`${n}.txt`));
-  expect(tray.add('c1', many)).toEqual([]);
+  expect(tray.addFiles('c1', many)).toEqual([]);
   await settled();
   await asked[0]?.answer('first');
-  expect(tray.add('c1', [text('last.txt'), text('over.txt')])).toMatchObject([
+  expect(tray.addFiles('c1', [text('last.txt'), text('over.txt')])).toMatchObject([
     { filename: 'over.txt', why: 'too-many', max: 10 },
   ]);
 });
@@ -266,7 +266,7 @@ test('readers are called when files move, and the list is the same object until 
   const { tray, asked, settled, drafts } = world();
   let calls = 0;
   const stop = tray.subscribe(() => calls++);
-  tray.add('c1', [text('a.txt')]);
+  tray.addFiles('c1', [text('a.txt')]);
   await settled();
   const before = tray.of('c1');
   expect(tray.of('c1')).toBe(before);
@@ -277,8 +277,8 @@ test('readers are called when files move, and the list is the same object until 
   expect(calls).toBeGreaterThan(0);
   stop();
   calls = 0;
-  tray.remove('c1', tray.of('c1')[0]?.id ?? '');
-  drafts.save('c1', 'words');
+  tray.removeFile('c1', tray.of('c1')[0]?.id ?? '');
+  drafts.saveText('c1', 'words');
   expect(calls).toBe(0);
 });
 
@@ -286,16 +286,16 @@ test('the picture of an image stays when it has arrived and when it is sent, and
   const { tray, asked, settled, stop, load } = world();
   await load();
   const image = (name: string) => new File(['abc'], name, { type: 'image/gif' });
-  tray.add('c1', [image('a.gif'), image('b.gif')]);
+  tray.addFiles('c1', [image('a.gif'), image('b.gif')]);
   await settled();
   const [a, b] = tray.of('c1');
   expect(a?.preview).toMatch(/^blob:/);
   await asked[0]?.answer('first');
   await asked[1]?.answer('second');
   expect([tray.preview('first'), tray.of('c1')[0]?.preview]).toEqual([a?.preview, a?.preview]);
-  tray.drop([b?.id ?? '']);
+  tray.dropFiles([b?.id ?? '']);
   expect(tray.preview('second')).toBe(b?.preview);
-  tray.remove('c1', a?.id ?? '');
+  tray.removeFile('c1', a?.id ?? '');
   expect(tray.preview('first')).toBeNull();
   stop();
   expect(tray.preview('second')).toBeNull();
@@ -303,7 +303,7 @@ test('the picture of an image stays when it has arrived and when it is sent, and
 
 test('signed in again, what waits is tried, and a tray that ends stops what is under way', async () => {
   const { tray, asked, settled, stop } = world();
-  tray.add('c1', [text('a.txt')]);
+  tray.addFiles('c1', [text('a.txt')]);
   await settled();
   await asked[0]?.refuse(new NetworkError());
   tray.wake();

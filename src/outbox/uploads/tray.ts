@@ -3,18 +3,18 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { Drafts } from '../drafts/drafts';
 import { withUploaded } from '../model/files';
-import { withoutUpload } from '../model/keptFile';
 import type { ThisPage } from '../model/page';
+import { withoutUpload } from '../model/storedFile';
 import { createChosenFiles, createFileLimits } from './chosenFiles';
-import type { KeptFiles } from './keptFiles';
 import { createPreviews, createShownFiles } from './shownFiles';
+import type { StoredFiles } from './storedFiles';
 import { asAttachment } from './trayFile';
 import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
 
 interface TrayOptions {
   http: Http;
   drafts: Drafts;
-  kept: KeptFiles;
+  kept: StoredFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'online' | 'onWake' | 'keepStorage'>;
   page: ThisPage;
   ended: AbortSignal;
@@ -64,7 +64,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
   const uploadAgain = async (ids: readonly string[], isAsChosen: boolean) => {
     for (const id of ids) uploads.cancel(id);
     await Promise.all(
-      ids.map((id) => kept.change(id, (file) => ({ ...withoutUpload(file), ...(isAsChosen && { isAsChosen }) }))),
+      ids.map((id) => kept.changeFile(id, (file) => ({ ...withoutUpload(file), ...(isAsChosen && { isAsChosen }) }))),
     );
     uploads.run();
   };
@@ -74,17 +74,17 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     ...announced,
     of: (conversationId: string) => shown.of(conversationId, drafts.files(conversationId)),
     /** Adds the files that can be sent, and returns the others with their reasons. */
-    add: chosen.add,
+    addFiles: chosen.add,
     retry: (ids: readonly string[]) => uploadAgain(ids, false),
     /** Uploads pictures again that were made smaller, now as they were chosen. */
     sendAsChosen: (ids: readonly string[]) => uploadAgain(ids, true),
-    remove: (conversationId: string, id: string) => {
+    removeFile: (conversationId: string, id: string) => {
       const files = drafts.files(conversationId);
       const rest = files.filter((file) => file.id !== id);
       if (rest.length === files.length) return;
       drafts.setFiles(conversationId, rest);
       uploads.cancel(id);
-      kept.remove([id]);
+      kept.removeFiles([id]);
       previews.drop(id);
     },
     describe: (conversationId: string, id: string, alt: string) => {
@@ -93,7 +93,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       if (files.some((file) => file.id === id)) drafts.setFiles(conversationId, described);
     },
     /** All of them, as they go into a message, uploaded or not. */
-    take: (conversationId: string) =>
+    takeFiles: (conversationId: string) =>
       drafts
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
@@ -102,9 +102,9 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
     /** Not needed any more: their message is with the service, or goes without them. */
-    drop: (ids: readonly string[]) => {
+    dropFiles: (ids: readonly string[]) => {
       for (const id of ids) uploads.cancel(id);
-      kept.remove(ids.filter((id) => kept.get(id)));
+      kept.removeFiles(ids.filter((id) => kept.get(id)));
     },
     /** How far a kept file has come. The same object until that changes. */
     progress: shown.progress,

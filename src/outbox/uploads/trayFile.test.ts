@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../contract/resources';
 import type { DraftFile } from '../model/draft';
-import type { KeptFile } from '../model/keptFile';
+import type { StoredFile } from '../model/storedFile';
 import { asAttachment, progressOf, shownFile } from './trayFile';
 
-const kept: KeptFile = { id: 'k', filename: 'lake.png', type: 'image/png', size: 9, createdAt: 1 };
+const kept: StoredFile = { id: 'k', filename: 'lake.png', type: 'image/png', size: 9, createdAt: 1 };
 const uploaded: DraftFile = {
   ...{ id: 'f1', filename: 'lake.png', file_url: '/v1/files/f1', file_type: 'image/png', file_size: 7, place: 4 },
 };

@@ -1,6 +1,6 @@
 import type { DraftFile } from '../model/draft';
 import type { AttachmentDraft } from '../model/entry';
-import type { FileProblem, KeptFile } from '../model/keptFile';
+import type { FileProblem, StoredFile } from '../model/storedFile';
 
 /** A file that waits for its message: on its way to the service, or there. */
 export interface TrayFile {
@@ -32,7 +32,7 @@ export interface UploadProgress {
 export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
 
 /** `share`: of one on its way here. `isLoaded`: a file that is unknown has nobody who could upload it. */
-export function progressOf(file: KeptFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
+export function progressOf(file: StoredFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
   if (!file) return isLoaded ? { state: 'failed', share: 0, problem: fileLost } : { state: 'waiting', share: 0 };
   if (file.attachment) return { state: 'ready', share: 1, ...(file.isSmaller && file.bytes && { isSmaller: true }) };
   if (file.problem) return { state: 'failed', share: 0, problem: file.problem };

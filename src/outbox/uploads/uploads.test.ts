@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import type { UploadInput } from '../../api/upload';
 import type { Attachment } from '../../contract/resources';
-import { type KeptFile, withoutUpload } from '../model/keptFile';
+import { type StoredFile, withoutUpload } from '../model/storedFile';
 import { createMemoryStorage } from '../storage/storage';
-import { createKeptFiles } from './keptFiles';
+import { createStoredFiles } from './storedFiles';
 import { createUploads } from './uploads';
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -13,7 +13,7 @@ const attachment = (id: string): Attachment => ({
   ...{ file_size: 3, created_at: 1 },
 });
 
-const textFile = (id: string, createdAt = 1): KeptFile => ({
+const textFile = (id: string, createdAt = 1): StoredFile => ({
   ...{ id, filename: `${id}.txt`, type: 'text/plain', size: 3, createdAt },
   bytes: new Blob(['abc']),
 });
@@ -37,7 +37,7 @@ function openPage(
   const waits: number[] = [];
   const shares: (number | null)[] = [];
   const ended = new AbortController();
-  const kept = createKeptFiles(world.storage, () => undefined);
+  const kept = createStoredFiles(world.storage, () => undefined);
   world.pages.add(pageId);
   const uploads = createUploads(
     {
@@ -70,7 +70,7 @@ function openPage(
     prepare,
   );
   const add = async (...ids: string[]) => {
-    for (const id of ids) kept.add(textFile(id));
+    for (const id of ids) kept.addFile(textFile(id));
     uploads.run();
     await settled();
   };
@@ -86,7 +86,7 @@ function openPage(
     }
     await settled();
   };
-  const state = ({ attachment: there, problem, claim }: KeptFile) =>
+  const state = ({ attachment: there, problem, claim }: StoredFile) =>
     there ? there.id : problem ? problem.code : claim ? 'claimed' : 'waits';
   const states = () => kept.all().map((file) => `${file.id} ${state(file)}`);
   const close = () => {
@@ -231,7 +231,7 @@ test('one that is cancelled is stopped, its timer with it, and makes room', asyn
   const { uploads, kept, add, answer, asked, states, timers } = setUp();
   await add('a', 'b', 'c');
   uploads.cancel('a');
-  kept.remove(['a']);
+  kept.removeFiles(['a']);
   await settled();
   expect(asked[0]?.input.signal?.aborted).toBe(true);
   expect(states()).toEqual(['b claimed', 'c claimed']);
@@ -244,7 +244,7 @@ test('removed while its answer was on its way: it is not there again', async () 
   const { kept, add, asked, states, world } = setUp();
   await add('a');
   asked[0]?.resolve(attachment('first'));
-  kept.remove(['a']);
+  kept.removeFiles(['a']);
   await settled();
   expect([states(), await world.storage.files.all()]).toEqual([[], []]);
 });
@@ -308,7 +308,7 @@ test('a file that cannot be read is refused before anything is sent, also offlin
   for (const online of [true, false]) {
     const { world, kept, uploads, add, states, asked } = setUp();
     world.online = online;
-    kept.add({ ...textFile('a'), bytes: new LostFile() });
+    kept.addFile({ ...textFile('a'), bytes: new LostFile() });
     uploads.run();
     await add('b');
     await settled();
@@ -319,7 +319,7 @@ test('a file that cannot be read is refused before anything is sent, also offlin
 
 test('a file that could be read in part alone is refused when its upload gets no answer, and not before', async () => {
   const { kept, uploads, answer, due, states } = setUp();
-  kept.add({ ...textFile('a'), bytes: new LostFile(1) });
+  kept.addFile({ ...textFile('a'), bytes: new LostFile(1) });
   uploads.run();
   await settled();
   await answer(0, new ApiError({ status: 503, code: 'busy' }));
@@ -334,7 +334,7 @@ test('a picture that was made smaller is known as such, and goes as it was chose
   await add('a');
   await answer(0, 'smaller');
   expect(kept.get('a')).toMatchObject({ isSmaller: true });
-  await kept.change('a', (file) => ({ ...withoutUpload(file), isAsChosen: true }));
+  await kept.changeFile('a', (file) => ({ ...withoutUpload(file), isAsChosen: true }));
   expect(kept.get('a')).not.toHaveProperty('isSmaller');
   uploads.run();
   await settled();

@@ -4,16 +4,16 @@ import { omit } from '../../browser/omit';
 import { prepareImage } from '../../browser/pictures/prepareImage';
 import type { Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
-import { type FileProblem, isWaiting, type KeptFile } from '../model/keptFile';
 import type { ThisPage } from '../model/page';
 import { offlineProbeMs, pollMs } from '../model/rules';
+import { type FileProblem, isWaiting, type StoredFile } from '../model/storedFile';
 import type { FileLimits } from './chosenFiles';
-import type { KeptFiles } from './keptFiles';
+import type { StoredFiles } from './storedFiles';
 import { fileLost } from './trayFile';
 
 export interface UploadsDeps {
   http: Pick<Http, 'upload'>;
-  kept: KeptFiles;
+  kept: StoredFiles;
   runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
   page: Pick<ThisPage, 'id' | 'announced' | 'living'>;
   limits(): FileLimits;
@@ -64,19 +64,19 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     }
   }
 
-  async function claim(id: string): Promise<KeptFile | null> {
+  async function claim(id: string): Promise<StoredFile | null> {
     await page.announced;
     const isLiving = await page.living();
     const isFree = (by: string) => by === page.id || !isLiving(by);
     let isMine = false;
-    const file = await kept.change(id, (before) => {
+    const file = await kept.changeFile(id, (before) => {
       isMine = isWaiting(before) && (!before.claim || isFree(before.claim));
       return isMine ? { ...before, claim: page.id } : before;
     });
     return isMine ? file : null;
   }
 
-  async function send({ id, filename, type, bytes, isAsChosen }: KeptFile, signal: AbortSignal): Promise<void> {
+  async function send({ id, filename, type, bytes, isAsChosen }: StoredFile, signal: AbortSignal): Promise<void> {
     if (!bytes) return void (await refuse(id, fileLost));
     onShare(id, 0);
     const chosen = new File([bytes], filename, { type });
@@ -86,18 +86,18 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     let isMoving = false;
     const onProgress = (share: number) => {
       onShare(id, share);
-      if (!isMoving && share > 0) void kept.change(id, (file) => (file.stuck ? omit(file, 'stuck') : file));
+      if (!isMoving && share > 0) void kept.changeFile(id, (file) => (file.stuck ? omit(file, 'stuck') : file));
       isMoving ||= share > 0;
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
     // Its bytes stay until its message is with the service, which sweeps what no message refers to.
     const isSmaller = blob.size < chosen.size && { isSmaller: true };
-    await kept.change(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment, ...isSmaller }));
+    await kept.changeFile(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment, ...isSmaller }));
     attempts.delete(id);
   }
 
   const refuse = (id: string, problem: FileProblem) =>
-    kept.change(id, (file) => {
+    kept.changeFile(id, (file) => {
       const free = omit(file, 'claim');
       return file.attachment ? free : { ...free, problem };
     });
@@ -113,7 +113,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     waits.begin(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
     // An answer that asks to sign in, or to wait, shows that the upload can reach the service.
     const stuck = refusal === null || refusal.status >= 500;
-    await kept.change(id, (file) => ({ ...omit(file, 'claim'), stuck }));
+    await kept.changeFile(id, (file) => ({ ...omit(file, 'claim'), stuck }));
   }
 
   ended.addEventListener('abort', () => {

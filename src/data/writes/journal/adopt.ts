@@ -21,14 +21,14 @@ export async function adopt(journal: Journal, presence: Presence, first: boolean
     // Without presence only a starting page adopts. At worst a change is sent twice.
     if (!present && !first) return;
     await bringToDisk(journal, present);
-    for (const row of (await disk?.all()) ?? []) {
+    for (const row of (await disk?.allChanges()) ?? []) {
       if (row.owner === owner || readBatch(row.what)) continue;
       if (present?.has(row.owner)) {
         adopted.others = true;
         continue;
       }
       const written = readRecord(row.what);
-      await disk?.update(row.key, (now) => (written ? { ...now, owner } : null));
+      await disk?.updateChange(row.key, (now) => (written ? { ...now, owner } : null));
       if (written) adopted.mine.push({ row, written });
     }
   });
@@ -37,12 +37,13 @@ export async function adopt(journal: Journal, presence: Presence, first: boolean
 
 /** Moves notes of closed pages to disk. */
 export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
-  const left = notes?.all().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
+  const left = notes?.allNotes().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
     const written = readRecord(what) ?? readBatch(what);
     // In the order of the notes, because a later one may strike out an earlier one.
-    if (written) await disk?.put({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
-    else await disk?.update(key, () => null);
-    notes?.remove(key);
+    if (written)
+      await disk?.putChange({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
+    else await disk?.updateChange(key, () => null);
+    notes?.removeNote(key);
   }
 }

@@ -25,17 +25,17 @@ export function createChangeNotes(name: string, storage: Storage | null = webSto
   const prefix = `${name}:change:`;
   let forgotten = false;
   return {
-    all: () => {
+    allNotes: () => {
       const notes = storedKeys(storage, prefix).flatMap((key) => readStored(storage, key, Note) ?? []);
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
     /** False if the browser refuses. */
-    write: (note: Note) => !forgotten && writeStored(storage, prefix + note.key, note),
+    writeNote: (note: Note) => !forgotten && writeStored(storage, prefix + note.key, note),
     /** Removes the note, unless a later one has its key. */
-    written: (note: Note) => {
+    clearNote: (note: Note) => {
       if (storage?.getItem(prefix + note.key) === JSON.stringify(note)) storage.removeItem(prefix + note.key);
     },
-    remove: (key: string) => storage?.removeItem(prefix + key),
+    removeNote: (key: string) => storage?.removeItem(prefix + key),
     /** Calls back for other pages. */
     subscribe: (listener: () => void) => {
       const onStorage = (event: Event) => {
@@ -45,7 +45,7 @@ export function createChangeNotes(name: string, storage: Storage | null = webSto
       return () => page.removeEventListener('storage', onStorage);
     },
     /** Sign-out: removes all notes and refuses new ones. */
-    forget: () => {
+    forgetNotes: () => {
       forgotten = true;
       removeStored(storage, prefix);
     },

@@ -27,14 +27,14 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
   // Of a page that is left, the disk hears no more.
   let slow: Promise<void> | null = null;
   const disk: ChangeStore = {
-    all: memory.all,
-    put: async (...row) => {
+    allChanges: memory.allChanges,
+    putChange: async (...row) => {
       await slow;
-      await memory.put(...row);
+      await memory.putChange(...row);
     },
-    update: async (...row) => {
+    updateChange: async (...row) => {
       await slow;
-      await memory.update(...row);
+      await memory.updateChange(...row);
     },
   };
   const kept = new Map<string, string>();
@@ -107,7 +107,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
       listening: () => listening,
     };
   }
-  const written = async () => (await disk.all()).map(({ what }) => what);
+  const written = async () => (await disk.allChanges()).map(({ what }) => what);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await clock.settle();
@@ -311,20 +311,25 @@ test.each([
   await pass(60_000);
   expect(two.created.map(({ name }) => name)).toEqual(['Walks']);
   expect(service.groups.map(({ name }) => name)).toEqual(['Walks']);
-  expect(await disk.all()).toEqual([]);
+  expect(await disk.allChanges()).toEqual([]);
   await clock.settle();
 });
 
 test('a reaction of more than three days ago is let go; words are asked about', async () => {
   const { page, pass, clock, disk, service } = setUp();
-  await disk.put({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change: reaction('m1') } });
+  await disk.putChange({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change: reaction('m1') } });
   const edit = { change: { type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } } };
-  await disk.put({ key: 'b', owner: 'gone', at: clock.runtime.now(), what: edit });
-  await disk.put({ key: 'c', owner: 'gone', at: clock.runtime.now(), what: { change: { type: 'of the future' } } });
+  await disk.putChange({ key: 'b', owner: 'gone', at: clock.runtime.now(), what: edit });
+  await disk.putChange({
+    key: 'c',
+    owner: 'gone',
+    at: clock.runtime.now(),
+    what: { change: { type: 'of the future' } },
+  });
   await pass(73 * 3_600_000);
   const one = await page();
   expect(writes(service.requests)).toEqual([]);
-  expect((await disk.all()).map(({ key }) => key)).toEqual(['b']);
+  expect((await disk.allChanges()).map(({ key }) => key)).toEqual(['b']);
   expect(one.journal.refused.get()).toHaveLength(1);
 });
 
@@ -435,7 +440,7 @@ test('a page that opens beside another one looks at once for what was left, and 
   service.groups.push(someGroup('g1'));
   void (await page()).run(archived(5));
   await clock.settle();
-  const all = vi.spyOn(disk, 'all');
+  const all = vi.spyOn(disk, 'allChanges');
   await page();
   // Whether something is there, and whose it is.
   expect(all).toHaveBeenCalledTimes(2);
@@ -449,7 +454,7 @@ test('a tab that is woken while it looks looks once more', async () => {
   const { page, service, clock, disk } = setUp();
   service.groups.push(someGroup('g1'));
   await page();
-  const all = vi.spyOn(disk, 'all').mockImplementationOnce(async () => {
+  const all = vi.spyOn(disk, 'allChanges').mockImplementationOnce(async () => {
     clock.wake();
     return [];
   });
@@ -465,7 +470,7 @@ test('however often a tab is woken, it looks at one pace whether another one is 
   await page();
   void one.run(archived(5));
   await clock.settle();
-  const all = vi.spyOn(disk, 'all');
+  const all = vi.spyOn(disk, 'allChanges');
   const looks = async (wakes: number) => {
     for (let n = 0; n < wakes; n++) clock.wake();
     await clock.settle();
@@ -526,7 +531,7 @@ test('a deletion of four days ago is still carried out', async () => {
   const { page, pass, disk, clock, service } = setUp();
   const message = service.say('hi', 'c1', 'me');
   const change = { type: 'message.deleted', conversation_id: 'c1', message_id: message.id };
-  await disk.put({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change } });
+  await disk.putChange({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change } });
   await pass(96 * 3_600_000);
   await page();
   await pass(0);
@@ -547,7 +552,7 @@ test('after signing out nothing is noted on this device, not even by what was un
   void one.run(archived(5));
   await clock.settle();
   one.journal.end();
-  one.notes.forget();
+  one.notes.forgetNotes();
   answer('none');
   await clock.settle();
   await one.journal.writeChange('late', { change: archived(6) });

@@ -32,12 +32,12 @@ export function createJournal(options: Options = {}) {
   };
   const noteOf = (key: string, what?: Written): Note => ({ key, seq: ++seq, owner, at: now(), what });
   const put = async (key: string, what: Written) =>
-    disk?.put({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
+    disk?.putChange({ key, owner, at: now(), what }, (row) => strikesOut(what, row.what));
   const write = async (key: string, what: Written) => {
     const note = noteOf(key, what);
-    const noted = disk && notes?.write(note);
+    const noted = disk && notes?.writeNote(note);
     const onDisk = put(key, what).then(
-      () => notes?.written(note),
+      () => notes?.clearNote(note),
       // The note alone has it then.
       () => undefined,
     );
@@ -65,11 +65,11 @@ export function createJournal(options: Options = {}) {
       forget(key);
       if (!disk) return;
       const note = noteOf(key);
-      notes?.write(note);
+      notes?.writeNote(note);
       await disk
-        .update(key, () => null)
+        .updateChange(key, () => null)
         .then(
-          () => notes?.written(note),
+          () => notes?.clearNote(note),
           () => undefined,
         );
     },

@@ -22,7 +22,7 @@ export async function recoverLate({ load, afterFirstWords, ...options }: Options
     const recover = await load();
     if (!ended.aborted) await recover({ ...options, announced, first });
   };
-  const isLeft = async () => notes?.all().length || (await disk?.all())?.length;
+  const isLeft = async () => notes?.allNotes().length || (await disk?.allChanges())?.length;
   const ready = isLeft()
     .catch(() => true)
     .then((left) => (left ? start(true) : afterFirstWords(() => void start(false))));

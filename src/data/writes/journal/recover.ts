@@ -140,7 +140,7 @@ function heldUntilDue({ disk, ended }: Journal, key: string, due: number, runtim
   const undone = new AbortController();
   const wait = Math.min(Math.max(0, due - runtime.now()), delaysMs.overdue) + delaysMs.overdue;
   void runtime.wait(wait, ended).then(async () => {
-    const rows = await disk?.all().catch(() => null);
+    const rows = await disk?.allChanges().catch(() => null);
     if (rows?.every((row) => row.key !== key)) undone.abort();
     over.abort();
   });

@@ -88,7 +88,7 @@ export function useComposerText(
       if (files.some(({ state }) => state === 'failed')) return refuse(t('composer.fileRefused'));
       const sent = { text };
       const over = () => setHeld((now) => (now === sent ? null : now));
-      const sending = send(conversationId, (reply + words).trimEnd(), tray.take(conversationId));
+      const sending = send(conversationId, (reply + words).trimEnd(), tray.takeFiles(conversationId));
       setText('');
       setHeld(sent);
       refuse(null);

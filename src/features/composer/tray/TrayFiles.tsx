@@ -79,7 +79,7 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
             key={file.place}
             file={file}
             onRemove={() => {
-              tray.remove(conversationId, file.id);
+              tray.removeFile(conversationId, file.id);
               onRemoved();
             }}
             onRetry={() => tray.retry([file.id])}

@@ -77,7 +77,7 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
   );
   const close = () => {
     view.unmount();
-    outbox.stop();
+    outbox.stopOutbox();
     cache.queryClient.clear();
   };
   const asked = () => service.requests.filter(({ path }) => path === '/v1/groups').length;

@@ -13,7 +13,7 @@ const problem = { code: 'message-too-long', status: 422, detail: '' };
 async function setUp(entries: Partial<Entry>[], fault: Fault) {
   const storage = createMemoryStorage();
   for (const [at, more] of entries.entries())
-    await storage.add({
+    await storage.addEntry({
       ...{ key: `k${at}`, kind: 'message', conversationId: 'c1', text: `text ${at}`, attachments: [] },
       ...{ state: 'failed', createdAt: 0, attempts: 1, problem, ...more },
     });
@@ -23,8 +23,8 @@ async function setUp(entries: Partial<Entry>[], fault: Fault) {
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch },
     profile: createProfile('x', null),
   });
-  const conversations = createConversationCheck({ http, storage, change: storage.update });
-  const statuses = async () => (await storage.all()).map((entry) => entry.problem?.status);
+  const conversations = createConversationCheck({ http, storage, change: storage.updateEntry });
+  const statuses = async () => (await storage.entries()).map((entry) => entry.problem?.status);
   return {
     world,
     storage,

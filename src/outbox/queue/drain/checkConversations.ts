@@ -33,7 +33,7 @@ export function createConversationCheck({ http, storage, change }: ConversationC
     again: () => checked.clear(),
     /** Requests the conversation of each new such entry; one that is gone, or closed to this person, makes its words stranded. */
     async check() {
-      const parked = (await storage.all()).filter(waitsForDecision);
+      const parked = (await storage.entries()).filter(waitsForDecision);
       for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {
         const theirs = parked.filter((entry) => entry.conversationId === conversationId);
         if (theirs.every(({ key }) => checked.has(key))) continue;

@@ -55,7 +55,14 @@ async function setUp(
   });
   const say = (key: string, conversationId = 'c1', more: Partial<NewEntry> = {}) => {
     const own = { key, kind: 'message', conversationId, text: key, by: 'page' } as const;
-    return storage.add({ ...own, attachments: [], state: 'queued', createdAt: browser.now(), attempts: 0, ...more });
+    return storage.addEntry({
+      ...own,
+      attachments: [],
+      state: 'queued',
+      createdAt: browser.now(),
+      attempts: 0,
+      ...more,
+    });
   };
   const posts = () => service.requests.filter(({ method }) => method === 'POST').length;
   const questions = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
@@ -89,7 +96,7 @@ test('a pass that the disk ends waits for what is in flight: the next one would 
   const memory = createMemoryStorage();
   const storage: OutboxStorage = {
     ...memory,
-    update: (key, change) => (key === 'b' ? Promise.reject(new Error('disk')) : memory.update(key, change)),
+    updateEntry: (key, change) => (key === 'b' ? Promise.reject(new Error('disk')) : memory.updateEntry(key, change)),
   };
   const door = createDoor();
   let held = false;
@@ -109,7 +116,7 @@ test('a pass that the disk ends waits for what is in flight: the next one would 
   expect(over).toBe(false);
   door.open();
   await said;
-  expect((await storage.all()).map((e) => [e.key, e.state])).toEqual([
+  expect((await storage.entries()).map((e) => [e.key, e.state])).toEqual([
     ['a', 'acked'],
     ['b', 'queued'],
   ]);
@@ -132,7 +139,7 @@ test('a drain that is stopped finishes the step under way and begins no other', 
   door.open();
   await pass;
   expect(service.messages.map((m) => m.message)).toEqual(['a']);
-  expect((await storage.all()).map((e) => e.state)).toEqual(['acked', 'queued']);
+  expect((await storage.entries()).map((e) => e.state)).toEqual(['acked', 'queued']);
 });
 
 test.each([
@@ -143,7 +150,7 @@ test.each([
   const { drain, say, service } = await setUp(withUnwrittenStates(disk), () => 'none', { capabilities });
   await say('a');
   await say('b');
-  disk.update = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  disk.updateEntry = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   await drain.pass(false).catch(() => undefined);
   expect(service.messages.map(({ message }) => message)).toEqual(said);
 });
@@ -164,7 +171,7 @@ test('each outage begins with a short pause, however long the one before it was'
   expect(await pauseAfter(5)).toBeGreaterThan(first * 10);
   fault = 'none';
   await drain.pass(true);
-  expect((await storage.all())[0]?.state).toBe('acked');
+  expect((await storage.entries())[0]?.state).toBe('acked');
 
   await say('b');
   fault = 'lost-before';
@@ -289,7 +296,7 @@ test('what another tab paused has its turn in one that takes itself to be signed
   await signedOut.drain.pass(false);
   expect(signedOut.said).toContain('unauthorized');
   const signedIn = await setUp(storage, () => 'none');
-  await storage.update('a', (entry) => ({ ...entry, state: 'paused' }));
+  await storage.updateEntry('a', (entry) => ({ ...entry, state: 'paused' }));
   await signedIn.drain.pass(false);
   expect(signedIn.said.filter((each) => each.startsWith('sent'))).toEqual(['sent a', 'sent b']);
 });
@@ -363,7 +370,7 @@ test('a message that is known on disk to be another entry’s is not taken for t
   await say('first', 'c1', { text: 'a', state: 'acked', ackedId, settledAt: 1_000_000 });
   await say('second', 'c1', { text: 'a', state: 'unknown', unsure: true, baselineIds: [] });
   await drain.pass(false);
-  expect((await storage.all()).at(-1)).toMatchObject({ state: 'unknown', checks: { cycles: 1, reads: 1 } });
+  expect((await storage.entries()).at(-1)).toMatchObject({ state: 'unknown', checks: { cycles: 1, reads: 1 } });
 });
 
 test('a plain service is asked for its hundred newest messages before the first try, and for nothing before an edit', async () => {
@@ -379,14 +386,14 @@ test('a plain service that cannot be asked first has nothing sent to it, and is 
   const { drain, say, posts, browser } = await setUp(storage, () => ({ status: 500 }), { capabilities: null });
   await say('a');
   await drain.pass(false);
-  expect(await storage.all()).toMatchObject([{ state: 'waiting', attempts: 1, notBefore: browser.now() + 1_980 }]);
-  expect((await storage.all())[0]).not.toHaveProperty('unsure');
+  expect(await storage.entries()).toMatchObject([{ state: 'waiting', attempts: 1, notBefore: browser.now() + 1_980 }]);
+  expect((await storage.entries())[0]).not.toHaveProperty('unsure');
   expect(posts()).toBe(0);
 });
 
 for (const [what, change] of [
-  ['pauses', (storage: OutboxStorage) => storage.update('a', (entry) => ({ ...entry, state: 'paused' }))],
-  ['is taken back', (storage: OutboxStorage) => storage.update('a', () => null)],
+  ['pauses', (storage: OutboxStorage) => storage.updateEntry('a', (entry) => ({ ...entry, state: 'paused' }))],
+  ['is taken back', (storage: OutboxStorage) => storage.updateEntry('a', () => null)],
 ] as const)
   test(`an entry that ${what} while a plain service is asked first is not sent`, async () => {
     const storage = createMemoryStorage();
@@ -406,7 +413,7 @@ for (const [what, change] of [
     door.open();
     await pass;
     expect(posts()).toBe(0);
-    expect((await storage.all()).map(({ state }) => state)).toEqual(what === 'pauses' ? ['paused'] : []);
+    expect((await storage.entries()).map(({ state }) => state)).toEqual(what === 'pauses' ? ['paused'] : []);
   });
 
 test('a message that was deleted before its answer came is gone, unless other words wait for it', async () => {
@@ -449,7 +456,7 @@ test('a tab that changes an entry now and then is at work; what is queued here d
   const { pass, storage, say } = await besideHung();
   for (let tries = 2; tries < 6; tries++) {
     expect(await pass(20)).toBe(false);
-    await storage.update('theirs', (entry) => ({ ...entry, attempts: tries }));
+    await storage.updateEntry('theirs', (entry) => ({ ...entry, attempts: tries }));
   }
   expect(await pass(20)).toBe(false);
   await say('mine');
@@ -476,26 +483,26 @@ test.each([
 test('what another tab began since it was read is left to it', async () => {
   const memory = createMemoryStorage();
   let readings = 0;
-  let queued: Awaited<ReturnType<typeof memory.all>> = [];
-  const storage: OutboxStorage = { ...memory, all: async () => (++readings <= 2 ? queued : memory.all()) };
+  let queued: Awaited<ReturnType<typeof memory.entries>> = [];
+  const storage: OutboxStorage = { ...memory, entries: async () => (++readings <= 2 ? queued : memory.entries()) };
   const { drain, say, posts } = await setUp(storage, () => 'none');
   await say('a');
-  queued = await memory.all();
-  await memory.update('a', (entry) => ({ ...entry, state: 'sending', attempts: 1, keyed: true }));
+  queued = await memory.entries();
+  await memory.updateEntry('a', (entry) => ({ ...entry, state: 'sending', attempts: 1, keyed: true }));
   await drain.pass(false);
   expect(posts()).toBe(0);
-  expect(await memory.all()).toMatchObject([{ key: 'a', state: 'sending', attempts: 1 }]);
+  expect(await memory.entries()).toMatchObject([{ key: 'a', state: 'sending', attempts: 1 }]);
 });
 
 test('a tab whose turn is taken over while it reads leaves the entries as they are', async () => {
   const memory = createMemoryStorage();
   const door = createDoor();
   const all = async () => {
-    const entries = await memory.all();
+    const entries = await memory.entries();
     await door.opened;
     return entries;
   };
-  const { drain, say, browser } = await setUp({ ...memory, all }, () => 'none');
+  const { drain, say, browser } = await setUp({ ...memory, entries: all }, () => 'none');
   await say('a', 'c1', { state: 'sending', attempts: 1, keyed: true });
   const pass = drain.pass(false);
   const { withTabLock } = browser.tab().runtime;
@@ -503,7 +510,7 @@ test('a tab whose turn is taken over while it reads leaves the entries as they a
   await breathe();
   door.open();
   await expect(pass).rejects.toThrow('Stolen');
-  expect(await memory.all()).toMatchObject([{ state: 'sending', attempts: 1 }]);
+  expect(await memory.entries()).toMatchObject([{ state: 'sending', attempts: 1 }]);
 });
 
 test('a slow disk lets a request that became too late wait, and nothing is in doubt', async () => {
@@ -512,8 +519,8 @@ test('a slow disk lets a request that became too late wait, and nothing is in do
   const { drain, say, posts, browser } = await setUp(
     {
       ...memory,
-      update: async (key, change) => {
-        const after = await memory.update(key, change);
+      updateEntry: async (key, change) => {
+        const after = await memory.updateEntry(key, change);
         if (slow && after?.state === 'sending') browser.advance(26_000);
         return after;
       },
@@ -522,12 +529,12 @@ test('a slow disk lets a request that became too late wait, and nothing is in do
   );
   await say('a');
   await drain.pass(false);
-  expect([posts(), await memory.all()]).toMatchObject([0, [{ state: 'waiting' }]]);
-  expect((await memory.all())[0]?.unsure).toBeUndefined();
+  expect([posts(), await memory.entries()]).toMatchObject([0, [{ state: 'waiting' }]]);
+  expect((await memory.entries())[0]?.unsure).toBeUndefined();
   slow = false;
   browser.advance(5_000);
   await drain.pass(false);
-  expect([posts(), await memory.all()]).toMatchObject([1, [{ state: 'acked' }]]);
+  expect([posts(), await memory.entries()]).toMatchObject([1, [{ state: 'acked' }]]);
 });
 
 test('a plain service is asked again for words that were changed while it was asked', async () => {
@@ -536,7 +543,7 @@ test('a plain service is asked again for words that were changed while it was as
   const meet = async ({ method, path }: FakeRequest): Promise<Fault> => {
     if (method === 'GET' && path.startsWith('/v1/messages') && !changed) {
       changed = true;
-      await storage.update('a', (entry) => ({ ...entry, text: 'other words' }));
+      await storage.updateEntry('a', (entry) => ({ ...entry, text: 'other words' }));
     }
     return 'none';
   };
@@ -544,22 +551,22 @@ test('a plain service is asked again for words that were changed while it was as
   const before = service.say('other words');
   await say('a');
   await drain.pass(false);
-  expect([posts(), await storage.all()]).toMatchObject([1, [{ text: 'other words', baselineIds: [before.id] }]]);
+  expect([posts(), await storage.entries()]).toMatchObject([1, [{ text: 'other words', baselineIds: [before.id] }]]);
 });
 
 test('a check that ends late leaves alone what another tab has settled meanwhile', async () => {
   const storage = createMemoryStorage();
   const acked = { state: 'acked', ackedId: 'm1' } as const;
   const meet = async ({ path }: FakeRequest): Promise<Fault> => {
-    if (path.startsWith('/v1/messages')) await storage.update('a', (entry) => ({ ...entry, ...acked }));
+    if (path.startsWith('/v1/messages')) await storage.updateEntry('a', (entry) => ({ ...entry, ...acked }));
     return 'none';
   };
   const { drain, say } = await setUp(storage, meet, { capabilities: null, locks: false });
   const checks = { cycles: 1, reads: 1 };
   await say('a', 'c1', { state: 'unknown', unsure: true, baselineIds: [], checks });
   await drain.pass(false);
-  expect(await storage.all()).toMatchObject([acked]);
-  expect((await storage.all())[0]?.unconfirmed).toBeUndefined();
+  expect(await storage.entries()).toMatchObject([acked]);
+  expect((await storage.entries())[0]?.unconfirmed).toBeUndefined();
 });
 
 test('without Web Locks a page sends its own entries, and those of another one once that is gone, in one transaction', async () => {
@@ -567,9 +574,9 @@ test('without Web Locks a page sends its own entries, and those of another one o
   let transactions = 0;
   const storage: OutboxStorage = {
     ...memory,
-    updateAll: (change) => {
+    updateEntries: (change) => {
       transactions++;
-      return memory.updateAll(change);
+      return memory.updateEntries(change);
     },
   };
   const { drain, say, pages, service } = await setUp(storage, () => 'none', { locks: false });
@@ -582,7 +589,7 @@ test('without Web Locks a page sends its own entries, and those of another one o
   pages.delete('other');
   await drain.pass(false);
   expect([posted().toSorted(), transactions]).toEqual([['a', 'b', 'c'], 1]);
-  expect((await storage.all()).map(({ by }) => by)).toEqual(['page', 'page', 'page']);
+  expect((await storage.entries()).map(({ by }) => by)).toEqual(['page', 'page', 'page']);
 });
 
 test('without Web Locks and keys nothing of a page that is gone is sent before a person says so', async () => {
@@ -594,7 +601,7 @@ test('without Web Locks and keys nothing of a page that is gone is sent before a
   pages.delete('other');
   await drain.pass(true);
   expect(posts()).toBe(0);
-  expect(await storage.all()).toMatchObject([
+  expect(await storage.entries()).toMatchObject([
     { by: 'page', state: 'expired' },
     { by: 'page', state: 'unknown', unsure: true, unconfirmed: true },
     { by: 'page', state: 'failed' },
@@ -608,9 +615,9 @@ test('without Web Locks what was looked for and not found is not sent again: ano
     const checks = { cycles: 1, reads: 0 };
     await say('a', 'c1', { state: 'unknown', unsure: true, baselineIds: [], checks });
     await drain.pass(false);
-    expect([posts(), (await storage.all())[0]?.unconfirmed]).toEqual([0, undefined]);
-    await storage.update('a', (entry) => ({ ...entry, notBefore: 0 }));
+    expect([posts(), (await storage.entries())[0]?.unconfirmed]).toEqual([0, undefined]);
+    await storage.updateEntry('a', (entry) => ({ ...entry, notBefore: 0 }));
     await drain.pass(false);
-    expect([posts(), (await storage.all())[0]?.unconfirmed]).toEqual(locks ? [1, undefined] : [0, true]);
+    expect([posts(), (await storage.entries())[0]?.unconfirmed]).toEqual(locks ? [1, undefined] : [0, true]);
   }
 });

@@ -43,7 +43,7 @@ export function createDrain(deps: DrainDeps) {
   let isSignedOut = false;
 
   const change: ChangeEntry = async (key, next) => {
-    const after = await storage.update(key, next);
+    const after = await storage.updateEntry(key, next);
     onChange(key, after);
     return after;
   };
@@ -58,15 +58,15 @@ export function createDrain(deps: DrainDeps) {
   const outcomes = createOutcomes({ ...deps, change, reachability, breaker, onUnauthorized });
   const step = createStep({ ...deps, change, outcomes });
   const inTabTurn = createTabTurn(deps);
-  const ownEntries = async () => (await storage.all()).filter(page.sends);
+  const ownEntries = async () => (await storage.entries()).filter(page.sends);
 
   /** Rejects where the service does not answer: then it is unknown whether it takes keys. */
   async function takeOver(isLeft: (entry: Entry) => boolean): Promise<void> {
-    if (!(await storage.all()).some(isLeft)) return;
+    if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
     // In one transaction: of two pages one takes all over, or words of one conversation would go out from both.
-    const mine = await storage.updateAll((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
+    const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
 

@@ -25,7 +25,7 @@ export const committed = (message: Message): Result => ({
 export type ChangeEntry = (key: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>;
 
 interface OutcomeDeps {
-  storage: Pick<OutboxStorage, 'update'>;
+  storage: Pick<OutboxStorage, 'updateEntry'>;
   runtime: Pick<Runtime, 'now' | 'random' | 'newKey'>;
   change: ChangeEntry;
   reachability: Pick<Reachability, 'lost'>;
@@ -65,7 +65,7 @@ export function createOutcomes(deps: OutcomeDeps) {
     } else breaker.answered();
     if (outcome.kind !== 'committed' || !message) return apply(entry, outcome);
     let isCurrent = false;
-    const acked = await storage.update(entry.key, (e) => {
+    const acked = await storage.updateEntry(entry.key, (e) => {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });

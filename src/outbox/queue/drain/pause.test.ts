@@ -18,9 +18,9 @@ test('signed out, an entry that is in the memory of another tab stays in the lis
     onResume: () => undefined,
   });
   const own = { key: 'here', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] } as const;
-  const here = await storage.add({ ...own, attachments: [], state: 'queued', createdAt: 0, attempts: 0 });
-  entryList.put('here', here);
-  entryList.put('there', { ...here, key: 'there' });
+  const here = await storage.addEntry({ ...own, attachments: [], state: 'queued', createdAt: 0, attempts: 0 });
+  entryList.putEntry('here', here);
+  entryList.putEntry('there', { ...here, key: 'there' });
   entryList.setPaused(true);
   await pauseAll();
   expect(said).toEqual([['here', { ...here, state: 'paused', writes: 1 }]]);

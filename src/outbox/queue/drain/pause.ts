@@ -20,7 +20,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
   async function pauseAll(): Promise<void> {
     const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
     for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
-      await storage.update(entry.key, pause).then(
+      await storage.updateEntry(entry.key, pause).then(
         // What is not in this tab's storage may be in the memory of another.
         (now) => now && onChange(entry.key, now),
         () => undefined,
@@ -30,8 +30,8 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
 
   async function resumeAll(): Promise<void> {
     // From the disk: what was paused this very moment has not been broadcast yet.
-    const asleep = (await storage.all()).filter((entry) => entry.state === 'paused');
-    await Promise.all(asleep.map((entry) => storage.update(entry.key, resumed)));
+    const asleep = (await storage.entries()).filter((entry) => entry.state === 'paused');
+    await Promise.all(asleep.map((entry) => storage.updateEntry(entry.key, resumed)));
     if (asleep.length > 0) await entryList.refresh();
   }
 

@@ -14,7 +14,7 @@ import { type ChangeEntry, checkOutcomeOf, committed, type Outcomes, outcomeOf, 
 
 interface StepDeps {
   http: Http;
-  storage: Pick<OutboxStorage, 'all'>;
+  storage: Pick<OutboxStorage, 'entries'>;
   me: Me;
   runtime: Pick<Runtime, 'now' | 'ticks' | 'random' | 'withTabLock'>;
   ended: AbortSignal;
@@ -68,7 +68,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
   async function checkArrival(entry: Entry): Promise<void> {
     const checking = await change(entry.key, (e) => (e.state === 'unknown' ? { ...e, state: 'checking' } : e));
     if (checking?.state !== 'checking') return;
-    const known = new Set([...claimed(), ...(await storage.all()).flatMap((e) => e.ackedId ?? [])]);
+    const known = new Set([...claimed(), ...(await storage.entries()).flatMap((e) => e.ackedId ?? [])]);
     const result = await findUnanswered(http, checking, known, me);
     // Without locks another tab may be sending it this very moment: the person decides.
     const wouldBeSent =

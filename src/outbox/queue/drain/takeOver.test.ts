@@ -47,7 +47,7 @@ async function hung(meet: (request: FakeRequest) => Fault | Promise<Fault> = () 
   };
   const [{ key } = { key: '' }] = outbox.entries('c1');
   const said = () => service.messages.map(({ message }) => message);
-  const states = async () => (await storage.all()).map(({ state }) => state);
+  const states = async () => (await storage.entries()).map(({ state }) => state);
   return { ...world, key, writes, pass, wake, said, states };
 }
 
@@ -76,7 +76,7 @@ test('what somebody made of the words meanwhile is not lost to the late answer',
   await other.outbox.changeText(key, 'one, better');
   await pass(2, other);
   await wake();
-  expect(await storage.all()).toContainEqual(expect.objectContaining({ kind: 'edit', text: 'one, better' }));
+  expect(await storage.entries()).toContainEqual(expect.objectContaining({ kind: 'edit', text: 'one, better' }));
   busy = false;
   await pass(70, other);
   expect(said()).toEqual(['one, better', 'two']);
@@ -86,9 +86,9 @@ test('a tab that hung before its request left does not send it when it goes on',
   const world = await setUp();
   const { outbox, browser, storage, service } = world;
   const door = createDoor();
-  const { update } = storage;
+  const { updateEntry: update } = storage;
   let hangs = true;
-  storage.update = async (key, change) => {
+  storage.updateEntry = async (key, change) => {
     const after = await update(key, change);
     if (after?.state !== 'sending' || !hangs) return after;
     hangs = false;
@@ -108,7 +108,7 @@ test('a tab that hung before its request left does not send it when it goes on',
   door.open();
   await breathe();
   expect(posts()).toBe(1);
-  expect(await storage.all()).toMatchObject([{ state: 'acked' }]);
+  expect(await storage.entries()).toMatchObject([{ state: 'acked' }]);
 });
 
 test('a tab whose turn was taken over begins nothing more', async () => {

@@ -34,7 +34,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
   /** When the other tab goes on, so may a request of it: only where the same again neither doubles nor overwrites anything. */
   async function mayTakeOver(): Promise<boolean> {
     if (!http.has('idempotency-key') || !http.has('etag')) return false;
-    return (await storage.all()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
+    return (await storage.entries()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
   }
 
   return async (run) => {
@@ -63,7 +63,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
 const hungAfterMs = maxTryMs + 5_000;
 
 interface OtherTabDeps {
-  storage: Pick<OutboxStorage, 'all'>;
+  storage: Pick<OutboxStorage, 'entries'>;
   runtime: Pick<Runtime, 'ticks' | 'attention'>;
 }
 
@@ -77,7 +77,7 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps) {
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
       // Queued entries may be this tab's own additions, and show nothing of the other tab's work.
-      const tried = (await storage.all()).filter(({ state }) => state !== 'queued');
+      const tried = (await storage.entries()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
       // While the computer slept, or the browser held back this tab's timers, the other one slept too.

@@ -1,32 +1,32 @@
 import { createEmitter } from '../../browser/store';
 import type { OutboxMessage } from '../model/entry';
-import { isWaiting, type KeptFile, maxKeptBytes, withoutBytes } from '../model/keptFile';
+import { isWaiting, maxStoredBytes, type StoredFile, withoutBytes } from '../model/storedFile';
 import type { OutboxStorage } from '../storage/storage';
 
 /** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
-export type KeptFiles = ReturnType<typeof createKeptFiles>;
+export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-export function createKeptFiles(
+export function createStoredFiles(
   storage: Pick<OutboxStorage, 'files'>,
   broadcast: (message: OutboxMessage) => void,
-  maxBytes = maxKeptBytes,
+  maxBytes = maxStoredBytes,
 ) {
   const store = storage.files;
-  const files = new Map<string, KeptFile>();
+  const files = new Map<string, StoredFile>();
   const adding = new Map<string, Promise<unknown>>();
   /** The ids of those that the disk has refused: this page has them in memory. */
   const refused = new Set<string>();
   const { emit, subscribe } = createEmitter();
   let loaded = false;
 
-  function put(id: string, file: KeptFile | null): void {
+  function put(id: string, file: StoredFile | null): void {
     if (file) files.set(id, file);
     else files.delete(id);
     broadcast({ type: 'file', id, file: file && withoutBytes(file) });
     emit();
   }
 
-  async function change(id: string, next: (file: KeptFile) => KeptFile): Promise<KeptFile | null> {
+  async function changeFile(id: string, next: (file: StoredFile) => StoredFile): Promise<StoredFile | null> {
     await adding.get(id);
     try {
       if (refused.has(id)) throw new Error('The disk has no such file');
@@ -43,7 +43,7 @@ export function createKeptFiles(
     }
   }
 
-  const remove = (ids: readonly string[]) => {
+  const removeFiles = (ids: readonly string[]) => {
     for (const id of ids) {
       put(id, null);
       // Where the disk refuses, the file stays on it until a later page finds that nothing refers to it.
@@ -75,12 +75,12 @@ export function createKeptFiles(
         if (used() + size <= maxBytes) break;
         if (file.attachment && file.bytes) {
           files.set(file.id, withoutBytes(file));
-          void change(file.id, withoutBytes);
+          void changeFile(file.id, withoutBytes);
         }
       }
       return used() + size <= maxBytes;
     },
-    add: (file: KeptFile) => {
+    addFile: (file: StoredFile) => {
       put(file.id, file);
       const write = store
         .add(file)
@@ -97,8 +97,8 @@ export function createKeptFiles(
       return !ids.some((id) => refused.has(id));
     },
     /** Never rejects: a disk that refuses leaves the change in memory. Resolves to null when the file is gone. */
-    change,
-    remove,
+    changeFile,
+    removeFiles,
     receive: (message: OutboxMessage) => {
       if (message.type !== 'file') return;
       const { id, file } = message;

@@ -7,7 +7,7 @@ const FileProblem = z.object({ code: z.string(), detail: z.string(), max: z.opti
 export type FileProblem = z.infer<typeof FileProblem>;
 
 /** A chosen file with its bytes, kept in this browser from the choosing until its message is with the service. */
-export const KeptFile = z.object({
+export const StoredFile = z.object({
   id: z.string(),
   filename: z.string(),
   type: z.string(),
@@ -28,27 +28,27 @@ export const KeptFile = z.object({
   /** The page that uploads it. An earlier version wrote an object, which was void after 90 seconds. */
   claim: z.catch(z.optional(z.string()), undefined),
 });
-export interface KeptFile extends z.infer<typeof KeptFile> {
+export interface StoredFile extends z.infer<typeof StoredFile> {
   /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
   bytes?: Blob;
 }
 
 /** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */
 export interface FileStore {
-  all(): Promise<KeptFile[]>;
-  add(file: KeptFile): Promise<void>;
+  all(): Promise<StoredFile[]>;
+  add(file: StoredFile): Promise<void>;
   /** Null: it is not there, or not any more. */
-  update(id: string, change: (file: KeptFile) => KeptFile | null): Promise<KeptFile | null>;
+  update(id: string, change: (file: StoredFile) => StoredFile | null): Promise<StoredFile | null>;
 }
 
 /** Bytes of all files that one person may have waiting in one browser. */
-export const maxKeptBytes = 200 * 1024 * 1024;
+export const maxStoredBytes = 200 * 1024 * 1024;
 
 /** Not uploaded, and neither refused nor lost. */
-export const isWaiting = ({ attachment, problem }: KeptFile): boolean => !attachment && !problem;
+export const isWaiting = ({ attachment, problem }: StoredFile): boolean => !attachment && !problem;
 
-export const withoutBytes = (file: KeptFile): KeptFile => omit(file, 'bytes');
+export const withoutBytes = (file: StoredFile): StoredFile => omit(file, 'bytes');
 
 /** As before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
-export const withoutUpload = (file: KeptFile): KeptFile =>
+export const withoutUpload = (file: StoredFile): StoredFile =>
   file.bytes ? omit(file, 'attachment', 'problem', 'stuck', 'claim', 'isSmaller') : file;
