@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '../../contract/replies';
 
 const DraftFile = z.object({
-  /** The service's; that of the kept file (`model/storedFile`) where `kept` says so. */
+  /** The service's; that of the stored file (`model/storedFile`) where `kept` says so. */
   id: z.string(),
   /** This browser has it, with its bytes, and knows whether it is with the service. */
   kept: z.optional(z.literal(true)),

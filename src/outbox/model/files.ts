@@ -3,7 +3,7 @@ import type { AttachmentDraft, Entry, Problem } from './entry';
 import { refused } from './states';
 import type { StoredFile } from './storedFile';
 
-/** The kept file under an id; undefined: there is none. */
+/** The stored file under an id; undefined: there is none. */
 type Find = (upload: string) => StoredFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;

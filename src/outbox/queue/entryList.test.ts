@@ -125,7 +125,7 @@ async function onDisk(...entries: Entry[]) {
   const memory = createMemoryStorage();
   const storage = {
     ...memory,
-    all: async () => structuredClone(disk.entries),
+    entries: async () => structuredClone(disk.entries),
   };
   const entryList = createEntryList(storage);
   await entryList.refresh();
@@ -171,7 +171,7 @@ test('a read that a write overtook is read again, and the older one is never sho
   );
   const read = storage.all;
   let reads = 0;
-  storage.all = async () => {
+  storage.entries = async () => {
     const rows = await read();
     if (++reads === 1) {
       disk.entries = [entry({ state: 'sending', writes: 1 })];

@@ -17,7 +17,7 @@ interface FileLinksDeps {
 /** An hour: what another page has just chosen may not be in its draft yet. */
 const orphanAgeMs = hourMs;
 
-/** Brings what became of kept files to the entries that wait for them. Every tab does, and each step may be repeated. */
+/** Brings what became of stored files to the entries that wait for them. Every tab does, and each step may be repeated. */
 export function createFileLinks({ entryList, kept, tray, changeWhenIdle }: FileLinksDeps) {
   /** The keys of entries whose change is under way. */
   const changing = new Set<string>();

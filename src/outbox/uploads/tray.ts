@@ -106,7 +106,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       for (const id of ids) uploads.cancel(id);
       kept.removeFiles(ids.filter((id) => kept.get(id)));
     },
-    /** How far a kept file has come. The same object until that changes. */
+    /** How far a stored file has come. The same object until that changes. */
     progress: shown.progress,
     /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
     preview: previews.of,

@@ -35,7 +35,7 @@ test('of an image the picture here is shown, and else the one of the service; ot
   });
 });
 
-test('a kept file goes into a message by its own id, one of the service by that', () => {
+test('a stored file goes into a message by its own id, one of the service by that', () => {
   expect(asAttachment({ ...uploaded, kept: true })).toMatchObject({ upload: 'f1', filename: 'lake.png' });
   expect(asAttachment({ ...uploaded, kept: true })).not.toHaveProperty('id');
   expect(asAttachment(uploaded)).toMatchObject({ id: 'f1' });

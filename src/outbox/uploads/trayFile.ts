@@ -4,7 +4,7 @@ import type { FileProblem, StoredFile } from '../model/storedFile';
 
 /** A file that waits for its message: on its way to the service, or there. */
 export interface TrayFile {
-  /** The kept file's; the attachment's where this browser has no bytes of it. */
+  /** The stored file's; the attachment's where this browser has no bytes of it. */
   id: string;
   filename: string;
   type: string;

@@ -29,7 +29,7 @@ const maxParallelUploads = 2;
 /** Makes images smaller; anything else comes back as it is. */
 type Prepare = (file: File) => Promise<Blob>;
 
-/** Uploads the kept files that wait, a few at once, each by one tab, tried again for as long as it may help. */
+/** Uploads the stored files that wait, a few at once, each by one tab, tried again for as long as it may help. */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage) {
