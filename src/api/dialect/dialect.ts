@@ -37,8 +37,6 @@ const isOpenShape = ({ response }: Endpoint) =>
   );
 
 /** Parses all responses and events into the contract's shape. */
-export type Dialect = ReturnType<typeof createDialect>;
-
 export function createDialect({ client, profile, base, me, onSender }: DialectOptions) {
   let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();

@@ -169,7 +169,7 @@ test('a read that a write overtook is read again, and the older one is never sho
         .join(),
     ),
   );
-  const read = storage.all;
+  const read = storage.entries;
   let reads = 0;
   storage.entries = async () => {
     const rows = await read();

@@ -100,9 +100,9 @@ test('a refused write strands nothing where reading is allowed, and is asked abo
   const refusedWrite = { ...problem, status: 403 };
   const { conversations, asked, storage } = await setUp([{}], 'none');
   await conversations.check();
-  const [first] = await storage.all();
-  if (first) await storage.add({ ...first, key: 'later', problem: refusedWrite });
+  const [first] = await storage.entries();
+  if (first) await storage.addEntry({ ...first, key: 'later', problem: refusedWrite });
   await conversations.check();
   expect(asked()).toEqual(['c1', 'c1']);
-  expect((await storage.all()).filter(isStranded)).toEqual([]);
+  expect((await storage.entries()).filter(isStranded)).toEqual([]);
 });
