@@ -1,7 +1,7 @@
 import type { Http } from '../api/http';
 import { createOwner } from '../browser/owner';
 import type { Contact } from '../contract/resources';
-import type { CreateBulkActions } from './bulk/bulkActions';
+import type { CreateBulkActions } from './bulk/bulkAction';
 import { createLazyBulkActions } from './bulk/lazyBulkActions';
 import { createGroupPreferences } from './groups/groupPreferences';
 import { startLive } from './live/live';

@@ -51,6 +51,21 @@ export interface BulkAction {
   readonly cut?: boolean | undefined;
 }
 
+/** At most one bulk action runs at a time. */
+export interface BulkActions {
+  readonly store: Store<BulkAction | null>;
+  start(action: BulkActionType, groups: readonly BulkGroup[]): void;
+  stop(): void;
+  resume(): void;
+  retryFailed(): void;
+  /** Undoes what is done so far, also while the action runs. */
+  undo(): void;
+  dismiss(): void;
+  /** Shows an interrupted action if nothing else is shown. The person decides whether it goes on. */
+  showCut(): void;
+  end(): void;
+}
+
 export interface SendDeps {
   cache: Cache;
   http: Http;
@@ -61,5 +76,7 @@ export interface SendDeps {
 
 export interface BulkDeps extends SendDeps {
   runtime?: Runtime;
-  store?: Store<BulkAction | null>;
+  store?: BulkActions['store'];
 }
+
+export type CreateBulkActions = (deps: BulkDeps) => BulkActions;

@@ -7,6 +7,7 @@ import { noteForbidden } from '../writes/forbidden';
 import { Aborted, retry } from '../writes/retry';
 import {
   type BulkAction,
+  type BulkActions,
   type BulkActionType,
   type BulkDeps,
   type BulkGroup,
@@ -96,12 +97,7 @@ function stepOf({ cache, markers }: SendDeps, action: BulkActionType, group: Bul
   return { ...step, marker: { from, to: { id: latest?.id ?? null, created_at: latest?.created_at ?? null } } };
 }
 
-/** At most one bulk action runs at a time. */
-export type BulkActions = ReturnType<typeof createBulkActions>;
-
-export type CreateBulkActions = typeof createBulkActions;
-
-export function createBulkActions({ runtime = browser, ...deps }: BulkDeps) {
+export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): BulkActions {
   const { cache, http, store = createStore<BulkAction | null>(null) } = deps;
   const plans = createStoredPlans(deps, runtime);
   store.subscribe(() => plans.savePlan(store.get()));
@@ -176,7 +172,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps) {
 
   return {
     store,
-    start: (action: BulkActionType, groups: readonly BulkGroup[]) => {
+    start: (action, groups) => {
       if (store.get()?.state === 'running' || groups.length === 0) return;
       const steps = groups.map((group) => stepOf(deps, action, group));
       run({ action, undoes: false, steps, state: 'running', waits: null });
@@ -184,7 +180,6 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps) {
     stop: () => halt.abort(),
     resume: () => again('waiting'),
     retryFailed: () => again('failed'),
-    /** Undoes what is done so far, also while the action runs. */
     undo: () => {
       const bulkAction = store.get();
       const action = bulkAction && opposites[bulkAction.action];
@@ -200,7 +195,6 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps) {
     dismiss: () => {
       if (store.get()?.state !== 'running') store.set(null);
     },
-    /** Shows an interrupted action if nothing else is shown. The person decides whether it goes on. */
     showCut: () => {
       const show = (cut: BulkAction) => {
         if (store.get()) return false;

@@ -1,6 +1,5 @@
 import { createStore } from '../../browser/store';
-import type { BulkAction, BulkDeps } from './bulkAction';
-import type { BulkActions, CreateBulkActions } from './bulkActions';
+import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
 
 /** Loads the code with the first bulk action. */
 export type LazyBulkActions = ReturnType<typeof createLazyBulkActions>;

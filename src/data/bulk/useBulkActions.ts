@@ -4,8 +4,7 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import { readBatch } from '../writes/journal/journalSchema';
-import type { BulkAction } from './bulkAction';
-import type { BulkActions } from './bulkActions';
+import type { BulkAction, BulkActions } from './bulkAction';
 
 type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
 
