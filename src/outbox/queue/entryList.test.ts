@@ -89,7 +89,7 @@ test('of two copies the one with fewer writes is older; the very same one change
 
 test('what did not change is the same object, so that nothing is rendered for it', () => {
   const entryList = createEntryList(createMemoryStorage());
-  entryList.putEntry('k', entry({ state: 'failed', problem: { code: 'x', status: 404, detail: '' } }));
+  entryList.putEntry('k', entry({ state: 'failed', problem: { code: 'x', status: 404, detail: '', hidden: true } }));
   const [before, stranded, status] = [entryList.of('c'), entryList.stranded(), entryList.status()];
   const isSame = () => [entryList.of('c') === before, entryList.stranded() === stranded, entryList.status() === status];
   entryList.putEntry('sent', entry({ key: 'sent', conversationId: 'c2', state: 'acked', ackedId: 'm2' }));
