@@ -62,15 +62,28 @@ interface ChangeOptions<T> {
   once?: boolean;
 }
 
+/** One message or group during one call: it is read, written and compared with its earlier state. */
+export interface ObjectUpdate<T> {
+  /** The object now, by a GET. Throws as the request. */
+  read(): Promise<T>;
+  /** Answers with the object as it is afterwards. Fields that a first PUT destroyed are written back before. */
+  put(sent: Body, encoding?: Encoding): Promise<T>;
+  /**
+   * Puts the fields until the object shows that it is done. A body may be accepted and not read, so the other encoding is
+   * tried too, unless `once`. Only a change that shows teaches the encoding. `reread` reads the object after an answer that
+   * does not show it.
+   */
+  change(sent: Body, isDone: (now: T) => boolean, options?: ChangeOptions<T>): Promise<T>;
+  /** As the service last sent it during this call; null before that. */
+  raw(): RawObject | null;
+}
+
 export const updateOfMessage = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Message> =>
   createUpdate(context, messages, id, bounds);
 export const updateOfGroup = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Group> =>
   createUpdate(context, groups, id, bounds);
 
-/** One message or group during one call: it is read, written and compared with its earlier state. */
-export type ObjectUpdate<T> = ReturnType<typeof createUpdate<T>>;
-
-function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
+function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds): ObjectUpdate<T> {
   const object = createStoredObject(context, resource, id, bounds);
   const read = async () => repairEarlier(object, await object.get());
   const put = async (sent: Body, encoding?: Encoding) => {
@@ -95,17 +108,7 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
     const again = await attempt(other).catch(unlessRefused);
     return again?.now ?? now;
   };
-  return {
-    /** As the service last sent it during this call; null before that. */
-    raw: object.raw /** The object now, by a GET. Throws as the request. */,
-    read /** Answers with the object as it is afterwards. Fields that a first PUT destroyed are written back before. */,
-    put /**
-     * Puts the fields until the object shows that it is done. A body may be accepted and not read, so the other encoding is
-     * tried too, unless `once`. Only a change that shows teaches the encoding. `reread` reads the object after an answer that
-     * does not show it.
-     */,
-    change,
-  };
+  return { raw: object.raw, read, put, change };
 }
 
 /** Trouble on the way is passed on. It says nothing about the encoding. */
