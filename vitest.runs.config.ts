@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
 import { resolve } from './vitest.config';
 
-/** Runs of many clients against the built service over a bad line, and of ten thousand texts. They wait more than they work, so all at a time. */
+/** Runs of many clients against the built service over a bad line, of a large copy, and of ten thousand texts. They wait more than they work, so all at a time. */
 export default defineConfig({
   resolve,
   test: {

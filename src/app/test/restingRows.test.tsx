@@ -28,7 +28,11 @@ async function setUp() {
     await lin.say(groups[place]?.conversation_id ?? '', 'chalk');
     await app.settle();
   };
-  return { say, open: () => app.open(ada, '/groups') };
+  const takeAway = async (place: number) => {
+    await ada.put(`/v1/groups/${groups[place]?.id}`, { archived_at: 1_700_000_000 });
+    await app.settle();
+  };
+  return { say, takeAway, open: () => app.open(ada, '/groups') };
 }
 
 test('rows keep their places under a resting mouse, until it goes or a key is pressed', async () => {
@@ -46,6 +50,18 @@ test('rows keep their places under a resting mouse, until it goes or a key is pr
   expect(order()).toEqual(['Two', 'One', 'Four', 'Three']);
   fireEvent.keyDown(document.body, { key: 'h' });
   expect(order()).toEqual(['Three', 'Two', 'One', 'Four']);
+});
+
+test('a group that somebody else takes away leaves its room under a resting mouse', async () => {
+  const { open, takeAway } = await setUp();
+  await open();
+  const rooms = () => [...list().querySelectorAll('li')].map((row) => row.style.marginBlockStart);
+  fireEvent.pointerEnter(list(), { pointerType: 'mouse' });
+  await takeAway(1);
+  expect(order()).toEqual(['Four', 'Two', 'One']);
+  expect(rooms()).toEqual(['', '3.625rem', '']);
+  fireEvent.pointerLeave(list(), { pointerType: 'mouse' });
+  expect(rooms()).toEqual(['', '', '']);
 });
 
 test('a filter, and a finger, show the rows as they are', async () => {

@@ -46,6 +46,9 @@ export function AuthorLine({ author, at, own }: RowHeadProps) {
   );
 }
 
+/** "10:58" of "10:58 p. m." or "下午10:58": the margin has room for no more. */
+export const withoutDayHalf = (time: string): string => time.replace(/^\P{N}+|\P{N}+$/gu, '');
+
 function HoverTime({ at, own }: { at: number; own: boolean }) {
   return (
     <Moment
@@ -56,7 +59,7 @@ function HoverTime({ at, own }: { at: number; own: boolean }) {
         own && 'pt-2 sides:hidden',
       )}
     >
-      {timeOf(at).replace(/\s*[ap]\.?\s?m\.?$/i, '')}
+      {withoutDayHalf(timeOf(at))}
     </Moment>
   );
 }

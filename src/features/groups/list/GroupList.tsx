@@ -80,6 +80,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
           <GroupRow
             key={group.id}
             group={group}
+            gap={order.gaps.get(group.id) ?? 0}
             apart={apart.get(group.id)}
             conversation={conversations.get(group.conversation_id)}
             draft={drafts.has(group.conversation_id)}

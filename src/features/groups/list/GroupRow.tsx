@@ -17,6 +17,8 @@ import { GroupMenu } from './lazyParts';
 
 interface GroupRowProps {
   group: Group;
+  /** Rows that are missing before it, and whose room it leaves. */
+  gap: number;
   apart: string | undefined;
   conversation: Conversation | undefined;
   draft: boolean;
@@ -32,7 +34,7 @@ interface GroupRowProps {
 const rowLook =
   'flex min-h-14 items-center gap-[0.6875rem] rounded-xl py-2 ps-2.5 pe-3 focus-visible:-outline-offset-2';
 
-export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle, ...face }: GroupRowProps) {
+export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, gap, onToggle, ...face }: GroupRowProps) {
   const { group, conversation } = face;
   const name = nameApart(group, face.apart);
   const id = useId();
@@ -44,9 +46,10 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
     return () => cancelAnimationFrame(frame);
   }, [open, row]);
   const tabIndex = tabStop ? 0 : -1;
+  const room = gap > 0 ? { marginBlockStart: `${gap * 3.625}rem` } : undefined;
   if (chosen !== null)
     return (
-      <li ref={row} data-id={group.id}>
+      <li ref={row} data-id={group.id} style={room}>
         <SelectableGroup
           group={group}
           apart={face.apart}
@@ -61,7 +64,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, onToggle
       </li>
     );
   return (
-    <li ref={row} data-id={group.id} className="group/row relative">
+    <li ref={row} data-id={group.id} style={room} className="group/row relative">
       <Link
         to={paths.group(group.id)}
         slides="in"

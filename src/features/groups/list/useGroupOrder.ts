@@ -1,4 +1,4 @@
-import { type PointerEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useKeyDown } from '#browser/input/useKeyDown';
 import type { Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
@@ -29,8 +29,8 @@ export function useGroupOrder(filter: string, wholeWanted: boolean, open: string
     [groups, conversations, sort, pinned, muted, opened],
   );
   const found = useMemo(() => filterByName(arranged, query), [arranged, query]);
-  const { rows: shown, pointer } = useRestingRows(found, [query, sort, ...pinned].join('\n'));
-  return { list, shown, pointer, conversations, pinned, muted, sort, query };
+  const { rows: shown, gaps, pointer } = useRestingRows(found, [query, sort, ...pinned].join('\n'));
+  return { list, shown, gaps, pointer, conversations, pinned, muted, sort, query };
 }
 
 /** The open group, if it had unread messages when it was opened: it keeps its place while they are read. */
@@ -41,11 +41,14 @@ function useOpened(open: string | undefined, hasUnread: () => boolean): string |
   return undefined;
 }
 
+const noGaps: ReadonlyMap<string, number> = new Map();
+
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
  * The rows in the order that they had when a mouse came over them, so that the row under it is the one that a click opens. A
- * key that is pressed, or a list that the person orders in another way (`order`), shows them as they are.
+ * key that is pressed, a menu of a row, or a list that the person orders in another way (`order`), shows them as they are.
+ * `gaps`: how many rows that others took away had their place before a row.
  */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
@@ -54,16 +57,34 @@ function useRestingRows(rows: readonly Group[], order: string) {
     if (!modifiers.has(key)) setHeld(null);
   });
   const resting = useMemo(() => {
-    if (!held) return rows;
+    if (!held) return { rows, gaps: noGaps };
     const places = new Map(held.rows.map(({ id }, index) => [id, index]));
     const placeOf = ({ id }: Group) => places.get(id) ?? places.size;
-    return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const present = new Set(rows.map(({ id }) => id));
+    const gaps = new Map<string, number>();
+    let gone = 0;
+    for (const { id } of held.rows) {
+      if (!present.has(id)) gone++;
+      else if (gone > 0) {
+        gaps.set(id, gone);
+        gone = 0;
+      }
+    }
+    return { rows: rows.toSorted((a, b) => placeOf(a) - placeOf(b)), gaps };
   }, [held, rows]);
   const come = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && !held) setHeld({ order, rows });
   };
   return {
-    rows: resting,
-    pointer: { onPointerEnter: come, onPointerMove: come, onPointerLeave: () => setHeld(null) },
+    ...resting,
+    pointer: {
+      onPointerEnter: come,
+      onPointerMove: come,
+      onPointerLeave: () => setHeld(null),
+      // A menu lies outside the list, and what it does to a row is meant.
+      onClick: ({ currentTarget, target }: MouseEvent) => {
+        if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
+      },
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Visible rows with positions. The first survivor keeps its place. */
+/** Visible rows with positions. The first keeps its place; when one of them goes, the row under the pointer does. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
 /** Rows whose top is visible. A row that begins above may grow. */
@@ -36,6 +36,8 @@ export function lastRow(scroller: Element): ScrollAnchor {
 
 /** Null if all rows are gone. */
 export function movedBy(held: ScrollAnchor): number | null {
-  const anchor = held.find(({ row }) => row.isConnected);
+  const left = held.filter(({ row }) => row.isConnected);
+  const pointed = left.length < held.length ? left.find(({ row }) => row.matches(':hover')) : undefined;
+  const anchor = pointed ?? left[0];
   return anchor ? anchor.row.getBoundingClientRect().top - anchor.top : null;
 }
