@@ -24,6 +24,8 @@ const groupsPerPiece = 2;
 const firstMembers = 20;
 /** A list of groups costs the thread this many times less than other bytes, even if none of its texts is known. */
 const cheapBytes = 4;
+/** Members that are counted and left out cost the thread this many times less than other rows. */
+const cheapRows = 100;
 
 /**
  * Registers the endpoints of groups. A caller who may not see a group gets `not-found`; one who may not change it, `forbidden`.
@@ -57,18 +59,21 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       const unknown = data.filter(({ id }) => texts.get(id) === undefined);
       // Hundreds of members take long, so other requests get turns in between.
       const breathe = createBreather();
+      let members = 0;
       for (let at = 0; at < unknown.length; at += groupsPerPiece) {
         const rows = unknown.slice(at, at + groupsPerPiece);
         const groups = new Map((await toGroups(db, rows, caller.id, first)).map((group) => [group.id, group]));
         for (const { id, kept_at } of rows) {
-          const text = JSON.stringify(groups.get(id));
+          const group = groups.get(id);
+          members += group?.member_count ?? 0;
+          const text = JSON.stringify(group);
           texts.set(id, text);
           if (first === undefined && kept_at !== null) groupTexts.remember(id, text, state);
           await breathe();
         }
       }
       const text = `{"has_more":${has_more},"data":[${[...texts.values()].join()}]}`;
-      service.rates.charge('read', caller.id, { bytes: text.length / cheapBytes });
+      service.rates.charge('read', caller.id, { bytes: text.length / cheapBytes, rows: members / cheapRows });
       return json(c, 200, text);
     });
   });

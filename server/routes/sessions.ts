@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type AuditAction, type Contact, lastEventHeader, type Session } from '../../src/contract';
 import { deviceOf } from '../accounts/device';
+import { nameKey } from '../accounts/usernames';
 import { hourMs } from '../durations';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
@@ -59,8 +60,9 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
 }
 
 async function signIn({ service, c, body }: OpenRequest<'createSession'>): Promise<Session> {
-  const { store, settings, passwords, signInDelays } = service;
+  const { store, settings, rates, passwords, signInDelays } = service;
   const network = c.get('ip');
+  rates.take(c, 'sign-in', `${nameKey(body.username)} ${network}`);
   const giveBack = countAttempt(service, body.username, network);
   const found = await findAccount(store.db, body.username);
   const passwordMatches =

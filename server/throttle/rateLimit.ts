@@ -3,7 +3,7 @@ import { type ErrorCode, type Limits, limits, type RefusedField } from '../../sr
 import { Refusal } from '../refusal';
 
 /** `burst` tokens at once, then `perSecond`. */
-const classes = {
+export const rateClasses = {
   send: { burst: 20, perSecond: 5 },
   conversation: { burst: 40, perSecond: 20 },
   read: { burst: 60, perSecond: 20 },
@@ -20,6 +20,8 @@ const classes = {
   /** Each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
+  /** Of one account from one network, whatever comes of it: each takes a processor for a fifth of a second. */
+  'sign-in': { burst: 20, perSecond: 20 / 60 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
   /** Failures of one account from networks that it has not signed in from. */
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
@@ -29,7 +31,7 @@ const classes = {
   page: { burst: 600, perSecond: 100 },
   'csp-report': { burst: 20, perSecond: 20 / 60 },
 } as const;
-export type RateClass = keyof typeof classes;
+export type RateClass = keyof typeof rateClasses;
 
 /** Bytes that one token pays for, beside the request itself. */
 export const bytesPerToken = 64 * 1024;
@@ -67,7 +69,7 @@ export class RateLimiter {
   constructor(on: boolean, now: () => number, { strangersPerHour }: Pick<Limits, 'strangersPerHour'> = limits) {
     this.#on = on;
     this.#now = now;
-    this.#classes = { ...classes, stranger: { burst: strangersPerHour, perSecond: strangersPerHour / 3_600 } };
+    this.#classes = { ...rateClasses, stranger: { burst: strangersPerHour, perSecond: strangersPerHour / 3_600 } };
   }
 
   /**

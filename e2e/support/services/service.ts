@@ -10,6 +10,8 @@ export interface Service {
   /** The same over every restart. */
   readonly url: string;
   readonly dataDir: string;
+  /** Of the process that runs now; undefined for one that was started elsewhere. */
+  readonly pid: number | undefined;
   /** What it printed so far, for a failed test. */
   output(): string;
   /** Ends it; `SIGKILL` is a crash. */
@@ -28,6 +30,7 @@ export function runningService(url: string): Service {
     get dataDir(): string {
       throw new Error(`The data of ${url} is not at hand`);
     },
+    pid: undefined,
     output: () => '',
     stop: refuse,
     start: refuse,
@@ -80,6 +83,9 @@ export async function startService(
       return `http://127.0.0.1:${port}`;
     },
     dataDir,
+    get pid() {
+      return child.pid;
+    },
     output: () => output,
     stop,
     start,

@@ -92,7 +92,7 @@ export const serviceControls = [
         'a key of any length is kept in the same space, and is still its own',
       ],
       'server/test/cost.test.ts': [
-        '%s take at most a quarter of the thread at their limit',
+        'no request that an account may send to any endpoint takes a quarter of the thread at its limit',
         'for a list of groups is charged by its bytes, and the list is whole',
         'with a name that is too long computes nothing from it',
       ],
