@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyTree } from './lib/copyTree.mjs';
 import { applyTo, findPlaces, pick } from './lib/mutations.mjs';
-import { bin, root } from './lib/run.mjs';
+import { bin } from './lib/run.mjs';
 
 const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
 const least = 0.85;
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-const copy = mkdtempSync(path.join(os.tmpdir(), 'confab-mutate-'));
+const copy = copyTree();
 let running;
 const end = () => {
   try {
@@ -37,10 +37,7 @@ const end = () => {
     // It has ended by itself.
   }
 };
-process.on('exit', () => {
-  end();
-  rmSync(copy, { recursive: true, force: true });
-});
+process.on('exit', end);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 /** The words of a file's path, and its name. */
@@ -68,20 +65,6 @@ function passes(tests, limitMs) {
     });
   });
 }
-
-const inside = path.join(copy, 'node_modules');
-cpSync(root, copy, {
-  recursive: true,
-  filter: (from) => !['node_modules', '.git', 'dist', 'test-results'].includes(path.relative(root, from)),
-});
-mkdirSync(inside);
-// One by one: what a tool caches beside them stays out of the checkout.
-for (const name of readdirSync(path.join(root, 'node_modules')))
-  if (!name.startsWith('.vite')) symlinkSync(path.join(root, 'node_modules', name), path.join(inside, name));
-
-// The build is for tests that start programs.
-const config = path.join(copy, 'vitest.config.ts');
-writeFileSync(config, readFileSync(config, 'utf8').replace(/^ *globalSetup: 'server.*$/m, ''));
 
 const totals = { killed: 0, of: 0 };
 const survivors = [];

@@ -94,6 +94,7 @@ test('hostile names of groups and reactions are names', async ({ join, room }) =
     if (group) made.push(group);
   }
   expect(made.length).toBeGreaterThan(6);
+  for (const { name } of made) expect(name).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   const { conversation_id } = room.group;
   const { id } = await room.keeper.api(endpoints.createMessage, {
     body: { conversation_id, message: 'React to this' },
