@@ -9,6 +9,7 @@ import { allCapabilities, createFakeService, type FakeRequest, type Fault } from
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { InClient } from '../../test/InClient';
+import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
@@ -209,6 +210,22 @@ test('a group shows the list’s copy at once, and then its own', async () => {
   const { result } = open();
   expect(result.current).toMatchObject({ group: { name: 'Listed' }, status: 'success', gone: false });
   await waitFor(() => expect(result.current.known?.name).toBe('Its own'));
+});
+
+test('a group that was refused while it is on screen is there again once a list names it', async () => {
+  let isMember = true;
+  const meet = ({ path }: FakeRequest): Fault =>
+    path === '/v1/groups/g1' && !isMember ? { status: 404, code: 'not-found' } : 'none';
+  const { open, cache, service } = await setUp(() => useGroup('g1'), { meet });
+  service.groups.push(someGroup('g1'));
+  const { result } = open();
+  await waitFor(() => expect(result.current.known).toBeDefined());
+  const known = result.current.known ?? someGroup('g1');
+  isMember = false;
+  result.current.retry();
+  await waitFor(() => expect(result.current.gone).toBe(true));
+  act(() => commit(cache, { type: 'group.loaded', group: known }));
+  await waitFor(() => expect(result.current.gone).toBe(false));
 });
 
 const writes = (requests: FakeRequest[]) => requests.filter(({ method }) => method !== 'GET');

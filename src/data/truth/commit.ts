@@ -64,7 +64,7 @@ export const leftIn = (cache: TruthCache, conversationId: string, deleted: Reado
 function mend(cache: TruthCache, group: Group): void {
   const key = keys.group(group.id);
   const state = cache.queryClient.getQueryState<Group | null>(key);
-  if (state?.status === 'error' && state.data === undefined) cache.write(key, group);
+  if (state?.status === 'error') cache.write(key, group);
 }
 
 /** True if folding the prediction moves nothing. */
