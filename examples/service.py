@@ -1,28 +1,25 @@
 """A service for Confab, with the standard library of Python alone: everything in memory, JSON bodies, two tokens.
 
     python3 examples/service.py 8000
-    CONFAB_TOKEN=token-of-ada npm run conform -- http://127.0.0.1:8000 --contact lin
+    CONFAB_TOKEN=token-of-ada npm run conform -- http://127.0.0.1:8000 --contact lin --second-token token-of-lin
 """
-import json, re, sys, time, uuid
+import json, re, sys, threading, time, uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import RLock
 from urllib.parse import parse_qsl, urlsplit
 
+now, new_id, lock = lambda: int(time.time()), lambda: uuid.uuid4().hex, threading.Lock()
 PEOPLE = {name: {"id": f"u-{name}", "username": name, "phone_number": "", "avatar_url": "", "last_active_at": 0,
                  "created_at": 0} for name in ("ada", "lin")}
-TOKENS = {"token-of-ada": "ada", "token-of-lin": "lin"}
-groups, messages, lock = {}, {}, RLock()  # By id, oldest first.
-now = lambda: int(time.time())
-new_id = lambda: uuid.uuid4().hex
+TOKENS = {f"Bearer token-of-{name}": name for name in PEOPLE}
+GROUPS, MESSAGES = {}, {}  # By id, oldest first.
 
 
 class Refused(Exception):
-    def __init__(self, status, detail):
-        self.status, self.detail = status, detail
+    """With a status and words for the person."""
 
 
-def people(names):
-    found = [PEOPLE.get(name if isinstance(name, str) else name.get("username")) for name in names]
+def people(given):
+    found = [PEOPLE.get(one if isinstance(one, str) else one.get("username")) for one in given]
     if None in found:
         raise Refused(422, "contacts: somebody is not known here")
     return found
@@ -33,144 +30,113 @@ def page(rows, query):
     rows, limit = rows[::-1], min(int(query.get("limit", 10)), 100)
     ids = [row["id"] for row in rows]
     start = ids.index(query["starting_after"]) + 1 if query.get("starting_after") in ids else 0
-    return {"has_more": len(rows) > start + limit, "data": rows[start:start + limit]}
+    return 200, {"has_more": len(rows) > start + limit, "data": rows[start:start + limit]}
 
 
-def react(message, changes, me):
-    """A name replaces the people of that reaction, and each person speaks for himself alone."""
-    now_there = {name: names for reaction in message["reactions"] for name, names in reaction.items()}
-    for change in changes:
-        for name, names in change.items():
-            others = [one for one in now_there.get(name, []) if one != me]
-            now_there[name] = others + ([me] if me in names else [])
-    message["reactions"] = [{name: names} for name, names in now_there.items() if names]
+def group_of(me, key, value):
+    """A group is there for its members alone."""
+    for group in GROUPS.values():
+        if group[key] == value and PEOPLE[me] in group["contacts"]:
+            return group
+    raise Refused(404, "no such group")
+
+
+def groups(me, method, id, query, body):
+    if method == "GET" and id is None:
+        mine = [group for group in GROUPS.values() if PEOPLE[me] in group["contacts"]]
+        return page([one for one in mine if bool(one["archived_at"]) == (query.get("archived") == "true")], query)
+    if method == "POST":
+        group = {"id": new_id(), "name": "", "description": None, "avatar_url": None, "conversation_id": new_id(),
+                 "contacts": [], "created_at": now(), "archived_at": None}
+        body["contacts"] = [me, *body.get("contacts", [])]
+    else:
+        group = group_of(me, "id", id)
+    if method == "DELETE":
+        del GROUPS[id]
+        for one in [one for one in MESSAGES.values() if one["conversation_id"] == group["conversation_id"]]:
+            del MESSAGES[one["id"]]
+        return 204, None
+    fields = {key: body[key] for key in ("name", "description", "avatar_url", "contacts", "archived_at") if key in body}
+    if not fields.get("name", group["name"]):
+        raise Refused(422, "name: is required")
+    if "contacts" in fields:
+        fields["contacts"] = list({one["id"]: one for one in people(fields["contacts"])}.values())
+    group.update(fields)
+    GROUPS[group["id"]] = group
+    return 201 if method == "POST" else 200, group
+
+
+def messages(me, method, id, query, body):
+    if method == "GET" and id is None:
+        wanted = query.get("conversation_id")
+        mine = [group["conversation_id"] for group in GROUPS.values() if PEOPLE[me] in group["contacts"]]
+        return page([one for one in MESSAGES.values() if one["conversation_id"] in mine
+                     and wanted in (None, one["conversation_id"])], query)
+    if method == "POST":
+        message = {"id": new_id(), "conversation_id": body.get("conversation_id"), "contact": PEOPLE[me], "message": "",
+                   "reactions": [], "attachments": [], "read_at": None, "created_at": now(), "updated_at": None}
+    elif id in MESSAGES:
+        message = MESSAGES[id]
+    else:
+        raise Refused(404, "no such message")
+    group_of(me, "conversation_id", message["conversation_id"])
+    if method == "DELETE":
+        del MESSAGES[id]
+        return 204, None
+    if "message" in body and message["contact"]["username"] != me:
+        raise Refused(403, "only its sender may edit a message")
+    if not body.get("message", message["message"]):
+        raise Refused(422, "message: is required")
+    if method == "PUT" and body.get("message", message["message"]) != message["message"]:
+        message["updated_at"] = now()
+    message.update({key: body[key] for key in ("message", "attachments") if key in body})
+    for name, names in [pair for each in body.get("reactions", []) for pair in each.items()]:
+        # Each person speaks for themselves: others stay, whatever the list says of them.
+        there = {key: value for each in message["reactions"] for key, value in each.items()}
+        there[name] = [one for one in there.get(name, []) if one != me] + [me] * (me in names)
+        message["reactions"] = [{key: value} for key, value in there.items() if value]
+    MESSAGES[message["id"]] = message
+    return 201 if method == "POST" else 200, message
 
 
 class Service(BaseHTTPRequestHandler):
-    def mine(self, group_id):
-        group = groups.get(group_id)
-        if not group or self.me not in [contact["username"] for contact in group["contacts"]]:
-            raise Refused(404, "no such group")
-        return group
-
-    def conversation(self, conversation_id):
-        return self.mine(next((id for id, one in groups.items() if one["conversation_id"] == conversation_id), None))
-
-    def message(self, message_id):
-        message = messages.get(message_id) or {"conversation_id": None}
-        self.conversation(message["conversation_id"])
-        return message
-
-    def list_groups(self, query, body):
-        archived = query.get("archived") == "true"
-        rows = [one for one in groups.values() if self.me in [contact["username"] for contact in one["contacts"]]]
-        return 200, page([one for one in rows if (one["archived_at"] is not None) == archived], query)
-
-    def create_group(self, query, body):
-        if not isinstance(body.get("name"), str) or not body["name"]:
-            raise Refused(422, "name: is required")
-        contacts = people(dict.fromkeys([self.me, *[one if isinstance(one, str) else one["username"]
-                                                    for one in body.get("contacts", [])]]))
-        group = {"id": new_id(), "name": body["name"], "description": body.get("description"),
-                 "avatar_url": body.get("avatar_url"), "conversation_id": new_id(), "contacts": contacts,
-                 "created_at": now(), "archived_at": None}
-        groups[group["id"]] = group
-        return 201, group
-
-    def update_group(self, query, body, id):
-        group = self.mine(id)
-        group.update({name: body[name] for name in ("name", "description", "avatar_url", "archived_at") if name in body})
-        if "contacts" in body:
-            group["contacts"] = people(body["contacts"])
-        return 200, group
-
-    def delete_group(self, query, body, id):
-        gone = self.mine(id)["conversation_id"]
-        del groups[id]
-        for message_id in [one["id"] for one in messages.values() if one["conversation_id"] == gone]:
-            del messages[message_id]
-        return 204, None
-
-    def list_messages(self, query, body):
-        if "conversation_id" in query:
-            self.conversation(query["conversation_id"])
-        mine = {one["conversation_id"] for one in groups.values() if PEOPLE[self.me] in one["contacts"]}
-        wanted = mine & {query.get("conversation_id")} if "conversation_id" in query else mine
-        return 200, page([one for one in messages.values() if one["conversation_id"] in wanted], query)
-
-    def create_message(self, query, body):
-        self.conversation(body.get("conversation_id"))
-        if not isinstance(body.get("message"), str):
-            raise Refused(422, "message: is required")
-        message = {"id": new_id(), "conversation_id": body["conversation_id"], "contact": PEOPLE[self.me],
-                   "message": body["message"], "reactions": [], "attachments": body.get("attachments", []),
-                   "read_at": None, "created_at": now(), "updated_at": None}
-        messages[message["id"]] = message
-        return 201, message
-
-    def update_message(self, query, body, id):
-        message = self.message(id)
-        if "reactions" in body:
-            react(message, body["reactions"], self.me)
-        if "message" in body and message["contact"]["username"] != self.me:
-            raise Refused(403, "only its sender may edit a message")
-        message.update({name: body[name] for name in ("message", "attachments") if name in body}, updated_at=now())
-        return 200, message
-
-    def delete_message(self, query, body, id):
-        del messages[self.message(id)["id"]]
-        return 204, None
-
-    routes = [("GET", "/v1/groups", list_groups), ("POST", "/v1/groups", create_group),
-              ("GET", "/v1/groups/([^/]+)", lambda self, query, body, id: (200, self.mine(id))),
-              ("PUT", "/v1/groups/([^/]+)", update_group), ("DELETE", "/v1/groups/([^/]+)", delete_group),
-              ("GET", "/v1/messages", list_messages), ("POST", "/v1/messages", create_message),
-              ("GET", "/v1/messages/([^/]+)", lambda self, query, body, id: (200, self.message(id))),
-              ("PUT", "/v1/messages/([^/]+)", update_message), ("DELETE", "/v1/messages/([^/]+)", delete_message)]
+    protocol_version, log_message = "HTTP/1.1", lambda self, *args: None
 
     def handle_call(self):
-        length = int(self.headers.get("Content-Length") or 0)
-        text = self.rfile.read(length).decode() if length else ""
-        self.me = TOKENS.get((self.headers.get("Authorization") or "").removeprefix("Bearer "))
+        text = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         address = urlsplit(self.path)
+        path, me = re.fullmatch("/v1/(groups|messages)(?:/([^/]+))?", address.path), TOKENS.get(self.headers["Authorization"])
         try:
-            if self.me is None:
+            if me is None:
                 raise Refused(401, "a token is needed")
-            if text and "json" not in (self.headers.get("Content-Type") or ""):
+            if text and "json" not in (self.headers["Content-Type"] or ""):
                 raise Refused(415, "JSON, please")  # Confab sends JSON then.
-            body, query = json.loads(text or "{}"), dict(parse_qsl(address.query))
-            for method, pattern, call in self.routes:
-                match = re.fullmatch(pattern, address.path)
-                if match and method == self.command:
-                    with lock:
-                        return self.answer(*call(self, query, body, *match.groups()))
-            raise Refused(404, "no such address")
+            if path is None or (self.command == "POST") != (path[2] is None) and self.command != "GET":
+                raise Refused(404, "no such address")
+            with lock:
+                call = groups if path[1] == "groups" else messages
+                self.answer(*call(me, self.command, path[2], dict(parse_qsl(address.query)), json.loads(text or "{}")))
+        except ValueError:
+            self.answer(400, {"detail": "that is no JSON"})
         except Refused as refusal:
-            self.answer(refusal.status, {"detail": refusal.detail})
+            self.answer(refusal.args[0], {"detail": refusal.args[1]})
 
     def answer(self, status, body):
         text = b"" if body is None else json.dumps(body).encode()
         self.send_response(status)
         # Pages of other addresses may read every answer, also a refusal.
-        self.send_header("Access-Control-Allow-Origin", "*")
-        self.send_header("Access-Control-Expose-Headers", "Date, Retry-After")
-        self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(text)))
+        for name, value in {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+                            "Access-Control-Allow-Headers": "Authorization, Content-Type", "Access-Control-Max-Age": "600",
+                            "Access-Control-Expose-Headers": "Date, Retry-After", "Cache-Control": "no-store",
+                            "Content-Type": "application/json", "Content-Length": str(len(text))}.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(text)
 
-    def do_OPTIONS(self):
-        self.send_response(204)
-        self.send_header("Access-Control-Allow-Origin", "*")
-        self.send_header("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
-        self.send_header("Access-Control-Allow-Headers", "Authorization, Content-Type")
-        self.send_header("Access-Control-Max-Age", "600")
-        self.end_headers()
-
     do_GET = do_POST = do_PUT = do_DELETE = handle_call
-    protocol_version = "HTTP/1.1"
-    log_message = lambda self, *args: None
+
+    def do_OPTIONS(self):
+        self.answer(204, None)
 
 
 if __name__ == "__main__":

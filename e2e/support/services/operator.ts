@@ -21,7 +21,7 @@ export async function mintAccount({ dataDir, url }: Service, username: string): 
 export async function signInByToken(page: Page, { token, username }: Minted): Promise<void> {
   await page.getByText('Use an access token').click();
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
-  await page.getByRole('checkbox', { name: /Keep it/ }).check();
+  await page.getByRole('checkbox', { name: /Stay signed in/ }).check();
   await page.getByRole('button', { name: 'Connect' }).click();
   // The form that is left has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
