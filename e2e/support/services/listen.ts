@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+export interface Listening {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves an app at a port of its own on this machine. */
+export async function listen({ fetch }: Pick<Hono, 'fetch'>): Promise<Listening> {
+  const server = createAdaptorServer({ fetch });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The built client on a host that knows of no service. */
+export function staticClient(): Hono {
+  const app = new Hono();
+  app.use(serveStatic({ root: 'dist/client' }));
+  app.get('*', async (c, next) =>
+    c.req.path.startsWith('/v1/') ? next() : serveStatic({ path: 'dist/client/index.html' })(c, next),
+  );
+  return app;
+}
