@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoints';
 import type { RequestOf } from '../contract/requests';
+import type { Endpoint } from '../contract/startEndpoints';
 
 export interface Call {
   params?: { id: string };

@@ -1,5 +1,5 @@
-import { type Endpoint, endpoints } from '../contract/endpoints';
 import type { Attachment, Contact } from '../contract/resources';
+import { type Endpoint, startEndpoints } from '../contract/startEndpoints';
 import type { CallOf } from './call';
 import { createDialect } from './dialect/dialect';
 import { createProfile, learnClock, type ProfileStore } from './dialect/profile';
@@ -38,10 +38,10 @@ export function createHttp(options: HttpOptions) {
 
   async function upload(input: UploadInput): Promise<Attachment> {
     if (!client.has('attachments')) throw new ApiError({ status: 404, code: 'not-offered' });
-    const address = addressOf(options.base, endpoints.createAttachment.path);
+    const address = addressOf(options.base, startEndpoints.createAttachment.path);
     const { upload: send } = await importCode('writes', () => import('./upload'));
     const json = await client.authorised((bearer) => send(address, bearer, input));
-    return dialect.read(endpoints.createAttachment, { json, headers: new Headers() });
+    return dialect.read(startEndpoints.createAttachment, { json, headers: new Headers() });
   }
 
   return Object.assign(call, {
@@ -60,8 +60,6 @@ export function createHttp(options: HttpOptions) {
     etag: dialect.etag,
     /** Capability `attachments`: uploads a file, which a message then names by its id. */
     upload,
-    /** An event of the stream; null for one that this version does not know. */
-    readEvent: dialect.event,
     /** By `performance.now()`. Answers to later calls were requested at this time or later. */
     askedSince: () => options.early?.askedSince() ?? performance.now(),
     /** Stops the use of early answers. Returns the time of the last one by `performance.now()`, or null. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contract/endpoints';
 import { type CapabilityName, capabilitiesHeader, capabilityNames, lastEventHeader } from '../contract/resources';
+import type { Endpoint } from '../contract/startEndpoints';
 import type { Call } from './call';
 import { ApiError, GatewayAnswer } from './errors';
 import { readError, readRetryAfter } from './readError';

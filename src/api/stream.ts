@@ -1,5 +1,6 @@
 import { browser, type Runtime } from '../browser/runtime';
 import type { ChatEvent } from '../contract/events';
+import { readEvent } from './dialect/readEvent';
 import { parseJson } from './dialect/reading/read';
 import { NetworkError } from './errors';
 import { createEventParser } from './eventParser';
@@ -45,7 +46,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     let received = 0;
     const push = createEventParser(({ data, id, count }) => {
       const json = data === null ? null : parseJson(data);
-      const event = json === null ? null : http.readEvent(json);
+      const event = json === null ? null : readEvent(json, http.base);
       if (event) onEvent(event, id);
       if (count === null || !http.has('event-count')) return;
       const isComplete = json !== undefined && count === received + (data === null ? 0 : 1);

@@ -9,5 +9,6 @@ export * from './limits';
 export * from './names';
 export * from './requests';
 export * from './resources';
+export * from './startEndpoints';
 export * from './text';
 export * from './usernames';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isSafeAddress } from './addresses';
-import type { Endpoint, EndpointName, endpoints } from './endpoints';
+import type { EndpointName, endpoints } from './endpoints';
 import { limits } from './limits';
 import { nameText } from './names';
 import { Id, reactionName } from './resources';
+import type { Endpoint } from './startEndpoints';
 import { codePoints, normalized, text } from './text';
 import { usernameProblem } from './usernames';
 

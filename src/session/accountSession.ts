@@ -1,7 +1,7 @@
 import { isServiceUnauthorized } from '../api/errors';
 import type { Http } from '../api/http';
 import type { Session as Granted } from '../contract/account';
-import { endpoints } from '../contract/endpoints';
+import { startEndpoints } from '../contract/startEndpoints';
 import { type Connections, whoIs } from './connections';
 import { type Connection, type CurrentSession, offersOf } from './currentSession';
 import type { OtherTabs } from './otherTabs';
@@ -28,7 +28,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     which.kind = 'account';
     which.isNamed = true;
     // A service that grants sessions announces itself. If its answer did not, it is asked explicitly.
-    if (!http.announces()) await http(endpoints.readCapabilities);
+    if (!http.announces()) await http(startEndpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
     current.arrive(which, me.contact, me.role);
     otherTabs.broadcast({ type: 'signed-in', base });

@@ -4,8 +4,8 @@ import { createHttp, type Http } from '../api/http';
 import type { UploadInput } from '../api/upload';
 import { hash } from '../browser/hash';
 import type { Me } from '../contract/account';
-import { type Endpoint, endpoints } from '../contract/endpoints';
 import type { Contact } from '../contract/resources';
+import { type Endpoint, startEndpoints } from '../contract/startEndpoints';
 import { contactFromUsername } from './contactFromUsername';
 import type { Connection, CurrentSession } from './currentSession';
 import type { OtherTabs } from './otherTabs';
@@ -27,7 +27,7 @@ type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
 /** The signed-in person; a service that cannot tell knows members only. Rejects as `http` does. */
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
-  http.has('me') ? http(endpoints.readMe) : { contact: known, role: 'member' };
+  http.has('me') ? http(startEndpoints.readMe) : { contact: known, role: 'member' };
 
 /** The requests of this connection, held until its opening has ended in any way. */
 function afterOpening(which: Connection): Http {

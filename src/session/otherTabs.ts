@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Channel, openChannel } from '../browser/tabs/channel';
 
-const TabMessage = z.discriminatedUnion('type', [
+const TabMessage = z.union([
   /** `id`: the person who has signed out. An earlier version of the app leaves it out. */
   z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string(), id: z.optional(z.string()) }),
   /** The list of pending sign-outs has changed. */

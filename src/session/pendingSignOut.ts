@@ -2,7 +2,7 @@ import { ApiError, isTransient, retryAfterOf } from '../api/errors';
 import type { Http } from '../api/http';
 import { type Runtime, waitOrWake } from '../browser/runtime';
 import { backoff } from '../browser/time/backoff';
-import { endpoints } from '../contract/endpoints';
+import { startEndpoints } from '../contract/startEndpoints';
 import type { SessionMemory } from './rememberedSession';
 import { grant } from './renewal';
 
@@ -33,7 +33,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
   /** Resolves when the session is over at the service; rejects if that is unknown. */
   async function requestEnd(http: Http, timeout: number): Promise<void> {
     try {
-      await http(endpoints.deleteSession, { timeout });
+      await http(startEndpoints.deleteSession, { timeout });
     } catch (error) {
       // Any other refusal means that there is no such session.
       if (isTransient(error) || isForbidden(error)) throw error;

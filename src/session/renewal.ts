@@ -3,7 +3,7 @@ import type { Http } from '../api/http';
 import { renewalLock } from '../browser/storageKeys';
 import { withLock } from '../browser/tabs/locks';
 import type { Session as Granted } from '../contract/account';
-import { endpoints } from '../contract/endpoints';
+import { startEndpoints } from '../contract/startEndpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
@@ -37,7 +37,7 @@ export async function requestToken(which: Connection, memory: SessionMemory): Pr
   const isLeaving = () => memory.leaving().includes(http.base);
   if (isLeaving()) return null;
   try {
-    const granted = await http(endpoints.refreshSession, { body: {} });
+    const granted = await http(startEndpoints.refreshSession, { body: {} });
     return isLeaving() ? null : granted;
   } catch (error) {
     which.isCopied = error instanceof ApiError && error.code === 'session-copied';

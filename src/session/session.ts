@@ -1,7 +1,7 @@
 import type { Early } from '../api/early';
 import { createHttp } from '../api/http';
 import { browser, type Runtime } from '../browser/runtime';
-import { endpoints } from '../contract/endpoints';
+import { startEndpoints } from '../contract/startEndpoints';
 import { createAccountSession } from './accountSession';
 import { createConnections } from './connections';
 import { createCurrentSession } from './currentSession';
@@ -91,23 +91,23 @@ export function createSession(deps: SessionDeps = {}): Session {
     subscribe,
     start,
     signIn: (address, username, password) =>
-      account.begin(address, (http) => http(endpoints.createSession, { body: { username, password } })),
+      account.begin(address, (http) => http(startEndpoints.createSession, { body: { username, password } })),
     signUp: (address, username, password) =>
-      account.begin(address, (http) => http(endpoints.createContact, { body: { username, password } })),
+      account.begin(address, (http) => http(startEndpoints.createContact, { body: { username, password } })),
     resetPassword: (resetToken, password) =>
       account.begin('', (http) =>
-        http(endpoints.resetPassword, { body: { token: resetToken, new_password: password } }),
+        http(startEndpoints.resetPassword, { body: { token: resetToken, new_password: password } }),
       ),
     connect: token.connect,
     setUsername: token.setUsername,
     changePassword: async (password, newPassword) => {
       const which = current.connection();
       const body = { password, new_password: newPassword };
-      if (which) await replace(which, (http) => http(endpoints.changePassword, { body }));
+      if (which) await replace(which, (http) => http(startEndpoints.changePassword, { body }));
     },
     endOtherSessions: async () => {
       const which = current.connection();
-      if (which) await replace(which, (http) => http(endpoints.endOtherSessions));
+      if (which) await replace(which, (http) => http(startEndpoints.endOtherSessions));
     },
     showContact: current.showContact,
     signOut: async (forget) => {

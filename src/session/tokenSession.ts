@@ -1,6 +1,6 @@
 import { isTransient } from '../api/errors';
 import type { Me } from '../contract/account';
-import { endpoints } from '../contract/endpoints';
+import { startEndpoints } from '../contract/startEndpoints';
 import { type Connections, whoIs } from './connections';
 import { contactFromUsername } from './contactFromUsername';
 import { type Connection, type CurrentSession, offersOf } from './currentSession';
@@ -22,7 +22,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     said?: Pick<RememberedSession, 'id' | 'username'>,
   ): Promise<Me | null> {
     // A request of the interface itself, and the first chance to learn the capabilities.
-    await http(endpoints.listGroups, { query: { limit: 1 } });
+    await http(startEndpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;
     return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
   }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { setBounded } from '../../browser/bounded';
-import { type Endpoint, endpoints } from '../../contract/endpoints';
-import { ChatEvent } from '../../contract/events';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
+import { type Endpoint, startEndpoints } from '../../contract/startEndpoints';
 import type { Call } from '../call';
 import { ApiError, BrokenAnswer, isGone } from '../errors';
 import { importCode } from '../importCode';
@@ -19,20 +18,20 @@ const maxTags = 500;
 
 /** Calls that take more than one request where nothing is announced. */
 const composed = new Set<Endpoint>([
-  endpoints.listMessages,
-  endpoints.listGroups,
-  endpoints.createMessage,
-  endpoints.createGroup,
-  endpoints.updateMessage,
-  endpoints.updateGroup,
+  startEndpoints.listMessages,
+  startEndpoints.listGroups,
+  startEndpoints.createMessage,
+  startEndpoints.createGroup,
+  startEndpoints.updateMessage,
+  startEndpoints.updateGroup,
 ]);
 
 /** A second DELETE succeeds: the object is gone already. */
-const deletions = new Set<Endpoint>([endpoints.deleteMessage, endpoints.deleteGroup]);
+const deletions = new Set<Endpoint>([startEndpoints.deleteMessage, startEndpoints.deleteGroup]);
 
 /** All other calls answer in the contract's shape, or are not offered. */
 const isOpenShape = ({ response }: Endpoint) =>
-  [Message, Group, Attachment, endpoints.listMessages.response, endpoints.listGroups.response].some(
+  [Message, Group, Attachment, startEndpoints.listMessages.response, startEndpoints.listGroups.response].some(
     (shape) => shape === response,
   );
 
@@ -112,13 +111,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     }
   }
 
-  /** An event of the stream; null for one that this version does not know. */
-  const event = (json: Json): ChatEvent | null => {
-    const parsed = z.safeParse(ChatEvent, withSafeUrls(json, base));
-    return parsed.success ? parsed.data : null;
-  };
-
-  return { call, read, event, etag: (id: string) => tags.get(id) };
+  return { call, read, etag: (id: string) => tags.get(id) };
 }
 
 const parseAs = <E extends Endpoint>({ response }: E, json: Json) => {
@@ -135,7 +128,7 @@ function agreed<E extends Endpoint>(endpoint: E, json: Json): z.output<E['respon
 const isEditable = (thing: Json): thing is Message | Group =>
   isRecord(thing) && isText(thing.id) && isText(thing.conversation_id);
 
-const isMessageList = (endpoint: Endpoint) => endpoint === endpoints.listMessages;
+const isMessageList = (endpoint: Endpoint) => endpoint === startEndpoints.listMessages;
 
 const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);

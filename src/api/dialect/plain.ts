@@ -1,5 +1,5 @@
-import { type Endpoint, endpoints } from '../../contract/endpoints';
 import { Attachment, Group, Message, type Page } from '../../contract/resources';
+import { type Endpoint, startEndpoints } from '../../contract/startEndpoints';
 import type { Call } from '../call';
 import { BrokenAnswer, isTransient } from '../errors';
 import type { Answer } from '../transport';
@@ -71,32 +71,32 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
     const { id = '' } = call.params ?? {};
     const list = { path: endpoint.path, signal: call.signal, timeout: call.timeout };
     switch (endpoint) {
-      case endpoints.listMessages: {
+      case startEndpoints.listMessages: {
         const { conversation_id, ...query } = queryOf(call.query);
         const row = (json: Json) => read.message(json, conversation_id);
         const scope = queryOf({ conversation_id });
         return messages.page({ ...list, list: 'messages', query: scope, read: row }, wantOf(query));
       }
-      case endpoints.listGroups: {
+      case startEndpoints.listGroups: {
         const { archived, ...query } = queryOf(call.query);
         const isArchived = archived === 'true' || archived === '1';
         const scope = queryOf({ archived: isArchived ? 'true' : undefined });
         return groups({ ...list, list: 'groups', query: scope, read: read.group }, isArchived, wantOf(query));
       }
-      case endpoints.createMessage:
+      case startEndpoints.createMessage:
         return writeNewMessage(context, call);
-      case endpoints.createGroup:
+      case startEndpoints.createGroup:
         return writeNewGroup(context, call);
-      case endpoints.updateMessage:
+      case startEndpoints.updateMessage:
         return writeMessageUpdate(context, id, call);
-      case endpoints.updateGroup:
+      case startEndpoints.updateGroup:
         return writeGroupUpdate(context, id, call);
     }
   };
 
   const normalise: Plain['normalise'] = (endpoint, { json, headers }) => {
-    if (endpoint === endpoints.listMessages || endpoint === endpoints.listGroups) {
-      const isMessages = endpoint === endpoints.listMessages;
+    if (endpoint === startEndpoints.listMessages || endpoint === startEndpoints.listGroups) {
+      const isMessages = endpoint === startEndpoints.listMessages;
       const page = readPage(json, headers, isMessages ? 'messages' : 'groups', defaultLimit);
       if (!page) refuseInBody({ json, headers });
       if (!page) throw new BrokenAnswer('not a list');
@@ -116,7 +116,8 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
   };
 
   const isThere: Plain['isThere'] = async (endpoint, { params, signal, timeout }) => {
-    const retrieve = endpoint === endpoints.deleteGroup ? endpoints.retrieveGroup : endpoints.retrieveMessage;
+    const retrieve =
+      endpoint === startEndpoints.deleteGroup ? startEndpoints.retrieveGroup : startEndpoints.retrieveMessage;
     const { method, path } = retrieve;
     try {
       const found = normalise(retrieve, await client({ method, path, id: params?.id, signal, timeout }));

@@ -1,8 +1,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { perSession } from '../../browser/perSession';
 import { createStore } from '../../browser/store';
-import { endpoints } from '../../contract/endpoints';
 import type { Contact } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { commit } from '../truth/commit';
 import { useClient } from '../useClient';
 
@@ -18,7 +18,7 @@ export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
   return async (fields) => {
     predicted.set(fields);
     try {
-      const { contact } = await http(endpoints.updateMe, { body: fields });
+      const { contact } = await http(startEndpoints.updateMe, { body: fields });
       commit(cache, { type: 'contact.updated', contact });
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     } finally {

@@ -1,6 +1,6 @@
 import type { Http } from '../../api/http';
-import { endpoints } from '../../contract/endpoints';
 import type { Group, Page } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { maxPageSize } from '../paging/maxPageSize';
 import type { Change } from '../truth/changes';
 import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../truth/groupList';
@@ -30,7 +30,7 @@ export async function readGroups(
   let named: Group[] = [];
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
-    request: () => http(endpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
+    request: () => http(startEndpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
     fold: (current, { data, has_more }) => {
       named = data;
       const by_activity = http.announces();
@@ -53,7 +53,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
   await load<Page<Group>, GroupList, undefined>(cache, {
     key: keys.groups(archived),
     request: () =>
-      http(endpoints.listGroups, {
+      http(startEndpoints.listGroups, {
         query: { limit: maxPageSize, archived: archived ? 'true' : 'false', starting_after: cursor },
       }),
     fold: (list, page) => (list?.cursor === cursor ? appendGroups(list, page) : undefined),
@@ -65,7 +65,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
 export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
   return load<Group, Group | null>(cache, {
     key: keys.group(id),
-    request: () => http(endpoints.retrieveGroup, { params: { id } }),
+    request: () => http(startEndpoints.retrieveGroup, { params: { id } }),
     fold: (_, group) => group,
     reduce: (group: Group | null, change: Change) =>
       change.type === 'group.deleted' && change.group_id === id ? null : group && reduceGroup(group, change),

@@ -2,8 +2,8 @@ import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import { minuteMs } from '../../browser/time/durations';
-import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { usePageLoad } from '../paging/usePageLoad';
 import { type Change, groupOf } from '../truth/changes';
 import { commit } from '../truth/commit';
@@ -86,7 +86,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
     for (const id of ids) {
       if (asked.current.has(id) || knownGroup(cache, id)) continue;
       asked.current.add(id);
-      retry(() => http(endpoints.retrieveGroup, { params: { id } }), {
+      retry(() => http(startEndpoints.retrieveGroup, { params: { id } }), {
         signal: ended.current.signal,
         cache,
       }).then(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '../../browser/time/durations';
-import { endpoints } from '../../contract/endpoints';
 import type { Roles } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 import { retryOn412 } from '../writes/retry';
@@ -12,7 +12,7 @@ export function useRoles(groupId: string) {
   const { http } = useClient();
   const roles = useQuery<Roles>({
     queryKey: keys.roles(groupId),
-    queryFn: () => http(endpoints.readRoles, { params: { id: groupId } }),
+    queryFn: () => http(startEndpoints.readRoles, { params: { id: groupId } }),
     enabled: groupId !== '' && http.has('roles'),
     networkMode: 'always',
     staleTime: minuteMs,
@@ -43,10 +43,10 @@ export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
     const onEtag = (etag: string) => {
       ifMatch = etag;
     };
-    const { admins } = await http(endpoints.readRoles, { params, onEtag });
+    const { admins } = await http(startEndpoints.readRoles, { params, onEtag });
     const others = admins.filter((admin) => admin !== id);
     const body = { admins: isAdmin ? [...others, id] : others };
-    return http(endpoints.updateRoles, { params, body, ...(ifMatch && { ifMatch }) });
+    return http(startEndpoints.updateRoles, { params, body, ...(ifMatch && { ifMatch }) });
   };
 
   return useHandle(async (wanted: RoleChange) => {

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import { dayMs } from '../../browser/time/durations';
-import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { maxPageSize } from '../paging/maxPageSize';
 import { useClient } from '../useClient';
 
@@ -17,7 +17,10 @@ export async function findDay(
 ): Promise<Message | null> {
   const { signal, onProgress } = options;
   const list = (query: { before_time?: number; starting_after?: string; ending_before?: string; limit: number }) =>
-    http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, ...(signal && { signal }) });
+    http(startEndpoints.listMessages, {
+      query: { conversation_id: conversationId, ...query },
+      ...(signal && { signal }),
+    });
   const searchBack = async (page: Page<Message>): Promise<Message | null> => {
     let first: Message | null = null;
     for (let read = page; ; ) {

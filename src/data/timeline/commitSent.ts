@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
-import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { commit } from '../truth/commit';
 import { knownConversation, knownMessages } from '../truth/known';
 import { loadChange } from '../truth/load';
@@ -40,7 +40,7 @@ export async function rereadMessage({ cache, http, ...options }: Reread, message
   const { id, conversation_id } = message;
   const read = () =>
     loadChange(cache, {
-      request: () => http(endpoints.retrieveMessage, { params: { id }, signal: options.signal }),
+      request: () => http(startEndpoints.retrieveMessage, { params: { id }, signal: options.signal }),
       change: (fresh) => ({ type: 'message.updated', message: fresh }),
       isNewer: (since) => since.type === 'message.updated' && since.message.id === id,
     });

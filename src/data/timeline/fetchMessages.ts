@@ -1,5 +1,5 @@
 import type { Http } from '../../api/http';
-import { endpoints } from '../../contract/endpoints';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { maxPageSize } from '../paging/maxPageSize';
 import { pageSize } from '../truth/timelineWindow';
 
@@ -9,7 +9,11 @@ export const fetchMessages = (
   conversation_id: string,
   query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
   signal?: AbortSignal,
-) => http(endpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query }, ...(signal && { signal }) });
+) =>
+  http(startEndpoints.listMessages, {
+    query: { conversation_id, limit: pageSize, ...query },
+    ...(signal && { signal }),
+  });
 
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '../../browser/time/durations';
-import { endpoints } from '../../contract/endpoints';
 import { pinReaction } from '../../contract/limits';
 import type { Group, Message } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import type { Change } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { isNewer } from '../truth/order';
@@ -56,7 +56,7 @@ export function usePinned(group: Group, loaded: readonly Message[], adminIds: re
   const { data = noMessages } = useQuery({
     queryKey: keys.pinned(group.conversation_id),
     queryFn: async (): Promise<Message[]> =>
-      (await http(endpoints.listPinned, { params: { id: group.id }, query: { limit: maxListed } })).data,
+      (await http(startEndpoints.listPinned, { params: { id: group.id }, query: { limit: maxListed } })).data,
     enabled: http.has('pinned'),
     networkMode: 'always',
     staleTime: freshMs,

@@ -1,7 +1,7 @@
 import { ApiError, isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
-import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { keys } from '../truth/keys';
 import { load } from '../truth/load';
 import { reduceTimeline } from '../truth/timeline';
@@ -76,7 +76,7 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
   }
   const half = pageSize / 2;
   const [anchor, newer, older] = await Promise.all([
-    http(endpoints.retrieveMessage, { params: { id: anchorId } }),
+    http(startEndpoints.retrieveMessage, { params: { id: anchorId } }),
     fetchMessages(http, conversationId, { limit: half, ending_before: anchorId }),
     fetchMessages(http, conversationId, { limit: half, starting_after: anchorId }),
   ]);

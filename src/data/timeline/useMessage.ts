@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
-import { endpoints } from '../../contract/endpoints';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { commit } from '../truth/commit';
 import { knownGroup, knownTimelines } from '../truth/known';
 import { useClient } from '../useClient';
@@ -27,7 +27,7 @@ export function useIsDeleted(of: { groupId: string; messageId: string } | undefi
 export function useIsGone(): (messageId: string) => Promise<boolean> {
   const { http } = useClient();
   return useCallback(
-    (messageId) => http(endpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone),
+    (messageId) => http(startEndpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone),
     [http],
   );
 }
@@ -38,7 +38,7 @@ export function useRefreshMessage(): (messageId: string) => Promise<void> {
   return useCallback(
     async (messageId) => {
       try {
-        const message = await http(endpoints.retrieveMessage, { params: { id: messageId } });
+        const message = await http(startEndpoints.retrieveMessage, { params: { id: messageId } });
         commit(cache, { type: 'message.updated', message });
       } catch {
         // The caller shows this failure.

@@ -4,8 +4,8 @@ import { importCode } from '../../api/importCode';
 import { browser, type Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { minuteMs } from '../../browser/time/durations';
-import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { openTimeline } from '../timeline/requests';
 import { deletedIn } from '../truth/changes';
 import { commit, leftIn } from '../truth/commit';
@@ -114,7 +114,10 @@ async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
   const { cache, http } = deps;
   const request = async (): Promise<Counted> => {
     const counted = http.has('read')
-      ? { conversations: (await http(endpoints.listConversations, { query: { ids: ids.join(',') } })).data, left: [] }
+      ? {
+          conversations: (await http(startEndpoints.listConversations, { query: { ids: ids.join(',') } })).data,
+          left: [],
+        }
       : await (await importCode('plain', () => import('./fromMessages'))).fromMessages(deps, ids);
     await loadBehindDeleted(cache, http, counted.conversations);
     return counted;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Http } from '../../api/http';
-import { endpoints } from '../../contract/endpoints';
 import type { Conversation } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import type { ChangeOf } from '../truth/changes';
 import { knownConversation, knownMessages, knownTimelines } from '../truth/known';
 import { useClient } from '../useClient';
@@ -17,12 +17,12 @@ type Moved = ChangeOf<'read.moved'>;
 export function sendMarker(http: Http, current: () => Conversation | undefined) {
   let before: Conversation | undefined;
   return async ({ conversation_id, up_to }: Moved): Promise<ChangeOf<'conversation.loaded'>> => {
-    const now = before && (await http(endpoints.listConversations, { query: { ids: conversation_id } })).data[0];
+    const now = before && (await http(startEndpoints.listConversations, { query: { ids: conversation_id } })).data[0];
     before ??= current();
     const conversation =
       now && now.read_up_to !== before?.read_up_to
         ? now
-        : await http(endpoints.markRead, { params: { id: conversation_id }, body: { up_to } });
+        : await http(startEndpoints.markRead, { params: { id: conversation_id }, body: { up_to } });
     return { type: 'conversation.loaded', conversation };
   };
 }

@@ -1,5 +1,5 @@
 import type { Http } from '../../api/http';
-import { endpoints } from '../../contract/endpoints';
+import { startEndpoints } from '../../contract/startEndpoints';
 import type { Change } from '../truth/changes';
 import type { LastingChange } from '../truth/lastingChanges';
 import type { Cache } from './cache';
@@ -17,15 +17,15 @@ export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, 
       const username = http.me() ?? change.username;
       // Names the caller alone. The dialect handles services that replace the list.
       const body = { reactions: [{ [name]: on ? [username] : [] }] };
-      return { type: 'message.updated', message: await http(endpoints.updateMessage, { params: { id }, body }) };
+      return { type: 'message.updated', message: await http(startEndpoints.updateMessage, { params: { id }, body }) };
     }
     case 'message.deleted':
-      await http(endpoints.deleteMessage, { params: { id: change.message_id } });
+      await http(startEndpoints.deleteMessage, { params: { id: change.message_id } });
       return change;
     case 'group.archived': {
       const { group_id: id, archived_at } = change;
       const body = { archived_at };
-      const group = await http(endpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
+      const group = await http(startEndpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
       return { type: 'group.updated', group };
     }
   }

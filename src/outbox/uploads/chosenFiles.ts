@@ -1,8 +1,8 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
-import { endpoints } from '../../contract/endpoints';
 import { endingsOf, fileTypeOf, isFileType, isPicture } from '../../contract/fileTypes';
 import { type Limits, limits } from '../../contract/limits';
+import { startEndpoints } from '../../contract/startEndpoints';
 import type { Drafts } from '../drafts/drafts';
 import type { DraftFile } from '../model/draft';
 import type { AttachmentDraft } from '../model/entry';
@@ -66,7 +66,7 @@ export function createFileLimits(http: Http, onChange: () => void) {
     if (isRequested || !http.has('attachments')) return;
     isRequested = true;
     try {
-      const { limits: said, file_types: types } = await http(endpoints.readCapabilities);
+      const { limits: said, file_types: types } = await http(startEndpoints.readCapabilities);
       known = {
         attachmentsPerMessage: said.attachmentsPerMessage ?? limits.attachmentsPerMessage,
         attachmentSize: said.attachmentSize ?? limits.attachmentSize,
