@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { createAccount } from '../e2e/support/api';
 import { Person } from '../e2e/support/person';
 import { startService } from '../e2e/support/services/service';
@@ -9,6 +9,7 @@ import { endpoints } from '../src/contract';
 import { paths } from '../src/paths';
 import { builtAt } from './lib/builtAt';
 import { type Measured, quantile, rounded } from './lib/measure';
+import { betweenKeys, typeLetters } from './lib/typeLetters';
 
 const { values: given } = parseArgs({
   args: process.argv.slice(3),
@@ -20,42 +21,10 @@ const { values: given } = parseArgs({
 });
 
 const keystrokes = 200;
-/** As fast as a quick typist, in ms. */
-const between = 90;
 const slowdown = 4;
 const arrivals = 20;
 /** A keystroke is on screen in time when it is painted within this, in ms. */
 const inTime = 50;
-
-/** From each key going down to the end of the frame in which its letter is on screen, in ms. */
-async function type(page: Page): Promise<number[]> {
-  await page.evaluate(() => {
-    const taken: number[] = [];
-    Object.assign(window, { confabTaken: taken });
-    document.addEventListener(
-      'input',
-      (event) => {
-        const since = event.timeStamp;
-        // The frame that holds the letter begins now; what blocks the person comes right after it, before all else.
-        requestAnimationFrame(() =>
-          scheduler.postTask(() => taken.push(performance.now() - since), { priority: 'user-blocking' }),
-        );
-      },
-      true,
-    );
-  });
-  const words = 'words as they come to mind while others talk ';
-  for (let at = 0; at < keystrokes; at++) {
-    const due = performance.now() + between;
-    await page.keyboard.press(words[at % words.length] === ' ' ? 'Space' : (words[at % words.length] ?? 'a'));
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
-  }
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-    const taken: unknown = Reflect.get(window, 'confabTaken');
-    return Array.isArray(taken) ? taken.map(Number) : [];
-  });
-}
 
 /** One build of Confab, and a person who has a long conversation open in it. */
 async function createSide(build: string, folder: string, browser: Browser) {
@@ -99,7 +68,7 @@ async function createSide(build: string, folder: string, browser: Browser) {
           say(`live ${++sent}, while somebody types`).catch(() => undefined);
         }, 1_000 / arrivals)
       : undefined;
-    const times = await type(person.page);
+    const times = await typeLetters(person.page, keystrokes);
     clearInterval(talk);
     if (busy && atEnd) await expect(person.message(`live ${sent}, while`).last()).toBeInViewport();
     await person.page.goto(paths.group(group.id));
@@ -149,7 +118,7 @@ export default async function typing(): Promise<Measured> {
       for (const { build, times } of all) rows.push({ conversation: scene.name, build, ...figures(times) });
     }
     return {
-      what: `${keystrokes} letters typed ${given.runs} times, one every ${between} ms, with the processor slowed ${slowdown} times; from the key to the end of its frame. Busy: ${arrivals} messages a second arrive in the same conversation, further down or where the person is.`,
+      what: `${keystrokes} letters typed ${given.runs} times, one every ${betweenKeys} ms, with the processor slowed ${slowdown} times; from the key to the end of its frame. Busy: ${arrivals} messages a second arrive in the same conversation, further down or where the person is.`,
       rows,
     };
   } finally {

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** From one key to the next, as fast as a quick typist, in ms. */
+export const betweenKeys = 90;
+
+/** Types into the focused field. Returns the ms from each key going down to the end of the frame in which its letter is on screen. */
+export async function typeLetters(page: Page, count: number): Promise<number[]> {
+  await page.evaluate(() => {
+    const taken: number[] = [];
+    Object.assign(window, { confabTaken: taken });
+    document.addEventListener(
+      'input',
+      (event) => {
+        const since = event.timeStamp;
+        // The frame that holds the letter begins now; what blocks the person comes right after it, before all else.
+        requestAnimationFrame(() =>
+          scheduler.postTask(() => taken.push(performance.now() - since), { priority: 'user-blocking' }),
+        );
+      },
+      true,
+    );
+  });
+  const words = 'words as they come to mind while others talk ';
+  for (let at = 0; at < count; at++) {
+    const due = performance.now() + betweenKeys;
+    await page.keyboard.press(words[at % words.length] === ' ' ? 'Space' : (words[at % words.length] ?? 'a'));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+  }
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+    const taken: unknown = Reflect.get(window, 'confabTaken');
+    return Array.isArray(taken) ? taken.map(Number) : [];
+  });
+}
