@@ -12,15 +12,9 @@ const afterFirstWords = '**/assets/late-*.js';
 const presses: { name: string; press(person: Person): Promise<void> }[] = [
   { name: 'Pick an emoji', press: ({ page }) => page.getByRole('button', { name: 'Add emoji' }).click() },
   { name: 'Group menu', press: ({ page }) => page.getByRole('button', { name: 'Group menu' }).click() },
-  { name: 'Pick a reaction', press: (person) => react(person) },
   { name: 'Find', press: ({ page }) => page.keyboard.press('ControlOrMeta+k') },
   { name: 'Keyboard shortcuts', press: (person) => shortcuts(person) },
 ];
-
-async function react(person: Person) {
-  await person.message('hello').hover();
-  await person.message('hello').getByRole('button', { name: 'React' }).click();
-}
 
 async function shortcuts(person: Person) {
   await person.message('hello').focus();

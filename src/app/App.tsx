@@ -1,11 +1,14 @@
 import { useInsertionEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { useStore } from '../browser/store';
 import { t } from '../i18n/translate';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
-import { Toasts } from '../ui/overlay/Toasts';
+import { overlayAfter } from '../ui/overlay/overlayPart';
+import { toastStore } from '../ui/overlay/toastStore';
+import { usePart } from '../ui/parts/usePart';
 import { SessionView } from './start/SessionView';
 
 export function App({ session }: { session: Session }) {
@@ -21,9 +24,16 @@ export function App({ session }: { session: Session }) {
         {/* Without transitions no key can reach the view that was left. */}
         <BrowserRouter useTransitions={false}>
           <SessionView />
-          <Toasts />
+          <ToastPlace />
         </BrowserRouter>
       </SessionProvider>
     </Boundary>
   );
+}
+
+/** Its code comes after the first words, or with the first toast. */
+function ToastPlace() {
+  const isWanted = useStore(toastStore).length > 0;
+  const overlay = usePart(overlayAfter, isWanted);
+  return overlay && <overlay.Toasts />;
 }

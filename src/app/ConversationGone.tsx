@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useParams } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
 import type { GroupEnd } from '../data/groups/useGroupEnd';
 import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import { type SeenGroup, useLeftGroup } from '../outbox/useLeftWords';
-import { paths } from '../paths';
+import { paths, patterns } from '../paths';
 import { useAnnouncer } from '../ui/announcements/Announcer';
 import { buttonLook } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
@@ -18,7 +18,7 @@ interface ConversationGoneProps {
 
 /** Gives back unsent words of a group that does not exist. */
 export default function ConversationGone({ group: seen, end }: ConversationGoneProps) {
-  const { groupId = '' } = useParams();
+  const groupId = useMatch(`${patterns.group}/*`)?.params.groupId ?? '';
   const group = useLeftGroup(groupId, seen);
   const view = useRef<HTMLDivElement>(null);
   const named = group && endText(shownName(group.name), end);

@@ -1,6 +1,6 @@
 import { Calendar, CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { letterOf } from '../browser/input/letterOf';
 import { isNarrow } from '../browser/page/useWide';
 import { QuarantineContext } from '../browser/pictures/remoteImages';
@@ -25,7 +25,7 @@ import { Title } from './Title';
 
 /** Connects pane and composer, which must not import each other. */
 export function ConversationView() {
-  const { groupId = '' } = useParams();
+  const groupId = useMatch(`${patterns.group}/*`)?.params.groupId ?? '';
   const settings = useSettingsBeside(groupId);
   const messageId = useAnchor(groupId, settings.open);
   const known = useGroup(groupId);
@@ -138,7 +138,7 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
 
 /** Settings beside the conversation keep the anchor. */
 function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
-  const { messageId } = useParams();
+  const messageId = useMatch(patterns.message)?.params.messageId;
   const [last, setLast] = useState({ groupId, messageId });
   const anchor = isOverlay && last.groupId === groupId ? last.messageId : messageId;
   if (last.groupId !== groupId || last.messageId !== anchor) setLast({ groupId, messageId: anchor });

@@ -20,7 +20,6 @@ import { classes } from '../ui/classes';
 import { IconButton } from '../ui/IconButton';
 import { ErrorNotice } from '../ui/Notice';
 import { loadWhenIdle } from '../ui/parts/parts';
-import { startServiceWorker } from '../ui/parts/serviceWorker';
 import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
 import { useFocusOnArrival } from './keyboard/useFocusOnArrival';
@@ -182,7 +181,6 @@ function useAfterFirstView(): void {
     const stopWaiting = whenSettled(queryClient, () => {
       settled();
       stopLoading = loadWhenIdle();
-      void startServiceWorker();
     });
     return () => {
       stopWaiting();

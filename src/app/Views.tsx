@@ -1,4 +1,5 @@
-import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate, useRoutes } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/page/useWide';
 import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
@@ -30,28 +31,28 @@ function homePath(groups: readonly Group[], conversations: ReadonlyMap<string, C
   return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
 }
 
+/** The first pattern that matches decides. */
+const views: readonly (readonly [pattern: string, View: ComponentType])[] = [
+  [patterns.home, Home],
+  [patterns.groups, PickOne],
+  [patterns.newGroup, NewGroup],
+  [patterns.group, ConversationView],
+  [patterns.message, ConversationView],
+  [patterns.groupSettings, ConversationView],
+  [patterns.archived, ArchivedView],
+  [patterns.settings, PreferencesView],
+  [patterns.people, PeopleView],
+  [patterns.allGroups, AllGroupsView],
+  [patterns.audit, AuditView],
+  [patterns.doctor, DoctorView],
+  [patterns.share, ShareView],
+  [patterns.signIn, () => <Navigate to={paths.home} replace />],
+];
+
 export function Views() {
-  const routes = createRoutesFromElements(
-    <>
-      <Route path={patterns.home} element={<Home />} />
-      <Route path={patterns.groups} element={<PickOne />} />
-      <Route path={patterns.newGroup} element={<NewGroup />} />
-      <Route path={patterns.group} element={<ConversationView />} />
-      <Route path={patterns.message} element={<ConversationView />} />
-      <Route path={patterns.groupSettings} element={<ConversationView />} />
-      <Route path={patterns.archived} element={<ArchivedView />} />
-      <Route path={patterns.settings} element={<PreferencesView />} />
-      <Route path={patterns.people} element={<PeopleView />} />
-      <Route path={patterns.allGroups} element={<AllGroupsView />} />
-      <Route path={patterns.audit} element={<AuditView />} />
-      <Route path={patterns.doctor} element={<DoctorView />} />
-      <Route path={patterns.share} element={<ShareView />} />
-      <Route path={patterns.signIn} element={<Navigate to={paths.home} replace />} />
-      <Route path="*" element={<NotFound />} />
-    </>,
-  );
-  // `*` does not match an address with a line break.
-  return useRoutes(routes) ?? <NotFound />;
+  const { pathname } = useLocation();
+  const [, View = NotFound] = views.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
+  return <View />;
 }
 
 function Home() {

@@ -1,10 +1,13 @@
 import type { Http } from '../api/http';
 import { createOwner } from '../browser/owner';
+import { browser } from '../browser/runtime';
 import type { Contact } from '../contract/resources';
 import type { CreateBulkActions } from './bulk/bulkAction';
 import { createLazyBulkActions } from './bulk/lazyBulkActions';
 import { createGroupPreferences } from './groups/groupPreferences';
-import { startLive } from './live/live';
+import { createConnectionStatus } from './live/connectionStatus';
+import type { Live, StartLive } from './live/live';
+import { createTyping } from './live/typing';
 import { refreshPinned } from './timeline/pinned';
 import { keys } from './truth/keys';
 import { createConversationStore } from './unread/conversationStore';
@@ -20,10 +23,17 @@ interface ClientOptions {
   me: Contact;
   /** Resolves when the code is loaded, however long that takes. */
   loadBulkActions(): Promise<CreateBulkActions>;
+  loadLive(): Promise<StartLive>;
 }
 
+/** Milliseconds without the code that listens, after which the connection counts as in trouble. */
+const lateMs = 10_000;
+
 /** Connects the cache to network and tabs until `close`. */
-export function openClient({ http, cache, me, loadBulkActions }: ClientOptions): { client: Client; close(): void } {
+export function openClient({ http, cache, me, loadBulkActions, loadLive }: ClientOptions): {
+  client: Client;
+  close(): void;
+} {
   const { own, close } = createOwner();
   const markers = createMarkers(http.base, me.id);
   const preferences = createGroupPreferences(http.base, me.id);
@@ -32,7 +42,15 @@ export function openClient({ http, cache, me, loadBulkActions }: ClientOptions):
   const bulkActions = own(createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me }), ({ end }) =>
     end(),
   );
-  const live = own(startLive({ cache, http, me, loader }), ({ stop }) => stop());
+  const connection = createConnectionStatus(browser);
+  const typing = createTyping(me.username, browser, cache.signedIn.get);
+  const sayTrouble = () => connection.trouble(browser.online() ? 'reconnecting' : 'offline');
+  if (!browser.online()) sayTrouble();
+  const stopWaiting = own(browser.later(lateMs, sayTrouble), (stop) => stop());
+  const live = loadLive().then((startLive): Live => {
+    stopWaiting();
+    return own(startLive({ cache, http, me, loader, connection, typing }), ({ stop }) => stop());
+  });
   const stops = [
     cache.commits.watch((change) => {
       if (change.type === 'message.deleted') loader.want([change.conversation_id], countDelayMs);
@@ -47,7 +65,21 @@ export function openClient({ http, cache, me, loadBulkActions }: ClientOptions):
   ];
   for (const stop of stops) own(stop, (end) => end());
   return {
-    client: { http, cache, data: { me, markers, conversations, preferences, loader, live, bulkActions } },
+    client: {
+      http,
+      cache,
+      data: {
+        me,
+        markers,
+        conversations,
+        preferences,
+        loader,
+        connection: connection.store,
+        typing,
+        live,
+        bulkActions,
+      },
+    },
     close,
   };
 }

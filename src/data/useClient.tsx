@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Http } from '../api/http';
+import type { ReadableStore } from '../browser/store';
 import type { Contact } from '../contract/resources';
 import type { LazyBulkActions } from './bulk/lazyBulkActions';
 import type { GroupPreferenceStore } from './groups/groupPreferences';
+import type { ConnectionState } from './live/connectionStatus';
 import type { Live } from './live/live';
+import type { Typing } from './live/typing';
 import type { ConversationStore } from './unread/conversationStore';
 import type { ConversationLoader } from './unread/loader';
 import type { MarkerStore } from './unread/localMarkers';
@@ -17,7 +20,10 @@ export interface Data {
   conversations: ConversationStore;
   preferences: GroupPreferenceStore;
   loader: ConversationLoader;
-  live: Live;
+  connection: ReadableStore<ConnectionState>;
+  typing: Typing;
+  /** Resolves after the first words. */
+  live: Promise<Live>;
   bulkActions: LazyBulkActions;
 }
 

@@ -4,7 +4,7 @@ import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
-import { activateWaiting } from '../../ui/parts/serviceWorker';
+import { activateWaiting } from '../../ui/parts/activateWaiting';
 
 interface NewVersionProps {
   keepWords: () => Promise<boolean>;

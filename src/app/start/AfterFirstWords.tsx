@@ -22,6 +22,7 @@ import { t } from '../../i18n/translate';
 import { paths, viewOf } from '../../paths';
 import { toast } from '../../ui/overlay/toastStore';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
 
 /** Assigns shares to this person, and counts those that wait. A start says that they do: they go after a day. */
@@ -77,6 +78,7 @@ export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProp
   useKeepFocus();
   useGoneGroups();
   useEffect(bringEmojiFont, []);
+  useEffect(() => void startServiceWorker(), []);
   // Retries a failed removal.
   useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);
   useCutBulkAction();

@@ -4,10 +4,11 @@ import type { Http } from '../../api/http';
 import { databaseName } from '../../browser/databaseName';
 import { createOwner } from '../../browser/owner';
 import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/pictures/remoteImages';
+import { browser } from '../../browser/runtime';
 import { removeStored, webStorage } from '../../browser/storage';
 import { createStore, type ReadableStore } from '../../browser/store';
-import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { type DeviceMemory, openDevice } from '../../data/device/device';
 import { createGroupPreferences } from '../../data/groups/groupPreferences';
 import { openClient } from '../../data/openClient';
@@ -73,6 +74,9 @@ const loadDecided = () => whenReady(writes).then(({ decided }) => decided);
 const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUploads);
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
+
+/** Milliseconds. A service that does not answer is noticed by what listens to it. */
+const liveAfterMs = 3_000;
 
 const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
 
@@ -148,7 +152,11 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     const journal = own(createJournal({ disk: storage.changes, notes }), (it) => it.end());
     const cache = createCache(queryClient, journal, device);
     restore(cache);
-    device.storeCache(cache);
+    let begin = () => {};
+    const afterFirstWords = new Promise<void>((resolve) => {
+      begin = resolve;
+    }).then(() => whenReady(writes));
+    device.storeCache(cache, () => afterFirstWords.then(({ startDeviceWriter }) => startDeviceWriter));
     const connected = connectOutbox(options, { cache, device, storage, notes, signal: left.signal });
     const outbox = own(connected.outbox, (it) => it.stopOutbox());
     own(connected.stopWatching, (stop) => stop());
@@ -159,7 +167,11 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
       afterFirstWords: (run) => void own(whenSettled(queryClient, run), (stop) => stop()),
     });
     if (left.signal.aborted) return null;
-    const connect = (username: string) => openClient({ http, cache, me: { ...contact, username }, loadBulkActions });
+    own(whenSettled(queryClient, begin), (stop) => stop());
+    own(browser.later(liveAfterMs, begin), (stop) => stop());
+    const loadLive = () => afterFirstWords.then(({ startLive }) => startLive);
+    const connect = (username: string) =>
+      openClient({ http, cache, me: { ...contact, username }, loadBulkActions, loadLive });
     let connection = connect(options.username());
     const client = createStore(connection.client);
     own(client, () => connection.close());
@@ -197,5 +209,5 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
 async function remoteImagesMode(http: Http): Promise<RemoteImages> {
   // No answer yet, or a plain service.
   if (!http.announces()) throw new Error('not announced');
-  return (await http(endpoints.readCapabilities)).remote_images ?? 'ask';
+  return (await http(startEndpoints.readCapabilities)).remote_images ?? 'ask';
 }

@@ -44,7 +44,7 @@ async function visit(id: string, groupId?: string) {
   const queryClient = new QueryClient();
   const cache = createCache(queryClient, undefined, device);
   (await device.restore(groupId))(cache);
-  device.storeCache(cache);
+  device.storeCache(cache, async () => startDeviceWriter);
   onTestFinished(() => device.closeDevice());
   const storage = await openDeviceStorage(deviceName('', id));
   onTestFinished(() => storage.close());

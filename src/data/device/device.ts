@@ -4,7 +4,7 @@ import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
 import { deviceName, forgetOthers, rememberSeen } from './deviceName';
-import { type DeviceWriter, startDeviceWriter } from './deviceWriter';
+import type { DeviceWriter, StartDeviceWriter } from './deviceWriter';
 import { conversationsOf, listOf, timelineOf } from './records';
 import { type DeviceStorage, openDeviceStorage } from './storage';
 
@@ -24,7 +24,7 @@ export interface DeviceMemory extends Device {
   /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
   restore(groupId?: string): Promise<(cache: TruthCache) => void>;
   /** Writes the cache to disk when idle, until the session ends. */
-  storeCache(cache: TruthCache): void;
+  storeCache(cache: TruthCache, load: () => Promise<StartDeviceWriter>): void;
   /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
   afterStored(conversationId: string, run: () => void): void;
   /** Erases the copy here and in other tabs, for good. */
@@ -39,6 +39,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   let ended = false;
   let opening: Promise<DeviceStorage | null> | null = null;
   let writer: DeviceWriter | null = null;
+  let starting: Promise<void> | null = null;
 
   const open = (): Promise<DeviceStorage | null> => {
     if (ended || currentPreferences().keepNothing) return Promise.resolve(null);
@@ -99,10 +100,17 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
         if (group && page) cache.write(keys.timeline(group.conversation_id), timelineOf(page));
       };
     },
-    storeCache: (cache) => {
-      if (!ended) writer = startDeviceWriter({ cache, open, giveUp, runtime });
+    storeCache: (cache, load) => {
+      starting = load().then((startDeviceWriter) => {
+        if (!ended) writer = startDeviceWriter({ cache, open, giveUp, runtime });
+        starting = null;
+      });
     },
-    afterStored: (conversationId, run) => (writer ? writer.afterStored(conversationId, run) : run()),
+    afterStored: (conversationId, run) => {
+      const wait = () => (writer ? writer.afterStored(conversationId, run) : run());
+      if (starting) void starting.then(wait);
+      else wait();
+    },
     eraseCopy: forget,
     closeDevice: () => {
       end();

@@ -89,6 +89,8 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     );
   };
 
+  // Answers that came before this code are not on the disk.
+  schedule();
   const stops = [
     cache.commits.watch((change) => {
       if (unsaved.onCommit(change)) schedule();
@@ -136,3 +138,5 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     },
   };
 }
+
+export type StartDeviceWriter = typeof startDeviceWriter;

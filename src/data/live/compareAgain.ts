@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Http } from '../../api/http';
+import { createOwner } from '../../browser/owner';
 import { browser, type Runtime } from '../../browser/runtime';
 import { minuteMs } from '../../browser/time/durations';
 import { reconcile } from '../timeline/reconcileTimeline';
@@ -95,5 +96,9 @@ export function compareAgain({ cache, http, reconciler, runtime = browser }: Opt
 
 export function useCompareAgain(): void {
   const { http, cache, data } = useClient();
-  useEffect(() => compareAgain({ cache, http, reconciler: data.live.reconciler }), [cache, http, data]);
+  useEffect(() => {
+    const { own, close } = createOwner();
+    void data.live.then(({ reconciler }) => own(compareAgain({ cache, http, reconciler }), (stop) => stop()));
+    return close;
+  }, [cache, http, data]);
 }

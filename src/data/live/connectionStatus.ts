@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
 import type { Runtime } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 
 /** The state of the connection: `waiting` says for how many seconds the service asked to be left alone. */
-export const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
-export type ConnectionState = z.infer<typeof ConnectionState>;
+export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
 /** Trouble is shown only when it lasts: most of it is over before the word could be read. */
 const troubleShownAfterMs = 1_000;

@@ -28,10 +28,12 @@ import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
 import { compareAgain } from './compareAgain';
-import { type Live, startLive } from './live';
+import { createConnectionStatus } from './connectionStatus';
+import { startLive } from './live';
 // As above: fetched with the first poll.
 import './pollNewest';
 import type { TabMessage, Tabs } from './tabs';
+import { createTyping } from './typing';
 
 let ends: (() => void)[] = [];
 afterEach(() => {
@@ -191,7 +193,11 @@ async function setUp(capabilities: string | null) {
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {});
     loader.want(['c1']);
-    const live: Live = startLive({ cache, http, me: person('me'), loader, runtime, tabs });
+    const connection = createConnectionStatus(runtime);
+    const typing = createTyping('me', runtime, cache.signedIn.get);
+    const me = person('me');
+    const started = startLive({ cache, http, me, loader, connection, typing, runtime, tabs });
+    const live = { ...started, connection: connection.store, typing };
     const stop = () => {
       live.stop();
       loader.stop();

@@ -4,7 +4,7 @@ import { whenAborted } from '../../browser/whenAborted';
 import type { Contact } from '../../contract/resources';
 import type { ConversationLoader } from '../unread/loader';
 import { type Cache, whenSignedIn } from '../writes/cache';
-import { createConnectionStatus } from './connectionStatus';
+import type { ConnectionStatus } from './connectionStatus';
 import { poll } from './poll';
 import { createReceiver } from './receive';
 import { createReconciler } from './reconcile';
@@ -12,7 +12,7 @@ import { recoverQueries } from './recoverQueries';
 import { createRelay } from './relay';
 import { followStream } from './stream';
 import { createTabs, type Tabs } from './tabs';
-import { createTyping } from './typing';
+import type { Typing } from './typing';
 import { createUnseenMessages } from './unseen';
 
 export interface LiveOptions {
@@ -20,6 +20,8 @@ export interface LiveOptions {
   http: Http;
   me: Contact;
   loader: ConversationLoader;
+  connection: ConnectionStatus;
+  typing: Typing;
   runtime?: Runtime;
   tabs?: Tabs;
 }
@@ -29,12 +31,10 @@ export type Live = ReturnType<typeof startLive>;
 
 /** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */
 export function startLive(options: LiveOptions) {
-  const { cache, http, me, loader, runtime = browser } = options;
+  const { cache, http, me, loader, connection, typing, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`, runtime);
   const ended = new AbortController();
   const { signal } = ended;
-  const connection = createConnectionStatus(runtime);
-  const typing = createTyping(me.username, runtime, cache.signedIn.get);
   const reconciler = createReconciler({ cache, http, loader, runtime, signal });
   const unseen = createUnseenMessages({
     broadcast: tabs.broadcast,
@@ -69,8 +69,6 @@ export function startLive(options: LiveOptions) {
   }
 
   return {
-    connection: connection.store,
-    typing,
     unseen,
     /** The first view has its words. */
     settled: relay.settled,
@@ -82,3 +80,5 @@ export function startLive(options: LiveOptions) {
     },
   };
 }
+
+export type StartLive = typeof startLive;

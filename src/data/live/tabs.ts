@@ -4,7 +4,8 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { type Channel, openChannel } from '../../browser/tabs/channel';
 import { withLock } from '../../browser/tabs/locks';
 import { ChatEvent } from '../../contract/events';
-import { ConnectionState } from './connectionStatus';
+
+const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
 
 /** What the leading tab and the others say to each other. */
 const TabMessage = z.discriminatedUnion('type', [

@@ -46,14 +46,14 @@ test('messages that nobody sees are reported with their group; of a group nobody
       conversations: createConversationStore(cache, 'me'),
       bulkActions: createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me: { id: 'me' } }),
     },
-    live: {
-      connection: createConnectionStatus(clock.runtime).store,
-      typing: createTyping('me', clock.runtime, () => true),
+    connection: createConnectionStatus(clock.runtime).store,
+    typing: createTyping('me', clock.runtime, () => true),
+    live: Promise.resolve({
       unseen,
       settled: () => {},
       reconciler: { lists: async () => {}, comparedAt: { all: 0, lists: 0 } },
       stop: () => {},
-    },
+    }),
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <InClient cache={cache} data={data}>

@@ -2,7 +2,7 @@ import type { Http } from '../../api/http';
 import { sameItems } from '../../browser/omit';
 import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
-import { endpoints } from '../../contract/endpoints';
+import { startEndpoints } from '../../contract/startEndpoints';
 
 /** A name is shown this long after its last event. */
 const shownForMs = 5_000;
@@ -52,7 +52,7 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
       if (!isSignedIn() || !http.has('typing') || (last !== undefined && runtime.ticks() - last < sentEveryMs)) return;
       sent.set(id, runtime.ticks());
       // Best effort.
-      http(endpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
+      http(startEndpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
     },
   };
 }

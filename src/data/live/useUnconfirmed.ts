@@ -1,5 +1,5 @@
 import { notifyManager, type QueryCache } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
 
@@ -27,4 +27,7 @@ function createUnconfirmed(queries: QueryCache) {
 }
 
 /** To be called once the first view has rendered: what its early answers may have missed is requested then. */
-export const useSettled = (): (() => void) => useClient().data.live.settled;
+export function useSettled(): () => void {
+  const { live } = useClient().data;
+  return useCallback(() => void live.then(({ settled }) => settled()), [live]);
+}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { createOwner } from '../../browser/owner';
 import type { Group, Message } from '../../contract/resources';
 import { knownGroups } from '../truth/known';
 import { useClient } from '../useClient';
@@ -6,13 +7,16 @@ import { useClient } from '../useClient';
 /** Reports messages that no tab shows, with their group, in one tab only. The listener has to keep its identity. */
 export function useUnseen(listener: (group: Group, messages: readonly Message[]) => void): void {
   const { cache } = useClient();
-  const { unseen } = useClient().data.live;
-  useEffect(
-    () =>
-      unseen.subscribe(({ conversationId, messages }) => {
+  const { live } = useClient().data;
+  useEffect(() => {
+    const { own, close } = createOwner();
+    void live.then(({ unseen }) => {
+      const stop = unseen.subscribe(({ conversationId, messages }) => {
         const group = knownGroups(cache).find((each) => each.conversation_id === conversationId);
         if (group) listener(group, messages);
-      }),
-    [unseen, cache, listener],
-  );
+      });
+      own(stop, (stop) => stop());
+    });
+    return close;
+  }, [live, cache, listener]);
 }

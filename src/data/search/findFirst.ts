@@ -1,10 +1,8 @@
-import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
-import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { maxPageSize } from '../paging/maxPageSize';
-import { useClient } from '../useClient';
 import { findDay } from './findDay';
 
 /** After this many pages the search goes by time where the service supports it. */
@@ -17,7 +15,7 @@ const epoch = 1;
  */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
   const read = (query: PageQuery) =>
-    http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
+    http(startEndpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
   let oldest: Message | undefined;
   let pages = 0;
   for await (const { data, has_more } of pagesOf(read, maxPageSize)) {
@@ -27,10 +25,4 @@ export async function findFirst(http: Http, conversationId: string, signal: Abor
     if (++pages >= pagesToRead) break;
   }
   return http.has('search') ? findDay(http, conversationId, epoch, { signal }) : null;
-}
-
-/** Rejects as `findFirst`. */
-export function useFindFirst(conversationId: string) {
-  const { http } = useClient();
-  return useCallback((signal: AbortSignal) => findFirst(http, conversationId, signal), [http, conversationId]);
 }

@@ -16,7 +16,7 @@ const GroupFields = z.object({
 export type GroupFields = z.infer<typeof GroupFields>;
 
 /** The caller's changes that survive a reload in the journal (decision 011). */
-export const LastingChange = z.discriminatedUnion('type', [
+export const LastingChange = z.union([
   z.object({
     type: z.literal('reaction.toggled'),
     conversation_id: z.string(),

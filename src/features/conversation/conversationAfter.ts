@@ -1,6 +1,8 @@
+export { findFirst } from '#data/search/findFirst';
 export { default as MediaBox } from './attachments/MediaBox';
 export { default as WaitingFiles } from './attachments/WaitingFiles';
 export { default as HeaderMenu } from './HeaderMenu';
+export { MessageActions } from './message/actions/MessageActions';
 export { default as MoreMenu } from './message/actions/MoreMenu';
 export { default as EditForm } from './message/edit/EditForm';
 export { default as UnsavedEdits } from './message/edit/UnsavedEdits';
@@ -8,6 +10,7 @@ export { openQuoted } from './message/openQuoted';
 export { default as PaneDialogs } from './PaneDialogs';
 export { default as PinnedBar } from './pinned/PinnedBar';
 export { default as MessageSelectionBar } from './selection/MessageSelectionBar';
+export { SelectMessage } from './selection/SelectMessage';
 export { default as AskForPeople } from './timeline/AskForPeople';
 export { default as FoundText } from './timeline/FoundText';
 export { default as MessageGone } from './timeline/MessageGone';

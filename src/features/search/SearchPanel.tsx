@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useMatch, useNavigate } from 'react-router-dom';
 import { focusByKey } from '../../browser/input/focusByKey';
 import { isComposing } from '../../browser/input/isComposing';
 import { useEscapeAround } from '../../browser/input/useKeyDown';
@@ -13,7 +13,7 @@ import { reasonOf } from '../../i18n/failures';
 import { inSentence } from '../../i18n/inSentence';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
-import { paths } from '../../paths';
+import { paths, patterns } from '../../paths';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { SearchField } from '../../ui/fields/SearchField';
@@ -133,7 +133,7 @@ interface SearchPanelProps {
 
 /** As `SidePanel`. On a phone it covers the conversation, and is a bar after a hit was chosen. */
 export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
-  const { messageId } = useParams();
+  const messageId = useMatch(patterns.message)?.params.messageId;
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [folded, setFolded] = useState(false);

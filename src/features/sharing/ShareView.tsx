@@ -1,9 +1,10 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useMatch } from 'react-router-dom';
 import type { Share } from '../../browser/shares/share';
 import { removeShare, restoreShare } from '../../browser/shares/shareBox';
 import { t } from '../../i18n/translate';
+import { patterns } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
@@ -108,7 +109,7 @@ const nameOf = ({ words, files, leftOut }: Share): string =>
 /** Why the last one is not here, as its address says. */
 function useProblem(): string | null {
   const { search } = useLocation();
-  if (useParams()['*']) return t('share.missedBody');
+  if (useMatch(patterns.share)?.params['*']) return t('share.missedBody');
   switch (new URLSearchParams(search).get('problem')) {
     case 'storage':
       return t('share.storage');

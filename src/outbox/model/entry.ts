@@ -126,7 +126,7 @@ const Sent = z.object({
 export type Sent = z.infer<typeof Sent>;
 
 /** What one tab tells the others: a row as it is on disk now (null: gone), a newer draft, or that the person signed out. */
-export const OutboxMessage = z.discriminatedUnion('type', [
+export const OutboxMessage = z.union([
   z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
   z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(StoredFile) }),
   z.object({ type: z.literal('draft'), draft: Draft }),

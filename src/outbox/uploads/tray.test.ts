@@ -73,7 +73,6 @@ function world(storage = createMemoryStorage(), maxBytes?: number) {
       etag: () => undefined,
     },
     profile: createProfile('x', null),
-    readEvent: () => null,
     openEvents: () => Promise.reject(new Error('not asked for')),
     takeEventId: () => null,
   });

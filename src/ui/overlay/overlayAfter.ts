@@ -1,2 +1,3 @@
 export { default as Menu } from './Menu';
 export { makeSheet } from './sheet';
+export { Toasts } from './Toasts';

@@ -14,8 +14,6 @@ declare global {
 
 const address = '/sw.js';
 const checkEveryMs = hourMs;
-/** Milliseconds. */
-const activationMs = 5_000;
 
 /** The policy allows this name once. */
 const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address });
@@ -49,15 +47,4 @@ function offerOthers(found: ServiceWorkerRegistration): void {
   const check = () => void found.update().catch(() => undefined);
   setInterval(check, checkEveryMs);
   addEventListener('online', check);
-}
-
-/** Never rejects, and ends in time. */
-export async function activateWaiting(): Promise<void> {
-  const waiting = registration?.waiting;
-  if (!waiting) return;
-  const activated = new Promise((resolve) =>
-    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-  );
-  waiting.postMessage('activate');
-  await Promise.race([activated, new Promise((resolve) => setTimeout(resolve, activationMs))]);
 }

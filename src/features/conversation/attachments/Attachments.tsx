@@ -4,11 +4,36 @@ import { classes } from '#ui/classes';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
 import { kindOf } from './attachment';
-import { FileCard } from './FileCard';
-import { ImageTile } from './ImageTile';
-import { pictureGrid } from './pictureBox';
+import { attachmentsPart } from './attachmentsPart';
+import { pictureBox, pictureGrid } from './pictureBox';
 
-/** A player takes its room before it is loaded. */
+/** Pictures, cards and players take their room before they are loaded. */
+const ImageTile = lazyPart(
+  attachmentsPart,
+  ({ ImageTile }) => ImageTile,
+  inRow,
+  ({ image, square }) => (
+    <div
+      className={classes('bg-list', square ? 'size-full' : 'max-w-full rounded-2xl')}
+      style={square ? undefined : pictureBox(image)}
+    />
+  ),
+);
+const FileCard = lazyPart(
+  attachmentsPart,
+  ({ FileCard }) => FileCard,
+  inRow,
+  () => (
+    <div className="flex w-72 max-w-full items-center rounded-xl border border-line bg-paper p-2">
+      <span className="size-10" />
+      <span>
+        <span className="block">&nbsp;</span>
+        <span className="block text-sm">&nbsp;</span>
+      </span>
+    </div>
+  ),
+);
+
 const MediaBox = lazyPart(
   conversationAfter,
   ({ MediaBox }) => MediaBox,

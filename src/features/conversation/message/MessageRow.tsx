@@ -6,12 +6,10 @@ import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { Boundary } from '#ui/Boundary';
 import { classes } from '#ui/classes';
-import { inRow, lazyPart } from '#ui/parts/lazyPart';
+import { inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
 import { RowTabIndex } from '../rowTabIndex';
-import { SelectMessage } from '../selection/SelectMessage';
-import { MessageActions } from './actions/MessageActions';
 import { openContextMenu } from './actions/openContextMenu';
 import type { MessageMenu, RowActions } from './actions/rowActions';
 import { EntryStatus } from './EntryStatus';
@@ -45,6 +43,9 @@ const EditForm = lazyPart(
   inRow,
   ({ id, text }) => <MessageText id={`${id}-text`} text={text} source />,
 );
+
+const SelectMessage = lazyPart(conversationAfter, ({ SelectMessage }) => SelectMessage, noNotice);
+const MessageActions = lazyPart(conversationAfter, ({ MessageActions }) => MessageActions, noNotice);
 
 interface MessageRowProps extends RowSource {
   rowKey: string;

@@ -1,4 +1,5 @@
 import { letterOf } from '#browser/input/letterOf';
+import { isInCode } from './isInCode';
 
 export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'bullets' | 'numbers';
 
@@ -40,4 +41,25 @@ export function formatOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pres
   if (altKey || ctrlKey === metaKey) return null;
   const name = code.startsWith('Digit') ? code.slice(5) : letterOf({ key, code, shiftKey }).toLowerCase();
   return (shiftKey ? shiftKeys : keys)[name] ?? null;
+}
+
+/** Indent, quote signs, then an item mark. */
+const beginning = /^([ \t]*(?:>[ \t]?)*)(?:([-*+]|(\d{1,9})([.)]))([ \t]+))?/;
+
+/** A line break continues a list or quote; an empty item ends it. Null for a plain break. */
+export function continued(text: string, start: number, end: number): TextEdit | null {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const until = text.indexOf('\n', start);
+  const line = text.slice(from, until < 0 ? text.length : until);
+  const [prefix = '', around = '', mark, number, dot, space = ''] = beginning.exec(line) ?? [];
+  const quotes = around.includes('>');
+  if ((mark === undefined && !quotes) || start - from < prefix.length || isInCode(text, from)) return null;
+
+  if (line.length === prefix.length) {
+    const left = mark !== undefined && quotes ? around : '';
+    return { start: from, end: from + line.length, text: left, select: [from + left.length, from + left.length] };
+  }
+  const next = number === undefined ? mark : `${Number(number) + 1}${dot}`;
+  const put = `\n${around}${next === undefined ? '' : next + space}`;
+  return { start, end, text: put, select: [start + put.length, start + put.length] };
 }

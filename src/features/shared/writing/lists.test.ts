@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continued } from './useWriting';
+import { continued } from './formatting';
 
 /** `|` stands for the caret. */
 function afterBreak(shown: string): string | null {

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { letterOf } from '#browser/input/letterOf';
 import { createPart } from '#ui/parts/parts';
-import { pastedOver, type TextEdit } from './formatting';
+import type { TextEdit } from './formatting';
 
 const converter = createPart('paste', () => import('./markdownOf'), 'later');
 /** Milliseconds to wait for the converter; then the text comes plain. */
@@ -25,10 +25,12 @@ interface PasteInput {
   apply: (edit: TextEdit) => void;
   /** Replaces the selection, undoable. */
   type: (text: string) => void;
+  /** Null until they are loaded. */
+  rules: Pick<typeof import('./formatting'), 'pastedOver'> | null;
 }
 
 /** Files are attached, a URL over words makes a link, and rich text becomes Markdown, unless pasted raw. */
-export function usePaste({ onFiles, apply, type }: PasteInput) {
+export function usePaste({ onFiles, apply, type, rules }: PasteInput) {
   const raw = useRef(false);
 
   const onKey = (event: KeyboardEvent) => {
@@ -44,7 +46,7 @@ export function usePaste({ onFiles, apply, type }: PasteInput) {
       return true;
     }
     if (raw.current) return false;
-    const link = pastedOver(field.value, field.selectionStart, field.selectionEnd, plain);
+    const link = rules?.pastedOver(field.value, field.selectionStart, field.selectionEnd, plain);
     if (link) {
       apply(link);
       return true;

@@ -3,8 +3,8 @@ import { isComposing } from '#browser/input/isComposing';
 import { type Preferences, usePreferences } from '#browser/preferences';
 import type { Contact } from '#contract/resources';
 import { whenReady } from '#ui/parts/parts';
-import { type Format, formatOf, type TextEdit } from './formatting';
-import { isInCode } from './isInCode';
+import { usePart } from '#ui/parts/usePart';
+import type { Format, TextEdit } from './formatting';
 import { useCompletion } from './useCompletion';
 import { usePaste } from './usePaste';
 import { writingAfter } from './writingPart';
@@ -82,27 +82,6 @@ const breaksLine = (pressed: Pressed, by: Preferences['sendKey']): boolean =>
 /** The label of the Enter key on a screen keyboard. */
 const enterHint = (by: Preferences['sendKey']) => (by === 'enter' ? 'send' : 'enter');
 
-/** Indent, quote signs, then an item mark. */
-const beginning = /^([ \t]*(?:>[ \t]?)*)(?:([-*+]|(\d{1,9})([.)]))([ \t]+))?/;
-
-/** A line break continues a list or quote; an empty item ends it. Null for a plain break. */
-export function continued(text: string, start: number, end: number): TextEdit | null {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
-  const until = text.indexOf('\n', start);
-  const line = text.slice(from, until < 0 ? text.length : until);
-  const [prefix = '', around = '', mark, number, dot, space = ''] = beginning.exec(line) ?? [];
-  const quotes = around.includes('>');
-  if ((mark === undefined && !quotes) || start - from < prefix.length || isInCode(text, from)) return null;
-
-  if (line.length === prefix.length) {
-    const left = mark !== undefined && quotes ? around : '';
-    return { start: from, end: from + line.length, text: left, select: [from + left.length, from + left.length] };
-  }
-  const next = number === undefined ? mark : `${Number(number) + 1}${dot}`;
-  const put = `\n${around}${next === undefined ? '' : next + space}`;
-  return { start, end, text: put, select: [start + put.length, start + put.length] };
-}
-
 interface WritingInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
@@ -120,8 +99,10 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
   const { sendKey } = usePreferences();
   const fieldEdits = useFieldEdits(field, stepAside);
   const { type, apply, typeOver, format } = fieldEdits;
+  // Until they are loaded an Enter breaks the line, and nothing else happens.
+  const rules = usePart(writingAfter, false);
   const completion = useCompletion({ field, members, type });
-  const paste = usePaste({ onFiles, apply, type: typeOver });
+  const paste = usePaste({ onFiles, apply, type: typeOver, rules });
   const withModifier = useRef(false);
 
   const send = () => {
@@ -148,7 +129,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     if (isComposing(event)) return;
     paste.onKey(event);
     if (completion.onKeyDown(event) || onKey(event)) return;
-    const wanted = formatOf(event.nativeEvent);
+    const wanted = rules?.formatOf(event.nativeEvent);
     if (wanted) {
       event.preventDefault();
       format(wanted);
@@ -158,7 +139,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     } else if (breaksLine(event, sendKey)) {
       stepAside();
       const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const edit = continued(value, selectionStart, selectionEnd);
+      const edit = rules?.continued(value, selectionStart, selectionEnd);
       if (!edit) return;
       event.preventDefault();
       apply(edit);

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Message } from '#contract/resources';
-import { useFindFirst } from '#data/search/useFindFirst';
 import type { TimelineView } from '#data/timeline/useTimeline';
+import { useClient } from '#data/useClient';
+import { whenReady } from '#ui/parts/parts';
+import { conversationAfter } from '../../conversationPart';
 import type { LinkState } from '../../historyState';
 import type { Row } from '../rows/rows';
 import { type useOpening, useStorePosition } from '../useOpening';
@@ -24,7 +26,7 @@ interface Sought {
 /** True if the first unread is above the loaded rows. Opens there if wanted. */
 function useFirstUnread(sought: Sought): boolean {
   const { conversationId, wanted, readUpTo, messages, hasOlder, anchored, openAround } = sought;
-  const findFirst = useFindFirst(conversationId);
+  const { http } = useClient();
   const [givenUp, setGivenUp] = useState(false);
   const listed = typeof readUpTo === 'string' && messages.some(({ id }) => id === readUpTo);
   const further = readUpTo !== undefined && !listed && hasOlder && !anchored && !givenUp;
@@ -38,9 +40,11 @@ function useFirstUnread(sought: Sought): boolean {
     const giveUp = () => {
       if (!ended.signal.aborted) setGivenUp(true);
     };
-    findFirst(ended.signal).then((first) => (first ? openAround(first.id) : giveUp()), giveUp);
+    whenReady(conversationAfter)
+      .then(({ findFirst }) => findFirst(http, conversationId, ended.signal))
+      .then((first) => (first ? openAround(first.id) : giveUp()), giveUp);
     return () => ended.abort();
-  }, [seeks, readUpTo, findFirst, openAround]);
+  }, [seeks, readUpTo, http, conversationId, openAround]);
 
   return further;
 }

@@ -1,0 +1,2 @@
+export { FileCard } from './FileCard';
+export { ImageTile } from './ImageTile';

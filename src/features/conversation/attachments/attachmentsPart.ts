@@ -1,0 +1,3 @@
+import { createPart } from '#ui/parts/parts';
+
+export const attachmentsPart = createPart('attachments', () => import('./attachmentTiles'));
