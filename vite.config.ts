@@ -19,7 +19,7 @@ const service = {
  * come later are few files too: a file costs some 10 ms of processor, whatever its size.
  */
 const groups = [
-  { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'app', test: /src[\\/]main\.tsx$/, priority: 4 },
   { name: 'writes', test: /src[\\/](?:app[\\/]start[\\/]writes|api[\\/]upload)\.ts$/, priority: 3 },
   { name: 'plain', test: /src[\\/].*[\\/](?:plain|fromMessages|pollNewest)\.ts$/, priority: 3 },
@@ -105,9 +105,8 @@ export default defineConfig({
       treeshake: {
         // No module of ours or of a package has a getter that does something when it is read.
         propertyReadSideEffects: false,
-        // What makes a schema does nothing else: one that nothing names goes, with the rules that it alone names. React Router's
-        // file calls React by this name where it makes what only its data router needs.
-        manualPureFunctions: ['z', 'text', 'nameText', 'React3'],
+        // What makes a schema does nothing else: one that nothing names goes, with the rules that it alone names.
+        manualPureFunctions: ['z', 'text', 'nameText'],
       },
       output: { codeSplitting: { groups } },
     },

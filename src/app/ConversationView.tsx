@@ -13,7 +13,7 @@ import { ConversationHeader } from '../features/conversation/ConversationHeader'
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/overlayState';
-import { reasonOf } from '../i18n/failures';
+import { Reason } from '../features/shared/reasonPart';
 import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/useLeftWords';
 import { paths, patterns } from '../paths';
@@ -154,7 +154,7 @@ function useLastSeen(groupId: string, group: Group | undefined): SeenGroup | und
 
 function NotLoaded({ status, error, retry }: ReturnType<typeof useGroup>) {
   if (status !== 'error') return <ConversationSkeleton />;
-  return <ErrorNotice title={t('settings.loadFailed')} detail={reasonOf(error)} onRetry={retry} />;
+  return <ErrorNotice title={t('settings.loadFailed')} detail={<Reason error={error} />} onRetry={retry} />;
 }
 
 function ConversationSkeleton() {

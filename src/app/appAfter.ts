@@ -7,4 +7,5 @@ export { default as SignOutDialog } from './account/SignOutDialog';
 export { default as ExpiredBar } from './notices/ExpiredBar';
 export { default as LeftBar } from './notices/LeftBar';
 export { default as NotificationOffer } from './notices/NotificationOffer';
+export { reportRefusal } from './notices/reportRefusal';
 export { default as AfterFirstWords } from './start/AfterFirstWords';

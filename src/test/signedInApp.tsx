@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type Person, type TestService, testService } from '../../server/test/service';
 import { loadCatalogue, loadLaterWords } from '../i18n/translate';
-// Fetched when something waits, for which the clock here does not stand still.
-import '../outbox/queue/drain/drain';
+// Fetched after the first words, for which the clock here does not stand still.
+import '../app/start/writes';
 import { openApp, stubLayout } from './appWorld';
 
 /** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */

@@ -1,25 +1,16 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isTransient } from '../../api/errors';
 import { createQueryCache } from '../../data/truth/queryErrors';
-import { reasonOf } from '../../i18n/failures';
-import { t } from '../../i18n/translate';
-import { toast } from '../../ui/overlay/toastStore';
-
-/** Only for screens that do not show errors themselves. */
-function reportRefusal(error: Error, change: unknown): void {
-  const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
-  const reason = reasonOf(error);
-  if (type === 'group.left') toast(t('kept.leaveFailed', { reason }), { tone: 'danger' });
-  if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
-  if (type === 'message.deleted') toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
-}
+import { whenReady } from '../../ui/parts/parts';
+import { appAfter } from '../appParts';
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: createQueryCache(),
     mutationCache: new MutationCache({
       onError: (error, variables, _context, mutation) => {
-        if (mutation.options.mutationKey?.[0] === 'change') reportRefusal(error, variables);
+        if (mutation.options.mutationKey?.[0] === 'change')
+          void whenReady(appAfter).then(({ reportRefusal }) => reportRefusal(error, variables));
       },
     }),
     defaultOptions: {

@@ -86,7 +86,10 @@ test('a deletion that is answered late takes nobody out of the group they have o
 });
 
 test('a deletion whose event comes before its answer still leads to the list', async () => {
+  const stream = meet(({ pathname }) => pathname === '/v1/events', 'after');
   const { group } = await settingsOf('Lake');
+  await stream.met();
+  await stream.release();
   const { release } = meet((_, method) => method === 'DELETE', 'after');
   await askToDelete();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

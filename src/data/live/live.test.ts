@@ -1492,6 +1492,8 @@ test('a start whose token came with an event asks for nothing again: the stream 
   const { live, shown, cache, http, runtime } = await open({}, early);
   ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
   const asked = service.requests.length;
+  // Before the browser has said whether this tab leads, and after.
+  live.settled();
   await pass(100);
   expect(lines[0]?.lastEventId).toBe('5');
   live.settled();

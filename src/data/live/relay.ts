@@ -30,6 +30,10 @@ export function createRelay(deps: Deps) {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
+  /** The first view has its words, and nobody has said yet whether another tab leads. */
+  let isUndecided = false;
+  /** Another tab has said that it leads. */
+  let hasLeader = false;
   /** Null until the first connection. */
   let away: boolean | null = null;
   const wanted = createEmitter();
@@ -45,6 +49,8 @@ export function createRelay(deps: Deps) {
         break;
       case 'connection':
         if (!leading) connection.store.set(message.state);
+        hasLeader = true;
+        beginFromFirst();
         void requestPolls();
         break;
       case 'asking':
@@ -127,6 +133,16 @@ export function createRelay(deps: Deps) {
     },
   });
 
+  function beginFromFirst(): void {
+    if (!isUndecided) return;
+    isUndecided = false;
+    const first = http.takeEventId();
+    if (leading) lastEventId ??= first;
+    // The stream of the tab that leads replays what was done since the first answers. Another tab may have missed it.
+    if (leading && lastEventId !== null) http.endEarly();
+    else reconciler.early();
+  }
+
   tabs.onMessage(onMessage);
   connection.store.subscribe(() => leading && tabs.broadcast({ type: 'connection', state: connection.store.get() }));
   tabs.broadcast({ type: 'hello' });
@@ -136,17 +152,15 @@ export function createRelay(deps: Deps) {
     lead: (run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal) =>
       tabs.lead(async (turn) => {
         leading = true;
+        beginFromFirst();
         const feed = feedUntil(turn);
         while (!turn.aborted) await run(feed);
         leading = false;
       }, signal),
     /** The first view has its words. */
     settled: () => {
-      const first = http.takeEventId();
-      if (leading) lastEventId ??= first;
-      // The stream of the tab that leads replays what was done since the first answers. Another tab may have missed it.
-      if (leading && lastEventId !== null) http.endEarly();
-      else reconciler.early();
+      isUndecided = true;
+      if (leading || hasLeader) beginFromFirst();
     },
   };
 }

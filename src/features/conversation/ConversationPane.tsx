@@ -1,12 +1,12 @@
 import { AtSign } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import type { TimelineView } from '../../data/timeline/useTimeline';
-import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/model/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
+import { Reason } from '../shared/reasonPart';
 import { MediaProvider } from './attachments/MediaProvider';
 import { conversationAfter } from './conversationPart';
 import { PeopleContext } from './markdown/people';
@@ -94,7 +94,7 @@ function LoadFailure({ timeline: { unreachable, error, retry } }: { timeline: Ti
   return (
     <ErrorNotice
       title={t(unreachable ? 'pane.notKept' : 'pane.failed')}
-      detail={unreachable ? t('pane.notKeptBody') : reasonOf(error)}
+      detail={unreachable ? t('pane.notKeptBody') : <Reason error={error} />}
       onRetry={retry}
     />
   );

@@ -1,10 +1,10 @@
 import { Component, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { TimelineEdge } from '#data/timeline/useTimeline';
-import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useVoice } from '#ui/announcements/voice';
 import { Button } from '#ui/Button';
 import { useWhenSeen } from '#ui/whenSeen';
+import { Reason } from '../../shared/reasonPart';
 
 interface BeforeCommitProps {
   /** Before React changes the DOM. */
@@ -89,7 +89,7 @@ function EdgeRow({ edge, at }: { edge: TimelineEdge; at: 'older' | 'newer' }) {
         className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm [overflow-anchor:none]"
       >
         <span>
-          {t(at === 'older' ? 'pane.olderFailed' : 'pane.newerFailed')}. {reasonOf(edge.error)}
+          {t(at === 'older' ? 'pane.olderFailed' : 'pane.newerFailed')}. <Reason error={edge.error} />
         </span>
         <Button className="min-h-8" tabIndex={-1} onClick={edge.load}>
           {t('retry')}

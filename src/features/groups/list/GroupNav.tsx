@@ -2,7 +2,6 @@ import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { useKeyDown } from '#browser/input/useKeyDown';
-import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { SearchField } from '#ui/fields/SearchField';
@@ -14,6 +13,7 @@ import { useSelection } from '#ui/selection/useSelection';
 import { paths, patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';
+import { Reason } from '../../shared/reasonPart';
 import { FilterStatus, ListEnd } from '../parts/ListEnd';
 import { isWaiting } from './arrange';
 import { GroupList } from './GroupList';
@@ -87,7 +87,7 @@ export function GroupNav() {
       <div ref={rows} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 max-md:pb-10">
         {list.status === 'pending' && <GroupSkeleton />}
         {list.status === 'error' && (
-          <ErrorNotice title={t('groups.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />
+          <ErrorNotice title={t('groups.failed')} detail={<Reason error={list.error} />} onRetry={list.retry} />
         )}
         {list.status === 'success' && shown.length === 0 && !list.hasMore && (
           <NoGroups filter={filter} onClear={() => setFilter('')} />

@@ -1,7 +1,7 @@
 import type { useGroups } from '#data/groups/useGroups';
-import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { ErrorNotice } from '#ui/Notice';
+import { Reason } from '../../shared/reasonPart';
 
 interface ListEndProps {
   list: Pick<ReturnType<typeof useGroups>, 'loadMore' | 'moreError'>;
@@ -17,7 +17,7 @@ export const ListEnd = ({ list, loading }: ListEndProps) => (
       </p>
     )}
     {list.moreError != null && (
-      <ErrorNotice title={t('groups.moreFailed')} detail={reasonOf(list.moreError)} onRetry={list.loadMore} />
+      <ErrorNotice title={t('groups.moreFailed')} detail={<Reason error={list.moreError} />} onRetry={list.loadMore} />
     )}
   </>
 );
