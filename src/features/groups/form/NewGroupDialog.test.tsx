@@ -85,6 +85,8 @@ test('closed, it leads back to the conversation that it was opened over, and the
   const group = await world.ada.group('Lake', []);
   await world.go(`/groups/${group.id}`);
   await screen.findByRole('textbox', { name: /^Message/ });
+  // While the list is empty it offers a group of its own.
+  await screen.findByRole('link', { name: /^Lake/ });
   const opener = screen.getByRole('link', { name: 'New group' });
   opener.focus();
   fireEvent.click(opener);
