@@ -21,7 +21,6 @@ export const en = {
   close: 'Close',
   retry: 'Retry',
   undo: 'Undo',
-  save: 'Save',
   back: 'Back to groups',
   loading: 'Loading…',
   you: 'you',

@@ -896,6 +896,7 @@ export const en = {
   'notify.one': '{name} in {group}',
   'notify.many': '{count} new messages in {group}',
   dismiss: 'Dismiss',
+  save: 'Save',
   toasts: 'Recent changes',
 
   'error.network': 'The server cannot be reached. Check your connection.',
