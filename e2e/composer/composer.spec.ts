@@ -289,7 +289,7 @@ test('where a service takes no files the button says so', async ({ join, room })
   const attach = ada.page.getByRole('button', { name: 'Attach files' });
   await expect(attach).toBeDisabled();
   await attach.click({ force: true });
-  await expect(ada.page.getByRole('alert')).toHaveText(/This service does not take files/);
+  await expect(ada.page.getByRole('alert')).toHaveText(/Files cannot be sent here/);
   await dispatchFiles(ada.page, 'drop', [txt('a.txt')]);
   await expect(ada.page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
 });

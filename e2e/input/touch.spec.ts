@@ -267,3 +267,38 @@ test('a long press on words that are not sent opens a sheet of what can be done 
   await expect(message).toHaveCount(0);
   await expect(ada.composer).toHaveValue('half a thought');
 });
+
+test('Back closes what lies on top, and the conversation stays', async ({ join, room }) => {
+  const ada = await join('ada', { phone: true });
+  const { page } = ada;
+  await ada.open(room);
+  await choose(page, [png('lake.png', 640, 400)]);
+  await page.getByRole('button', { name: 'Remove lake.png' }).waitFor();
+  await ada.send('the lake');
+  await ada.partsLoaded();
+  const url = page.url();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const layers: [Locator, () => Promise<void>][] = [
+    [dialog('Image viewer'), () => press('Open image lake.png')],
+    [dialog('Pick an emoji'), () => press('Add emoji')],
+    [page.getByRole('menu', { name: 'Group menu' }), () => press('Group menu')],
+    [page.getByRole('search', { name: 'Search messages' }), () => press('Search messages')],
+  ];
+  for (const [layer, open] of layers) {
+    await open();
+    await expect(layer).toBeVisible();
+    await page.goBack();
+    await expect(layer).toBeHidden();
+    expect(page.url()).toBe(url);
+  }
+
+  // A layer that a navigation closed takes no second Back.
+  await press('Group menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Group settings' }).click();
+  await expect(dialog('Group settings')).toBeVisible();
+  await page.goBack();
+  await expect(dialog('Group settings')).toBeHidden();
+  expect(page.url()).toBe(url);
+});

@@ -19,6 +19,7 @@ import { Boundary } from '../ui/Boundary';
 import { classes } from '../ui/classes';
 import { IconButton } from '../ui/IconButton';
 import { ErrorNotice } from '../ui/Notice';
+import { useStepOverLayers } from '../ui/overlay/layers';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { AccountMenu } from './account/AccountMenu';
 import { useAppKeys } from './keyboard/useAppKeys';
@@ -113,6 +114,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
     focusFollows.current = true;
   };
   useAfterFirstView();
+  useStepOverLayers();
   const openFind = () => setDialog('find');
   const openShortcuts = () => setDialog('shortcuts');
   const closeDialog = () => setDialog(null);

@@ -73,12 +73,12 @@ export const GroupSettingsPanel = lazyPart(
   appLate,
   ({ GroupSettingsPanel }) => GroupSettingsPanel,
   ({ onClose }, notice) => (
-    <SidePanel title={t('settings.title')} onClose={onClose}>
+    <SidePanel isPage title={t('settings.title')} onClose={onClose}>
       {notice}
     </SidePanel>
   ),
   ({ onClose }) => (
-    <SidePanel title={t('settings.title')} onClose={onClose}>
+    <SidePanel isPage title={t('settings.title')} onClose={onClose}>
       <GroupSkeleton />
     </SidePanel>
   ),
@@ -103,7 +103,11 @@ export const PersonDialog = lazyPart(
   ({ PersonDialog }) => PersonDialog,
   inDialog(({ person }) => shownName(person.username)),
 );
-export const NewGroupDialog = lazyPart(appLate, ({ NewGroupDialog }) => NewGroupDialog, inDialog('newGroup.title'));
+export const NewGroupDialog = lazyPart(
+  appLate,
+  ({ NewGroupDialog }) => NewGroupDialog,
+  inDialog('newGroup.title', true),
+);
 export const SearchPanel = lazyPart(
   appLate,
   ({ SearchPanel }) => SearchPanel,

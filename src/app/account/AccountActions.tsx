@@ -7,7 +7,8 @@ import { useHasCapability } from '../../data/useHasCapability';
 import { waitingShares } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { useIsServiceAdmin } from '../../session/SessionContext';
+import { useIsServiceAdmin, useMe } from '../../session/SessionContext';
+import { Avatar } from '../../ui/Avatar';
 import Menu, { type MenuProps } from '../../ui/overlay/Menu';
 import { useSignOut, type WouldBeLost } from './useSignOut';
 
@@ -21,6 +22,7 @@ interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
 export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }: AccountActionsProps) {
   const { singleKeys } = usePreferences();
   const navigate = useNavigate();
+  const me = useMe();
   const serviceAdmin = useIsServiceAdmin();
   const listsPeople = useHasCapability('people') && serviceAdmin;
   const listsGroups = useHasCapability('all-groups') && serviceAdmin;
@@ -39,5 +41,11 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
     ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
     { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss), apart: true },
   ];
-  return <Menu actions={actions} {...menu} />;
+  const note = (
+    <>
+      <Avatar name={me.username} src={me.avatar_url} size="account" />
+      <bdi className="truncate">{me.username}</bdi>
+    </>
+  );
+  return <Menu note={note} actions={actions} {...menu} />;
 }

@@ -1,6 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { markReached } from '../../browser/input/reachedByKeyboard';
 import { createSignedInApp } from '../../test/signedInApp';
+import { toastStore } from '../../ui/overlay/toastStore';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
@@ -14,7 +16,7 @@ async function open() {
   const group = await ada.group('The quarry', [lin.id]);
   await lin.say(group.conversation_id, 'chalk and flint');
   await app.open(ada, `/groups/${group.id}`);
-  return group;
+  return { ...group, lin };
 }
 
 const said = (how: 'polite' | 'assertive') => document.querySelector(`[aria-live=${how}]`)?.textContent ?? '';
@@ -61,4 +63,38 @@ test('how long the words are is announced when the limit comes near and when it 
   for (const length of [3_600, 3_601, 3_602, 4_000, 4_001, 4_002]) await app.type('a'.repeat(length));
   observer.disconnect();
   expect(spoken.filter((text) => text !== '')).toEqual(['3,601 of 4,000 characters', '4,001 of 4,000 characters']);
+});
+
+test('a row is named by its author and the time of day, and arrivals are read without their marks', async () => {
+  const { lin, conversation_id } = await open();
+  expect(screen.getByRole('article').getAttribute('aria-label')).toMatch(/^lin, \d{1,2}:\d\d(\s[AP]M)?$/);
+  await lin.say(conversation_id, 'The **launch list** is at `npm run ship`');
+  await app.settle();
+  expect(said('polite').trim()).toBe('lin: The launch list is at npm run ship');
+});
+
+test('pinning, muting and a deletion that is taken back are announced', async () => {
+  await open();
+  const key = (on: HTMLElement, name: string) => {
+    on.focus();
+    markReached(on);
+    fireEvent.keyDown(on, { key: name });
+    return app.settle();
+  };
+  for (const [letter, words] of [
+    ['m', 'Muted'],
+    ['m', 'Unmuted'],
+    ['p', 'Pinned'],
+    ['p', 'Unpinned'],
+  ] as const) {
+    await key(screen.getByRole('link', { name: /^The quarry/ }), letter);
+    expect(said('polite').trim()).toBe(words);
+  }
+  await app.type('granite');
+  fireEvent.keyDown(app.field(), { key: 'Enter' });
+  await app.settle();
+  await key(screen.getByRole('article', { name: /^ada, / }), 'Delete');
+  act(() => toastStore.get()[0]?.action?.run());
+  await app.settle();
+  expect(said('polite').trim()).toBe('Message is back');
 });

@@ -35,7 +35,7 @@ test('where nothing can be restored, archiving asks first, and offers no Undo', 
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
   };
   await archive();
-  expect((await question('Archive Lake?')).textContent).toContain('This service cannot restore groups.');
+  expect((await question('Archive Lake?')).textContent).toContain('Groups cannot be restored here.');
   await answer('Archive Lake?', 'Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await archivedAt(id)).toBeNull();
@@ -62,7 +62,7 @@ test('the same in the place of a deletion, whose question stays until it is answ
   const { id } = await openWithoutRestore();
   await world.go(`/groups/${id}/settings`);
   const danger = await screen.findByRole('region', { name: 'Danger zone' });
-  within(danger).getByText(/^This service cannot restore groups\./);
+  within(danger).getByText(/^Groups cannot be restored here\./);
   fireEvent.click(within(danger).getByRole('button', { name: 'Delete group' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Archive instead' }));
   await answer('Archive Lake?', 'Cancel');

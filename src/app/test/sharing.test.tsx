@@ -59,7 +59,7 @@ test('of a share of which nothing is left, that is said, and there is nothing to
 test('a service without files takes the words', async () => {
   await keepShare('share-3', 'low tide', [file('a.txt')]);
   await open('/share', ['attachments']);
-  within(await what()).getByText(/This service does not take files/);
+  within(await what()).getByText(/Files cannot be sent here/);
   await choose('Lake');
   expect(await field()).toHaveProperty('value', 'low tide');
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();

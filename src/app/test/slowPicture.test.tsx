@@ -57,13 +57,13 @@ test('what is typed for a new group while its picture is uploaded stays, and it 
   await type('Name', 'Lake');
   await type('Description', 'Cold water');
   press('Create group');
-  await screen.findByText(/^The picture is still being uploaded/);
+  await screen.findByText(/^The picture is still uploading/);
   expect((await world.ada.get('/v1/groups')).body.data).toEqual([]);
   await arrive();
   await screen.findByText('lake.png');
   expect((await fieldOf('Name')).value).toBe('Lake');
   expect((await fieldOf('Description')).value).toBe('Cold water');
-  expect(screen.queryByText(/^The picture is still being uploaded/)).toBeNull();
+  expect(screen.queryByText(/^The picture is still uploading/)).toBeNull();
 });
 
 test('what is typed in the settings of a group while its picture is uploaded stays, and is not saved without the picture', async () => {
@@ -74,7 +74,7 @@ test('what is typed in the settings of a group while its picture is uploaded sta
   await type('Name', 'Sea');
   await type('Description', 'Salt water');
   press('Save changes');
-  await screen.findByText(/^The picture is still being uploaded/);
+  await screen.findByText(/^The picture is still uploading/);
   await arrive();
   await screen.findByText('lake.png');
   expect((await fieldOf('Name')).value).toBe('Sea');

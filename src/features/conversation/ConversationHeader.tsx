@@ -1,5 +1,6 @@
 import { EllipsisVertical, Search, Settings } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../browser/time/useNow';
 import type { Group } from '../../contract/resources';
 import { useConnectionStatus } from '../../data/live/useConnectionStatus';
@@ -92,10 +93,13 @@ interface ConversationHeaderProps {
 }
 
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
+  const navigate = useNavigate();
+  // For the pointer alone. The link beside it is for keyboard and assistive technology.
+  const open = () => void navigate(paths.groupSettings(group.id), { state: overlayState });
   return (
     <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
       <BackToList slides="back" />
-      <Avatar name={group.name} src={pictureOf(group)} square size="tile" className="max-md:hidden" />
+      <Avatar name={group.name} src={pictureOf(group)} square size="tile" onPress={open} className="max-md:hidden" />
       <Link
         to={paths.groupSettings(group.id)}
         state={overlayState}
@@ -104,14 +108,15 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       >
         <Avatar name={group.name} src={pictureOf(group)} square />
       </Link>
-      <div className="min-w-0 flex-1 px-1.5 md:px-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the link beside it is for the keyboard. */}
+      <div onClick={open} className="min-w-0 flex-1 cursor-pointer px-1.5 md:px-3">
         <h1 tabIndex={-1} className="voice flex text-lg outline-none">
           {/* Cut at its own end, whichever way the name runs. */}
           <bdi className="truncate">{shownName(group.name)}</bdi>
         </h1>
         <HeaderLine group={group} />
       </div>
-      <Faces group={group} />
+      <Faces group={group} onPress={open} />
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
       <Link
         to={paths.groupSettings(group.id)}
@@ -128,7 +133,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
 }
 
 /** The newest three. Words beside them say how many there are. */
-function Faces({ group }: { group: Group }) {
+function Faces({ group, onPress }: { group: Group; onPress: () => void }) {
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   return (
     <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
@@ -138,6 +143,7 @@ function Faces({ group }: { group: Group }) {
           name={username}
           src={avatar_url}
           hue={hues.get(username)}
+          onPress={onPress}
           size="account"
           className="-ms-2 border-2 border-paper"
         />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { useMatch, useNavigate } from 'react-router-dom';
 import { focusByKey } from '../../browser/input/focusByKey';
 import { isComposing } from '../../browser/input/isComposing';
+import { hasCoarsePointer } from '../../browser/input/pointers';
 import { useEscapeAround } from '../../browser/input/useKeyDown';
 import { useToday } from '../../browser/time/today';
 import type { Group, Message } from '../../contract/resources';
@@ -20,6 +21,7 @@ import { SearchField } from '../../ui/fields/SearchField';
 import { IconButton } from '../../ui/IconButton';
 import { Marked } from '../../ui/Marked';
 import { Moment } from '../../ui/Moment';
+import { useLayer } from '../../ui/overlay/layers';
 import { excerptOf } from '../shared/excerpt';
 
 interface ResultsProps {
@@ -149,6 +151,8 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const newer = (isShownGone ? shown.at : at) - 1;
   useBorrowedFocus(field, onFocusLost);
   useEscapeAround(field, onClose);
+  // With a mouse it stands beside the conversation, and steps of the history leave it open.
+  useLayer(onClose, !hasCoarsePointer());
 
   /** `keepsFocus`: the focus stays here for the next hit. */
   const show = (index: number, keepsFocus: boolean) => {
@@ -168,6 +172,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
 
   return (
     <search
+      data-layer
       aria-label={t('search.title')}
       // The covered conversation takes no focus.
       data-over={folded ? undefined : ''}

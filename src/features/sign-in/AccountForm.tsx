@@ -59,6 +59,10 @@ export function AccountForm({ onDone, username: fixed, onCreating }: AccountForm
     if (error && document.activeElement === document.body)
       firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [error, firstInvalid.form]);
+  // The pressed button has another name then.
+  useLayoutEffect(() => {
+    if (creating) document.querySelector('h1')?.focus();
+  }, [creating]);
   const create = () => {
     firstInvalid.onSubmitted();
     void form.create();
@@ -108,6 +112,12 @@ export function AccountForm({ onDone, username: fixed, onCreating }: AccountForm
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.working' : 'signIn.submit')}
           </Button>
+          <details className="text-center text-preview text-ink2">
+            <summary className="reach inline-block cursor-pointer text-brand pointer-coarse:min-h-11">
+              {t('signIn.forgot')}
+            </summary>
+            <p>{t('signIn.forgotBody')}</p>
+          </details>
           {fixed === undefined && (
             <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
               {t('signIn.newHere')}

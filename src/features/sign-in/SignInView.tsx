@@ -118,7 +118,9 @@ export function SignInFrame({ title, lead, notice, children }: SignInFrameProps)
         <div className="m-auto grid w-full max-w-[22.5rem] gap-4 md:gap-6 md:py-8">
           <div className="grid justify-items-center gap-3 text-center">
             <img src="/icon.svg" alt="" width={56} height={56} className="sign-in-mark size-14" />
-            <h1 className="voice text-2xl text-balance">{title}</h1>
+            <h1 tabIndex={-1} className="voice text-2xl text-balance outline-none">
+              {title}
+            </h1>
             <div className="text-ink2">
               {lead && <p>{lead}</p>}
               <div role="status">{notice}</div>

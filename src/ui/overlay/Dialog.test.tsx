@@ -32,6 +32,48 @@ test('the head of a dialog is not the banner of the page', () => {
   expect(screen.queryByRole('banner')).toBeNull();
 });
 
+test('a step of the history closes a dialog, but for one that has an address of its own', () => {
+  const [onClose, onLeave] = [vi.fn(), vi.fn()];
+  const nothing = <p>Name</p>;
+  render(
+    <>
+      <Dialog title="Find" onClose={onClose}>
+        {nothing}
+      </Dialog>
+      <Dialog isPage title="New group" onClose={onLeave}>
+        {nothing}
+      </Dialog>
+    </>,
+  );
+  fireEvent.popState(window);
+  expect([onClose.mock.calls.length, onLeave.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('by touch Back closes a dialog alone, and one that closed by itself leaves no entry behind', async () => {
+  const stepped = () => new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
+  const before = { ...history.state, idx: 4 };
+  history.replaceState(before, '');
+  const onClose = vi.fn();
+  const dialog = (
+    <Dialog title="Find" onClose={onClose}>
+      Name
+    </Dialog>
+  );
+  const first = render(dialog);
+  expect(history.state).toEqual({ ...before, layers: 1 });
+  history.back();
+  await stepped();
+  expect([onClose.mock.calls.length, history.state]).toEqual([1, before]);
+  first.unmount();
+  const second = render(dialog);
+  const back = stepped();
+  second.unmount();
+  await back;
+  expect(history.state).toEqual(before);
+  vi.unstubAllGlobals();
+});
+
 function Page() {
   const [open, setOpen] = useState(false);
   const [there, setThere] = useState(true);

@@ -13,6 +13,7 @@ import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
 import { usePart } from '../parts/usePart';
+import { useLayer } from './layers';
 import { overlayAfter } from './overlayPart';
 import { useModal } from './useModal';
 
@@ -36,6 +37,8 @@ interface DialogProps {
   children: ReactNode;
   /** No close button, and a click beside it does nothing. */
   alert?: boolean;
+  /** It has an address of its own. */
+  isPage?: boolean;
   /** The title is visually hidden and a handle closes the dialog. */
   bare?: boolean;
   /** The dialog itself takes the focus, so that keys scroll it. */
@@ -46,9 +49,10 @@ interface DialogProps {
 }
 
 /** A native modal dialog. */
-export function Dialog({ title, onClose, children, alert, bare, wordsOnly, place, className }: DialogProps) {
+export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnly, place, className }: DialogProps) {
   const ref = useModal();
   useSheet(ref, onClose);
+  useLayer(onClose, isPage);
   const id = useId();
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
   // A selection that ends beside the dialog is no click beside it.

@@ -1,8 +1,9 @@
 import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, MenuSeparator, useMenuStore } from '@ariakit/react';
 import { Check, type LucideIcon } from 'lucide-react';
-import { Fragment, type RefObject, useEffect } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { usePreferences } from '../../browser/preferences';
 import { classes } from '../classes';
+import { useLayer } from './layers';
 
 export interface MenuAction {
   label: string;
@@ -29,11 +30,15 @@ export interface MenuProps {
   anchor: RefObject<HTMLElement | null>;
   at?: Point | undefined;
   onClose: () => void;
+  /** Stands above the items. */
+  note?: ReactNode;
 }
 
 /** Loaded with the first menu. */
-export default function Menu({ label, actions, anchor, at, onClose }: MenuProps) {
+export default function Menu({ label, actions, anchor, at, onClose, note }: MenuProps) {
   const { singleKeys } = usePreferences();
+  const noteId = useId();
+  useLayer(onClose);
   const store = useMenuStore({
     open: true,
     setOpen: (open) => !open && onClose(),
@@ -50,6 +55,7 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
     <AriakitMenu
       store={store}
       aria-label={label}
+      aria-describedby={note ? noteId : undefined}
       fixed
       fitViewport
       overlap
@@ -61,6 +67,11 @@ export default function Menu({ label, actions, anchor, at, onClose }: MenuProps)
       style={{ transformOrigin: cornerAt(placement, anchor.current) }}
       className="scroll-thin z-30 grid max-h-(--popover-available-height) min-w-48 overflow-y-auto overscroll-contain rounded-xl animate-unfold bg-raised p-1.5 shadow-2 outline-none forced-colors:border"
     >
+      {note && (
+        <div id={noteId} aria-hidden className="flex max-w-72 items-center gap-3 px-3 pt-1.5 pb-2 text-sm text-ink2">
+          {note}
+        </div>
+      )}
       {actions.map(({ label: name, icon: Icon, run, danger, description, disabled, checked, apart, shortcut }) => (
         <Fragment key={name}>
           {apart && <MenuSeparator className="my-1.5 border-line" />}

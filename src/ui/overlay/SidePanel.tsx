@@ -10,15 +10,17 @@ import { Dialog } from './Dialog';
 interface SidePanelProps {
   title: string;
   onClose: () => void;
+  /** It has an address of its own. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
 /** Beside the conversation, over it, or a dialog, by the width at its opening. */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, onClose, isPage, children }: SidePanelProps) {
   const [narrow] = useState(isNarrow);
   if (narrow)
     return (
-      <Dialog title={title} onClose={onClose}>
+      <Dialog title={title} onClose={onClose} isPage={isPage ?? false}>
         {children}
       </Dialog>
     );

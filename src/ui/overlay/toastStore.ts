@@ -8,6 +8,8 @@ export interface Toast {
   action?: { label: string; run: () => void };
   tone: 'plain' | 'danger';
   here?: boolean;
+  /** An id. A later toast about the same replaces this one. */
+  about?: string;
   /** Runs however the toast goes. */
   onGone?: () => void;
 }
@@ -35,10 +37,14 @@ function set(next: readonly Toast[]) {
 
 export function toast(
   text: string,
-  options: Partial<Pick<Toast, 'action' | 'tone' | 'here' | 'onGone'>> = {},
+  options: Partial<Pick<Toast, 'action' | 'tone' | 'here' | 'about' | 'onGone'>> = {},
 ): () => void {
   const id = nextId++;
-  const others = toastStore.get().slice(1 - slots.length);
+  const { about } = options;
+  const others = toastStore
+    .get()
+    .filter((other) => about === undefined || other.about !== about)
+    .slice(1 - slots.length);
   const slot = slots.find((free) => others.every((other) => other.slot !== free)) ?? 0;
   set([...others, { tone: 'plain', ...options, id, slot, text }]);
   return () => dismissToast(id);

@@ -92,9 +92,9 @@ function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: P
 
 /** A dialog of the same name. */
 export const inDialog =
-  <P extends { onClose: () => void }>(title: PlainKey | ((props: P) => string)): Shell<P> =>
+  <P extends { onClose: () => void }>(title: PlainKey | ((props: P) => string), isPage = false): Shell<P> =>
   (props, notice) => (
-    <Dialog title={typeof title === 'string' ? t(title) : title(props)} onClose={props.onClose}>
+    <Dialog isPage={isPage} title={typeof title === 'string' ? t(title) : title(props)} onClose={props.onClose}>
       {notice}
     </Dialog>
   );

@@ -10,7 +10,7 @@ export function SelectBox({ label, onToggle, ...rest }: SelectBoxProps) {
     <input
       {...rest}
       type="checkbox"
-      className="size-5 accent-brand"
+      className="relative z-20 size-5 accent-brand"
       aria-label={label}
       onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />

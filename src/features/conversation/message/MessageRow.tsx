@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useToday } from '#browser/time/today';
 import { useOnline } from '#browser/useOnline';
-import { exactTimeOf } from '#i18n/dates';
+import { timeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { Boundary } from '#ui/Boundary';
 import { classes } from '#ui/classes';
@@ -33,7 +33,7 @@ interface RowLabel {
 }
 
 const rowLabel = ({ name, at, edited, seen, state }: RowLabel): string =>
-  [t('message.label', { name, time: exactTimeOf(at) }), edited && t('message.edited'), seen && t('message.seen'), state]
+  [t('message.label', { name, time: timeOf(at) }), edited && t('message.edited'), seen && t('message.seen'), state]
     .filter(Boolean)
     .join(', ');
 

@@ -4,6 +4,7 @@ import type { Message } from '#contract/resources';
 import { useDeleteMessage } from '#data/timeline/useMessageWrites';
 import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
+import { useAnnouncer } from '#ui/announcements/Announcer';
 import { toast } from '#ui/overlay/toastStore';
 import { useSelection } from '#ui/selection/useSelection';
 import { reportNotCopied } from '../../shared/copyWithToast';
@@ -44,6 +45,7 @@ export type MessageSelection = ReturnType<typeof useMessageSelection>;
 export function useMessageSelection({ messages, usernames, mayDelete, focus }: MessageSelectionInput) {
   const { active, chosen, anchor, start, end, toggle, join } = useSelection(messages, { keepGone: true });
   const remove = useDeleteMessage();
+  const { announce } = useAnnouncer();
   const endAt = (messageId: string | undefined) => {
     end();
     focus(messageId);
@@ -70,8 +72,12 @@ export function useMessageSelection({ messages, usernames, mayDelete, focus }: M
     },
     remove: () => {
       const taken = selected.map((message) => remove(message));
+      const takeBack = () => {
+        for (const { undo } of taken) undo();
+        announce({ text: t('message.back', { count: taken.length }) });
+      };
       toast(t('chosen.deleted', { count: taken.length }), {
-        action: { label: t('undo'), run: () => taken.forEach(({ undo }) => void undo()) },
+        action: { label: t('undo'), run: takeBack },
         onGone: () => taken.forEach(({ send }) => void send()),
       });
       endAt(undefined);

@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { answerOf } from '#contract/replies';
 import type { Message } from '#contract/resources';
 import { useReadMarker } from '#data/unread/useReadMarker';
 import { useHasCapability } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
-import { messageLine, truncate } from '../../shared/messageLine';
+import { messageLine } from '../../shared/messageLine';
 import { beforeUnread, countBelow, lastStanding } from './countBelow';
 import { useSendReadMarker } from './useSendReadMarker';
 
@@ -19,8 +18,6 @@ function usePageVisible(): boolean {
   return visible;
 }
 
-const maxAnnouncedLength = 200;
-
 interface AnnounceArrivalsInput {
   messages: readonly Message[];
   username: string;
@@ -28,9 +25,6 @@ interface AnnounceArrivalsInput {
   /** True if `messages` reach the newest. */
   isCurrent: boolean;
 }
-
-const spokenText = (message: Message) =>
-  answerOf(message.message).trim() || messageLine(message) || t('groups.attachment');
 
 /** Announces arrivals of the open conversation. */
 function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
@@ -45,7 +39,7 @@ function useAnnounceArrivals({ messages, username, groupName, isCurrent }: Annou
       for (const message of messages.slice(from + 1))
         if (message.contact.username !== username)
           announce({
-            text: `${message.contact.username}: ${truncate(spokenText(message), maxAnnouncedLength)}`,
+            text: `${message.contact.username}: ${messageLine(message) || t('groups.attachment')}`,
             source: groupName,
           });
     announced.current = messages.at(-1)?.id ?? null;

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { IconButton } from '#ui/IconButton';
+import { useLayer } from '#ui/overlay/layers';
 import { useModal } from '#ui/overlay/useModal';
 import { downloadUrl, type ShownImage } from '../attachments/attachment';
 import { useZoom } from './useZoom';
@@ -20,6 +21,7 @@ const onDark = 'text-on-stage hover:bg-on-stage/15 hover:text-on-stage aria-disa
 
 export default function ImageViewer({ images, current, onMove, onClose }: ImageViewerProps) {
   const dialog = useModal();
+  useLayer(onClose);
   const { stage, view, zoom, reset, handlers } = useZoom();
   const at = images.findIndex((image) => image.id === current);
   const image = images[at];

@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWide } from '#browser/page/useWide';
 import { useToday } from '#browser/time/today';
+import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useAllGroups } from '#data/groups/useAllGroups';
 import { monthOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
@@ -166,6 +167,7 @@ function AllGroups() {
   const among = useMemo(() => all.groups.filter((group) => isShown(group, showing)), [all.groups, showing]);
   const shown = useMemo(() => filterByName(among, query), [among, query]);
   const selection = useSelection(shown);
+  const isActing = useBulkActions().bulkAction?.state === 'running';
   const onlyArchived =
     selection.chosen.size > 0 && [...selection.chosen.values()].every((group) => group.archived_at !== null);
 
@@ -183,7 +185,12 @@ function AllGroups() {
       </div>
       {/* Both states have the same height, so that the rows do not move. */}
       <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl shrink-0 items-center bg-paper">
-        <p role="status" className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}>
+        <p
+          role="status"
+          // The action says by itself how far it has come.
+          aria-live={isActing ? 'off' : undefined}
+          className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}
+        >
           {all.status === 'success' &&
             (all.loading ? t('groups.loadingMore') : t('allGroups.count', { count: shown.length }))}
         </p>

@@ -11,6 +11,7 @@ import { whenOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
+import { useAnnouncer } from '#ui/announcements/Announcer';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { IconButton } from '#ui/IconButton';
@@ -110,6 +111,12 @@ export default function BulkBar() {
   const details = useRef<HTMLButtonElement>(null);
   useFocusAfter(card);
   useAskBeforeUnload(running);
+  const { announce } = useAnnouncer();
+  const begun = running ? headlineOf(bulkAction) : null;
+  // A live region that comes with its text is not read.
+  useEffect(() => {
+    if (begun) announce({ text: begun });
+  }, [begun, announce]);
   if (!bulkAction) return null;
   const { settled, failed, left } = tally(bulkAction);
   const total = bulkAction.steps.length;

@@ -71,7 +71,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title={t('newGroup.title')} onClose={close}>
+    <Dialog isPage title={t('newGroup.title')} onClose={close}>
       <Form onSubmit={group.create} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <GroupFields draft={group.draft} errors={group.errors} picture={group.picture} onChange={group.change}>
           <MemberField

@@ -3,7 +3,6 @@ import { isComposing } from '#browser/input/isComposing';
 import { letterOf } from '#browser/input/letterOf';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { usePreferences } from '#browser/preferences';
-import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useConversations } from '#data/unread/useConversations';
 import { useMarkRead } from '#data/unread/useReadMarker';
 import { t } from '#i18n/translate';
@@ -17,11 +16,12 @@ import { useFirstRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
 import { listAfter } from './listPart';
 import type { useGroupOrder } from './useGroupOrder';
+import { useToggleMark } from './useToggleMark';
 
 /** p pins, m mutes, u marks as read, x selects. Archiving has no key, because others would notice. */
 function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
   const { singleKeys } = usePreferences();
-  const { pinned, muted, set } = useGroupPreferences();
+  const toggle = useToggleMark();
   const markRead = useMarkRead();
   return (event: KeyboardEvent<HTMLElement>) => {
     if (!singleKeys || selection.active || event.defaultPrevented || isComposing(event)) return;
@@ -32,8 +32,8 @@ function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrd
     const group = shown.find((each) => each.id === id);
     if (!group) return;
     const act = {
-      p: () => set(group.id, 'pinned', !pinned.has(group.id)),
-      m: () => set(group.id, 'muted', !muted.has(group.id)),
+      p: () => toggle(group.id, 'pinned'),
+      m: () => toggle(group.id, 'muted'),
       u: () => markRead(group.conversation_id, conversations.get(group.conversation_id)?.latest_message?.id ?? null),
       x: () => selection.start(group.id),
     }[letterOf(event.nativeEvent)];

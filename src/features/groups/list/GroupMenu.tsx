@@ -9,6 +9,7 @@ import { paths } from '../../../paths';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
 import { useReportGroup } from '../../shared/report/reported';
+import { useToggleMark } from './useToggleMark';
 
 export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
@@ -20,7 +21,8 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const markRead = useMarkRead();
-  const { pinned, muted, set } = useGroupPreferences();
+  const { pinned, muted } = useGroupPreferences();
+  const toggle = useToggleMark();
   const { reason } = useRights(group.id);
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
@@ -37,12 +39,12 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
     {
       label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
       icon: isPinned ? PinOff : Pin,
-      run: () => set(group.id, 'pinned', !isPinned),
+      run: () => toggle(group.id, 'pinned'),
     },
     {
       label: t(isMuted ? 'groups.unmute' : 'groups.mute'),
       icon: isMuted ? Bell : BellOff,
-      run: () => set(group.id, 'muted', !isMuted),
+      run: () => toggle(group.id, 'muted'),
     },
     {
       label: t('groups.markRead'),

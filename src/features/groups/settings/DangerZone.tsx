@@ -4,10 +4,12 @@ import type { Group } from '#contract/resources';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { useIsAtGroup } from '#data/groups/useGroupEnd';
 import { useLeaveGroupNow } from '#data/groups/useGroupWrites';
+import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
+import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
@@ -29,7 +31,10 @@ function LeaveGroup({ group, admins }: LeaveGroupProps) {
   const leave = () => {
     setAsking(false);
     const { id: group_id, conversation_id } = group;
-    mutate({ type: 'group.left', group_id, conversation_id, username: me.username });
+    mutate(
+      { type: 'group.left', group_id, conversation_id, username: me.username },
+      { onSuccess: () => void toast(t('kept.left', { group: shownName(group.name) })) },
+    );
     // Not at the answer: by then the person may be elsewhere.
     navigate(paths.groups, { replace: true });
   };

@@ -132,7 +132,7 @@ interface GroupSettingsPanelProps {
 export default function GroupSettingsPanel({ groupId, onClose }: GroupSettingsPanelProps) {
   const { group, known, status, error, retry } = useGroup(groupId);
   return (
-    <SidePanel title={t('settings.title')} onClose={onClose}>
+    <SidePanel isPage title={t('settings.title')} onClose={onClose}>
       {group && known ? (
         <Settings key={group.id} group={group} known={known} />
       ) : status === 'error' ? (

@@ -64,7 +64,7 @@ test('a refused password is explained at its field, and a new one ends the other
   fill('Current password', password);
   fill('New password', 'password123');
   change();
-  await screen.findByText(/one of the most used/);
+  await screen.findByText(/too common/);
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
   fill('New password', 'another long password');
   change();

@@ -18,6 +18,7 @@ export const archiveQuestion = perSession(() => createStore<ArchiveQuestion | nu
 const quietMs = 1_000;
 
 interface Outcomes {
+  about: string;
   waiting: string;
   done: string;
   trouble(reason: string): string;
@@ -28,10 +29,11 @@ interface Outcomes {
 
 /** Announces success after the service's answer, and a failure once. */
 function reportOutcome(outcomes: Outcomes) {
-  const action = outcomes.undo && { action: { label: t('undo'), run: outcomes.undo } };
+  const { about } = outcomes;
+  const action = { about, ...(outcomes.undo && { action: { label: t('undo'), run: outcomes.undo } }) };
   let dismiss = () => {};
   const timer = setTimeout(() => {
-    dismiss = toast(outcomes.waiting, { ...action });
+    dismiss = toast(outcomes.waiting, action);
   }, quietMs);
   let isReported = false;
   const end = () => {
@@ -41,17 +43,17 @@ function reportOutcome(outcomes: Outcomes) {
   return {
     onSuccess: (isDone: boolean) => {
       end();
-      if (isDone) toast(outcomes.done, { ...action });
+      if (isDone) toast(outcomes.done, action);
     },
     onError: (error: unknown) => {
       end();
-      toast(outcomes.failed(reasonOf(error)), { tone: 'danger' });
+      toast(outcomes.failed(reasonOf(error)), { about, tone: 'danger' });
     },
     onTrouble: (error: unknown) => {
       if (isReported) return;
       isReported = true;
       end();
-      dismiss = toast(outcomes.trouble(reasonOf(error)), { ...action });
+      dismiss = toast(outcomes.trouble(reasonOf(error)), action);
     },
   };
 }
@@ -72,6 +74,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
       archive.mutate(
         { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
         reportOutcome({
+          about: group.id,
           waiting: t('group.archiving', { name }),
           done: t('group.archived', { name }),
           trouble: (reason) => t('group.archiveWaits', { name, reason }),
@@ -92,6 +95,7 @@ export function useRestore(): (group: Group, quiet?: boolean) => void {
   return (group, quiet = false) => {
     const { name } = group;
     const callbacks = reportOutcome({
+      about: group.id,
       waiting: t('group.restoring', { name }),
       done: t('group.restored', { name }),
       trouble: (reason) => t('group.restoreWaits', { name, reason }),

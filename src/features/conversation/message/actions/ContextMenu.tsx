@@ -1,5 +1,6 @@
 import { Reply, SmilePlus } from 'lucide-react';
 import { useMemo } from 'react';
+import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import Menu, { type Point } from '#ui/overlay/Menu';
 import { messageItems } from '../messageItems';
@@ -26,5 +27,6 @@ export default function ContextMenu({ menu, row, at, onClose }: ContextMenuProps
     !readOnly && { label: t('message.reply'), icon: Reply, shortcut: 'Q', run: () => actions.reply(message) },
     ...[edit, copy, select, ...others, remove],
   ].filter((item) => item !== undefined && item !== false);
-  return <Menu label={t('message.more')} actions={items} anchor={anchor} at={at} onClose={onClose} />;
+  const note = exactTimeOf(message.created_at);
+  return <Menu label={t('message.more')} note={note} actions={items} anchor={anchor} at={at} onClose={onClose} />;
 }

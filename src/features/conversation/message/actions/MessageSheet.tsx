@@ -4,6 +4,7 @@ import { rememberEmoji } from '#browser/emojiChoice';
 import { answerOf } from '#contract/replies';
 import { copyWithToast } from '#features/shared/copyWithToast';
 import { splitLinks } from '#features/shared/links/links';
+import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { labelOf } from '#ui/emoji/emoji';
@@ -51,6 +52,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
     );
   return (
     <Dialog bare title={t('message.actions')} onClose={onClose}>
+      <p className="pb-2 text-sm text-ink2">{exactTimeOf(message.created_at)}</p>
       {!readOnly && (
         <div className="-mx-2 flex justify-between pb-2">
           {usualReactions(6).map((chosen) => (

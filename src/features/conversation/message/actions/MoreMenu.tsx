@@ -1,3 +1,4 @@
+import { exactTimeOf } from '#i18n/dates';
 import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { messageItems } from '../messageItems';
 import type { MessageMenu } from './rowActions';
@@ -7,5 +8,5 @@ export default function MoreMenu({ of, ...menu }: { of: MessageMenu } & Omit<Men
   const { edit, copy, select, others, remove } = messageItems(of);
   const [link, ...rest] = others;
   const actions = [edit, copy, link, select, ...rest, remove].filter((item) => item !== undefined);
-  return <Menu actions={actions} {...menu} />;
+  return <Menu note={exactTimeOf(of.message.created_at)} actions={actions} {...menu} />;
 }

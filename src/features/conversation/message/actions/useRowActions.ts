@@ -11,6 +11,7 @@ import { type Reported, reported } from '#features/shared/report/reported';
 import { t } from '#i18n/translate';
 import { AlreadySent, type Entry, MaybeSent } from '#outbox/model/entry';
 import type { OutboxView } from '#outbox/OutboxContext';
+import { useAnnouncer } from '#ui/announcements/Announcer';
 import { toast } from '#ui/overlay/toastStore';
 import { useLatest } from '#ui/useLatest';
 import { paths } from '../../../../paths';
@@ -131,9 +132,14 @@ export function useRowActions(input: RowActionsInput): RowActions {
   const hasReports = useHasCapability('reports');
   const openReport = reported.useOwn().set;
   const openPerson = openedPerson.useOwn().set;
+  const { announce } = useAnnouncer();
   const removeMessage = (message: Message) => {
     const { undo, send } = remove(message);
-    toast(t('message.deleted'), { action: { label: t('undo'), run: undo }, onGone: send });
+    const takeBack = () => {
+      undo();
+      announce({ text: t('message.back', { count: 1 }) });
+    };
+    toast(t('message.deleted'), { action: { label: t('undo'), run: takeBack }, onGone: send });
   };
   const latest = useLatest<Context>({
     ...input,
