@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/page/useWide';
 import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
@@ -23,6 +23,7 @@ import {
   PreferencesView,
   ShareView,
 } from './lazyParts';
+import { Redirect } from './Redirect';
 import { Title } from './Title';
 
 /** The latest group, or the list: on a narrow screen, or without a group. */
@@ -46,7 +47,7 @@ const views: readonly (readonly [pattern: string, View: ComponentType])[] = [
   [patterns.audit, AuditView],
   [patterns.doctor, DoctorView],
   [patterns.share, ShareView],
-  [patterns.signIn, () => <Navigate to={paths.home} replace />],
+  [patterns.signIn, () => <Redirect to={paths.home} />],
 ];
 
 export function Views() {
@@ -59,7 +60,7 @@ function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
   if (status === 'pending' && !isNarrow()) return <Title title={t('groups.title')} />;
-  return <Navigate to={homePath(groups, conversations)} replace />;
+  return <Redirect to={homePath(groups, conversations)} />;
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {

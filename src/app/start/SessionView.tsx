@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { whenIdle } from '../../browser/page/idle';
 import { forgetDevice } from '../../data/device/deviceName';
 import { t } from '../../i18n/translate';
@@ -11,6 +11,7 @@ import { createPart, whenReady } from '../../ui/parts/parts';
 import { useHasBeen } from '../../ui/useHasBeen';
 import { appLate } from '../appParts';
 import { NewVersion } from '../notices/NewVersion';
+import { Redirect } from '../Redirect';
 import SignedIn from './SignedIn';
 import { Starting } from './Starting';
 
@@ -51,7 +52,7 @@ export function SessionView() {
       // Routes do not match an address with a line break.
       if (matchPath(patterns.signIn, pathname)) return <SignInView />;
       if (pathname === patterns.doctor) return <DoctorView />;
-      return <Navigate to={paths.signIn(pathname + search)} replace />;
+      return <Redirect to={paths.signIn(pathname + search)} />;
     case 'signed-in':
     case 'expired':
       return (

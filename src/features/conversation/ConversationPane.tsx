@@ -12,7 +12,6 @@ import { conversationAfter } from './conversationPart';
 import { PeopleContext } from './markdown/people';
 import { Pinned } from './pinned/Pinned';
 import { Beginning } from './timeline/Beginning';
-import { JumpToLatest } from './timeline/JumpToLatest';
 import { PaneRows } from './timeline/rows/PaneRows';
 import type { Row } from './timeline/rows/rows';
 import { Timeline, TimelineSkeleton } from './timeline/Timeline';
@@ -21,6 +20,7 @@ import { type ConversationInput, useConversation } from './useConversation';
 
 const TouchGestures = lazyPart(conversationAfter, ({ TouchGestures }) => TouchGestures, noNotice);
 const FoundText = lazyPart(conversationAfter, ({ FoundText }) => FoundText, noNotice);
+const JumpToLatest = lazyPart(conversationAfter, ({ JumpToLatest }) => JumpToLatest, noNotice);
 const MessageGone = lazyPart(conversationAfter, ({ MessageGone }) => MessageGone, noticeAlone);
 const UnsavedEdits = lazyPart(conversationAfter, ({ UnsavedEdits }) => UnsavedEdits, inRow);
 const titles = {

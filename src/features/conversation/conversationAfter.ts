@@ -13,6 +13,7 @@ export { default as MessageSelectionBar } from './selection/MessageSelectionBar'
 export { SelectMessage } from './selection/SelectMessage';
 export { default as AskForPeople } from './timeline/AskForPeople';
 export { default as FoundText } from './timeline/FoundText';
+export { JumpToLatest } from './timeline/JumpToLatest';
 export { default as MessageGone } from './timeline/MessageGone';
 export { default as TouchGestures } from './touch/TouchGestures';
 export { default as ImageViewer } from './viewer/ImageViewer';

@@ -110,7 +110,6 @@ export const en = {
   'pane.unread': 'New messages',
   'pane.new': '{count} new',
   'pane.nextMention': 'Next mention',
-  'pane.jump': 'Jump to latest',
   'pane.typing': '{names} {count, plural, one {is typing…} other {are typing…}}',
   'pane.writing': '{names} {count, plural, one {is writing…} other {are writing…}}',
   'pane.writingMany': 'Several people are writing…',

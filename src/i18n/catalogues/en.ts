@@ -553,6 +553,7 @@ export const en = {
   'pane.messageGone': 'This message is not here any more',
   'pane.messageGoneBody': 'It was deleted, or it is in a group you are not in.',
 
+  'pane.jump': 'Jump to latest',
   'date.field': 'Date',
   'date.go': 'Go',
   'date.none': 'Nothing has been written since that day.',

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** In the place of an address that leads to another one. */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}
