@@ -120,6 +120,15 @@ test('runs of characters nobody sees are shown as eight, and a flag stays a flag
   expect(collapseInvisible('🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toBe('🏴󠁧󠁢󠁥󠁮󠁧󠁿');
 });
 
+test.each([
+  ['9. a', 1],
+  ['99. a\n100. b', 3],
+  ['123456789. a', 9],
+])('the numbers of %j have room for %i digits', (text, digits) => {
+  const container = show(text);
+  expect(container.querySelector('ol')?.style.paddingInlineStart).toBe(`calc(${digits}ch + 1.25em)`);
+});
+
 test('code in colours is the same code', () => {
   const code = 'const a = "<b>" // one\n';
   const pieces = highlight(code, 'ts') ?? [];
