@@ -34,6 +34,9 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const style = square ? undefined : pictureBox(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
   const place = { box, style, square };
+  // A square cut out of a banner or a signature shows the middle of its words.
+  const isCut = !(square && (image.width ?? 0) > 2.2 * (image.height ?? Number.POSITIVE_INFINITY));
+  const fit = isCut ? 'object-cover object-top' : 'object-contain';
 
   if (show)
     return (
@@ -93,13 +96,9 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
           onLoad();
         }}
         onError={onError}
-        className={classes(
-          'size-full object-cover object-top',
-          state === 'loaded' && 'bg-behind',
-          isStill && 'invisible',
-        )}
+        className={classes('size-full', fit, state === 'loaded' && 'bg-behind', isStill && 'invisible')}
       />
-      {isStill && <canvas ref={still} className="absolute inset-0 size-full object-cover object-top" />}
+      {isStill && <canvas ref={still} className={classes('absolute inset-0 size-full', fit)} />}
     </button>
   );
 }

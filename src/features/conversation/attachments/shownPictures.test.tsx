@@ -66,6 +66,16 @@ test('behind a picture that is shown is a grey on which black and white can be r
   expect(load('image/png', false).img.className).toContain('bg-behind');
 });
 
+test.each([
+  [500, 120, 'object-contain'],
+  [120, 500, 'object-cover'],
+  [400, 300, 'object-cover'],
+])('of several pictures one of %i × %i is shown with %s', (width, height, fit) => {
+  const image = { ...file('a', 'image/png'), width, height };
+  const container = render(<ImageTile image={image} messageId="m" preview={null} square />);
+  expect(container.querySelector('img')?.className).toContain(fit);
+});
+
 test('a film of which only the sound can be played is a card', () => {
   for (const [width, isCard] of [
     [640, false],

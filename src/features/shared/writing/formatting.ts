@@ -63,3 +63,9 @@ export function continued(text: string, start: number, end: number): TextEdit | 
   const put = `\n${around}${next === undefined ? '' : next + space}`;
   return { start, end, text: put, select: [start + put.length, start + put.length] };
 }
+
+/** True behind a fence that opens a block of code, which nobody sends without code. */
+export const opensCode = (text: string, at: number): boolean =>
+  text.slice(at).trim() === '' &&
+  /(?:^|\n)```[\w+#.-]*$/.test(text.slice(0, at)) &&
+  (text.match(/^```/gm)?.length ?? 0) % 2 === 1;

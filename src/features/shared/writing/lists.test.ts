@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continued } from './formatting';
+import { continued, opensCode } from './formatting';
 
 /** `|` stands for the caret. */
 function afterBreak(shown: string): string | null {
@@ -43,4 +43,16 @@ test.each(['milk|', '|- milk', '-|milk', '-milk|', '1.5 litres|', '```\n- code|'
 
 test('after a fence is closed lists go on again', () => {
   expect(afterBreak('```\ncode\n```\n- milk|')).toBe('```\ncode\n```\n- milk\n- |');
+});
+
+test.each([
+  ['```', true],
+  ['see\n```js', true],
+  ['```\na\n```', false],
+  ['```\na\n```\n```', true],
+  ['see ```', false],
+  ['```js is a language', false],
+])('Enter after %j breaks the line: %s', (text, breaks) => {
+  expect(opensCode(text, text.length)).toBe(breaks);
+  expect(opensCode(`${text}\nmore`, text.length)).toBe(false);
 });

@@ -98,6 +98,7 @@ test.each([
   ['see you at :30', 'see you at :30', true],
   ['x :in', 'x :in', true],
   ['puts `:sym', 'puts `:sym', true],
+  ['```js', '```js', false],
 ])('Enter after %j leaves %j', async (typed, left, sent) => {
   const onSend = vi.fn();
   document.execCommand = (_command, _ui, text = '') => {

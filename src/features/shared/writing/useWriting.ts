@@ -114,6 +114,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
   const onLineBreak = useEffectEvent((event: InputEvent) => {
     if (!/^insert(?:LineBreak|Paragraph)$/.test(event.inputType)) return;
     if (sendKey !== 'enter' || withModifier.current) return;
+    if (field.current && rules?.opensCode(field.current.value, field.current.selectionStart)) return;
     event.preventDefault();
     if (!completion.takeEnter()) send();
   });
@@ -134,6 +135,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
       event.preventDefault();
       format(wanted);
     } else if (sends(event, sendKey)) {
+      if (rules?.opensCode(event.currentTarget.value, event.currentTarget.selectionStart)) return;
       event.preventDefault();
       send();
     } else if (breaksLine(event, sendKey)) {
