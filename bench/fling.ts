@@ -218,7 +218,7 @@ async function createConfab(build: string, folder: string, browser: Browser): Pr
   const lin = await createAccount(service.url, 'lin');
   const room = await createRoom(ada, 'Years', [lin.username]);
   const blank = await createRoom(ada, 'Blank');
-  await flood(service, room, messages);
+  await flood(service, room, messages, folder);
   const { id, conversation_id } = room.group;
   const say = (message: string) => lin.api(endpoints.createMessage, { body: { conversation_id, message } });
   const readAll = async () => {

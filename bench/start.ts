@@ -21,7 +21,7 @@ const settling = 4_000;
 const { values: given } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    base: { type: 'string', default: '2a7f04c' },
+    base: { type: 'string', default: 'e1cd3473' },
     runs: { type: 'string', default: '5' },
     hold: { type: 'string', default: '0' },
     line: { type: 'string', default: '' },

@@ -5,13 +5,16 @@ import type { Service } from './services/service';
 
 const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
 
-/** Fills a room with numbered messages of many lengths, faster than they could be sent. The service stands still meanwhile. */
-export async function flood(service: Service, room: Room, count: number): Promise<void> {
+/**
+ * Fills a room with numbered messages of many lengths, faster than they could be sent. The service stands still meanwhile.
+ * `folder`: where it was built, since another version has another schema.
+ */
+export async function flood(service: Service, room: Room, count: number, folder = '.'): Promise<void> {
   await service.stop();
   execFileSync(
     process.execPath,
     [tsx, 'server/cli/flood.ts', '--group', room.group.id, '--count', String(count), '--numbered'],
-    { env: { ...process.env, DATA_DIR: service.dataDir }, stdio: 'pipe' },
+    { cwd: folder, env: { ...process.env, DATA_DIR: service.dataDir }, stdio: 'pipe' },
   );
   await service.start();
 }
