@@ -55,6 +55,18 @@ test('no clock is learned from an answer that says none, nothing readable, or th
   }
 });
 
+test.each([
+  ['no-store', 'default'],
+  ['private, max-age=0', 'default'],
+  ['max-age=60', 'no-store'],
+  ['', 'no-store'],
+])('after an answer with Cache-Control %j the next request of its path uses the mode %s', async (control, mode) => {
+  const { http, asked } = open(() => answer(200, message, control ? { 'Cache-Control': control } : {}));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  await http(endpoints.retrieveMessage, { params: { id: 'm2' } });
+  expect(asked.map(({ init }) => init.cache)).toEqual(['no-store', mode]);
+});
+
 test('a service that announces other things gets no key and no version', async () => {
   const { http, asked } = open(() => answer(201, message, { 'Confab-Capabilities': 'me' }));
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });

@@ -59,7 +59,8 @@ test('a novel is cut to what can be shown', () => {
 test('the wait that is asked for is read from the header, or else from the body', () => {
   expect(readError(429, new Headers({ 'Retry-After': '2' }), '{"retry_after":9}').retryAfter).toBe(2_000);
   expect(readError(429, plain, '{"retry_after":9}').retryAfter).toBe(9_000);
-  expect(readError(429, plain, '').retryAfter).toBeNull();
+  expect(readError(429, plain, '').retryAfter).toBe(60_000);
+  expect(readError(503, plain, '').retryAfter).toBeNull();
 });
 
 describe('what may have been stored, and what is worth another try', () => {

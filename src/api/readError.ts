@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxRetryAfterMs } from '../browser/time/backoff';
+import { minuteMs } from '../browser/time/durations';
 import { type errorCodes, FieldError } from '../contract/errors';
 import { capabilitiesHeader } from '../contract/resources';
 import { isRecord, type Json, parseJson } from './dialect/reading/read';
@@ -39,7 +40,11 @@ export function readError(status: number, headers: Headers, body: string): ApiEr
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
     detail: status >= 500 ? '' : hint.detail,
-    retryAfter: readRetryAfter(headers.get('Retry-After')) ?? readRetryAfter(hint.retryAfter),
+    // Limits of rate are mostly counted by the minute, and the header is often hidden from pages of another origin.
+    retryAfter:
+      readRetryAfter(headers.get('Retry-After')) ??
+      readRetryAfter(hint.retryAfter) ??
+      (status === 429 ? minuteMs : null),
     fields: hint.fields,
     hasCapabilities: headers.has(capabilitiesHeader),
     current: hint.current,

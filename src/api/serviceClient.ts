@@ -58,6 +58,8 @@ export interface ServiceClientOptions {
   capabilities?: readonly string[] | undefined;
 }
 
+const isUncached = (control: string) => /no-store|no-cache|max-age=0(?!\d)/i.test(control) && !/stale/i.test(control);
+
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
 /**
@@ -74,12 +76,16 @@ export function createServiceClient(options: ServiceClientOptions) {
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   /** Undefined until a token comes with one; null once it was taken. */
   let eventId: string | null | undefined;
+  /** Paths whose answers no cache may reuse. Chromium repeats the preflight of each request with `no-store`. */
+  const uncached = new Set<string>();
   const has = (name: CapabilityName) => capabilities.has(name);
   const keepalive = createKeepalive();
 
   /** Throws a `GatewayAnswer` if the answer is not the service's. */
   const noteResponse = (response: Response, { method, path }: Pick<Request, 'method' | 'path'>) => {
     options.onAnswer?.(`${method} ${path} ${response.status}`);
+    if (isUncached(response.headers.get('Cache-Control') ?? '')) uncached.add(path);
+    else uncached.delete(path);
     const names = response.headers.get(capabilitiesHeader);
     if (names !== null) {
       capabilities = new Set(names.split(',').map((name) => name.trim().toLowerCase()));
@@ -106,6 +112,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     },
     body: request.body?.text,
     cookie: request.capability === 'sessions',
+    ...(uncached.has(request.path) && { cache: 'default' as const }),
     signal: request.signal,
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });

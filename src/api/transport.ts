@@ -11,6 +11,7 @@ export interface Wire {
   /** The request outlives its page. */
   keepalive?: boolean;
   signal?: AbortSignal;
+  cache?: RequestCache;
   /** Milliseconds to wait, including the body. */
   timeout: number;
 }
@@ -22,7 +23,7 @@ export interface Answer {
 }
 
 /**
- * No redirects, cache or retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, the signal's reason, or the error
+ * No redirects and no retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, the signal's reason, or the error
  * of `onResponse`.
  */
 export async function send(
@@ -50,7 +51,7 @@ export async function fetchResponse(fetcher: typeof fetch, wire: Wire, signal: A
       signal,
       redirect: 'manual',
       credentials: wire.cookie ? 'same-origin' : 'omit',
-      cache: 'no-store',
+      cache: wire.cache ?? 'no-store',
       referrerPolicy: 'no-referrer',
     });
     if (isRedirect(response)) throw new Redirected('answered with a redirect');

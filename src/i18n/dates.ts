@@ -31,8 +31,9 @@ export function setTimeFormat(format: TimeFormat): void {
   formats = formatsIn(format);
 }
 
-export const timeOf = (seconds: number): string => formats.time.format(date(seconds));
-export const exactTimeOf = (seconds: number): string => formats.exact.format(date(seconds));
+/** Empty for 0, as some services show rows without a time. */
+export const timeOf = (seconds: number): string => (seconds === 0 ? '' : formats.time.format(date(seconds)));
+export const exactTimeOf = (seconds: number): string => (seconds === 0 ? '' : formats.exact.format(date(seconds)));
 export const monthOf = (seconds: number): string => formats.month.format(date(seconds));
 export const isoOf = (seconds: number): string => date(seconds).toISOString();
 
@@ -58,7 +59,7 @@ export function dayOf(seconds: number, now = new Date()): string {
 /** Short enough for a list row: the time today, then "yesterday", a weekday or a date, with the year if it is another one. */
 export function whenOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
-  if (days <= 0) return timeOf(seconds);
+  if (days <= 0 || seconds === 0) return timeOf(seconds);
   if (days === 1) return capital(relativeFormat.format(-1, 'day'));
   if (days < 7) return formats.weekday.format(date(seconds));
   return (sameYear(seconds, now) ? formats.short : formats.shortAndYear).format(date(seconds));

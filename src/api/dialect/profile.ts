@@ -35,6 +35,8 @@ export const Profile = z.object({
   put: Lists(z.enum(['writable', 'whole'])),
   /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
+  /** Messages are listed by conversation only. */
+  feed: z.optional(z.literal('refused')),
   restore: z.optional(z.enum(['null', 'empty', 'zero', 'impossible'])),
   /** Ids of conversations are numbers in JSON. A service may refuse them as text. */
   ids: z.optional(z.literal('numbers')),
@@ -61,11 +63,11 @@ export interface ProfileStore {
 /** True if the service has shown that it cannot do it. After a day it is tried again. */
 export function isImpossible(
   profile: ProfileStore,
-  point: 'restore' | 'members' | 'reactions' | 'attachments',
+  point: 'restore' | 'members' | 'reactions' | 'attachments' | 'feed',
 ): boolean {
   const { [point]: found, taught } = profile.get();
   const isFresh = Math.abs(Date.now() - (taught?.[point]?.at ?? 0) * 1_000) < dayMs;
-  return isFresh && (found === 'impossible' || found === 'add-only');
+  return isFresh && (found === 'impossible' || found === 'add-only' || found === 'refused');
 }
 
 export function learnClock(profile: ProfileStore, seconds: number): void {

@@ -19,11 +19,17 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
 
 interface Waiting extends Pick<LiveFeed, 'runtime' | 'signal'>, Partial<Pick<LiveFeed, 'onWanted'>> {}
 
-/** Milliseconds between two polls, by how much attention the page has. */
-const intervalMs = { focused: 3_000, visible: 15_000, hidden: 60_000 } as const;
+/** Between two polls, by how much attention the page has. */
+const beats = { focused: 1, visible: 5, hidden: 20 } as const;
+
+/** Milliseconds. Who serves the page may set another number of seconds: `<meta name="confab-poll" content="10">`. */
+function beatMs(): number {
+  const set = globalThis.document?.querySelector('meta[name="confab-poll"]')?.getAttribute('content');
+  return Math.max(1, Number(set) || 3) * 1_000;
+}
 
 /** Until a tab of this attention would poll, or another one wants it; what wakes the tab ends the wait too. */
 export async function untilNextPoll({ runtime, signal, onWanted }: Waiting): Promise<void> {
   const jitter = 0.9 + runtime.random() * 0.2;
-  await waitOrWake(runtime, intervalMs[runtime.attention()] * jitter, { signal, more: onWanted && [onWanted] });
+  await waitOrWake(runtime, beats[runtime.attention()] * beatMs() * jitter, { signal, more: onWanted && [onWanted] });
 }

@@ -1,6 +1,6 @@
-import { endpoints } from '../../contract/endpoints';
 import type { Message, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
+import { readNewest } from '../unread/fromMessages';
 import type { LiveFeed } from './liveFeed';
 import { pauseAfter, untilNextPoll } from './pauses';
 import { note, type PollOptions } from './seenMessages';
@@ -22,7 +22,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
   /** True: more has come since than one page holds. What was folded in now would stand behind a hole that nobody sees. */
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
-    const gap = (mayLack || !first) && has_more && !overlaps;
+    const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;
     // What stands before all that was seen was there before.
     let old = first || overlaps;
     for (const message of data.toReversed()) {
@@ -47,7 +47,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     if (round > 1) await untilNextPoll(feed);
     if (signal.aborted || !isNeeded()) return;
     try {
-      const request = () => http(endpoints.listMessages, { query: { limit: 30 } });
+      const request = () => readNewest(http, 30);
       if (await cache.commits.during(request, receivePage)) feed.catchUp();
       else await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;

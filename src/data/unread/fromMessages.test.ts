@@ -44,6 +44,20 @@ test('what the newest messages of all show is not asked for again, and what they
   ]);
 });
 
+test.each<Fault>([{ status: 400 }, { status: 404 }, { status: 422 }])(
+  'a service that refuses to list messages of all with %o is asked by conversation, and not for all again',
+  async (fault) => {
+    const refused: Record<string, Fault> = {};
+    const { service, count } = await setUp(refused);
+    refused[''] = fault;
+    service.say('hello', 'c1', 'lin');
+    expect((await count('c1')).map(({ latest_message }) => latest_message?.message)).toEqual(['hello']);
+    service.requests.length = 0;
+    await count('c1');
+    expect(service.requests.map(({ query }) => query.get('conversation_id'))).toEqual(['c1']);
+  },
+);
+
 test('where the newest messages are all there are, one question is enough', async () => {
   const { service, count } = await setUp();
   service.say('hello', 'c1', 'lin');
@@ -63,7 +77,8 @@ test('a conversation that is gone or closed is left out; one that could not be r
   const { service, read, count } = await setUp(refused);
   service.say('long ago', 'c-quiet', 'lin');
   drown(service);
-  expect((await count('c-gone', 'c-over', 'c-closed', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
+  expect(await count('c-gone', 'c-over', 'c-closed')).toEqual([]);
+  expect((await count('c-gone', 'c-quiet')).map(({ id }) => id)).toEqual(['c-quiet']);
   refused['c-quiet'] = { status: 429 };
   expect(await read('c-quiet')).toMatchObject({ conversations: [], left: ['c-quiet'], error: { status: 429 } });
 });

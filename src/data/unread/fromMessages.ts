@@ -1,9 +1,11 @@
+import { isImpossible } from '../../api/dialect/profile';
 import { ApiError, BrokenAnswer } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { isMentioned } from '../../contract/mentions';
-import type { Conversation, Message } from '../../contract/resources';
+import type { Conversation, Message, Page } from '../../contract/resources';
 import { maxPageSize } from '../paging/maxPageSize';
+import type { KnownConversation } from '../truth/conversationMap';
 import { unlessHidden } from '../writes/scope';
 import type { Marker, MarkerStore } from './localMarkers';
 
@@ -11,6 +13,8 @@ interface Deps {
   http: Http;
   username: string;
   markers: MarkerStore;
+  /** As it is cached. */
+  known?: (id: string) => KnownConversation | undefined;
 }
 
 /** Newest first. */
@@ -26,7 +30,12 @@ export interface Counted {
   left: string[];
   /** Set if the error stopped the rest. Otherwise each failed by itself. */
   error?: unknown;
+  /** Would have taken a request each. They are counted by the next call, with this page. */
+  rest?: { ids: ReadonlySet<string>; newest: Page<Message> };
 }
+
+/** Conversations that one call asks for by themselves. */
+const maxAsked = 3;
 
 /** Many own messages among the unread may take several pages. */
 const maxPages = 5;
@@ -34,24 +43,58 @@ const maxPages = 5;
 /** Services that do not page. */
 const unpaged = new WeakSet<Http>();
 
-/** Counts for a service without markers: one request for all, then one for each that it left out. Rejects as the first. */
-export async function fromMessages(deps: Deps, ids: string[]): Promise<Counted> {
-  const newest = await deps.http(endpoints.listMessages, { query: { limit: maxPageSize } });
+/** The newest messages of all conversations. Empty if the service lists them by conversation only. */
+export async function readNewest(http: Http, limit: number): Promise<Page<Message>> {
+  const none = { data: [], has_more: true };
+  if (isImpossible(http.profile, 'feed')) return none;
+  return http(endpoints.listMessages, { query: { limit } }).catch((error) => {
+    const isRefused = error instanceof ApiError && [400, 403, 404, 405, 422, 501].includes(error.status);
+    if (!isRefused || http.announces()) throw error;
+    http.profile.learn({ feed: 'refused' });
+    return none;
+  });
+}
+
+/**
+ * Counts for a service without markers: one request for all, then one for each of a few that it left out. Those of which the
+ * last visit knows a message that is as old as the whole page have nothing new. Rejects as the first.
+ */
+export async function fromMessages(deps: Deps, ids: string[], earlier?: Page<Message>): Promise<Counted> {
+  const newest = earlier ?? (await readNewest(deps.http, maxPageSize));
+  const oldest = newest.data.at(-1);
+  // An empty list may mean that the service shows none without a conversation.
+  const isWhole = !newest.has_more && newest.data.length > 0;
   const conversations: Conversation[] = [];
   const failed: string[] = [];
+  const rest = new Set<string>();
+  let asked = 0;
+  const isUnchanged = ({ unconfirmed, latest_message: latest }: KnownConversation) =>
+    unconfirmed && latest && oldest && latest.created_at < oldest.created_at;
   for (const [at, id] of ids.entries()) {
     const rows = newest.data.filter(({ conversation_id }) => conversation_id === id);
+    const known = deps.known?.(id);
+    if (rows.length === 0 && !isWhole) {
+      if (known && isUnchanged(known)) {
+        const { unconfirmed: _, ...conversation } = known;
+        conversations.push(conversation);
+        continue;
+      }
+      if (++asked > maxAsked) {
+        rest.add(id);
+        continue;
+      }
+    }
     try {
       // A deleted or hidden conversation is left out.
-      const read = await readBack(deps, id, { rows, isWhole: !newest.has_more }).catch(unlessHidden);
+      const read = await readBack(deps, id, { rows, isWhole }).catch(unlessHidden);
       if (read) conversations.push(conversationOf(id, read, deps));
     } catch (error) {
       // Moves to the end, so that it blocks no other.
-      if (!isOfOne(error)) return { conversations, left: [...ids.slice(at + 1), ...failed, id], error };
+      if (!isOfOne(error)) return { conversations, left: [...rest, ...ids.slice(at + 1), ...failed, id], error };
       failed.push(id);
     }
   }
-  return { conversations, left: failed };
+  return { conversations, left: failed, ...(rest.size > 0 && { rest: { ids: rest, newest } }) };
 }
 
 /** True if the next conversation may still be readable. */

@@ -153,6 +153,8 @@ test('within a limit of rate, counts come bit by bit, and no sooner than asked f
   const ids = Array.from({ length: 8 }, (_, n) => `c${n}`);
   loader.want(ids);
   await pass(10);
+  expect([...(counts()?.keys() ?? [])]).toEqual(ids.slice(0, 3));
+  await pass(6_000);
   expect([...(counts()?.keys() ?? [])]).toEqual(ids.slice(0, 4));
   const asked = service.requests.length;
   cache.announceReconnect();
@@ -160,6 +162,7 @@ test('within a limit of rate, counts come bit by bit, and no sooner than asked f
   expect(service.requests).toHaveLength(asked);
   budget = 5;
   await pass(1_000);
+  await pass(6_000);
   expect([...(counts()?.keys() ?? [])].toSorted()).toEqual(ids);
 });
 
@@ -205,6 +208,26 @@ test('without markers of the service, what one page of all messages leaves out i
   ]);
   expect(counts()?.get('c-quiet')?.latest_message?.message).toBe('quiet');
   expect(counts()?.get('c-none')).toMatchObject({ latest_message: null, unread_count: 0, read_up_to: null });
+});
+
+test('without markers of the service a few quiet conversations are asked for at a time, and at the next visit none', async () => {
+  const { loader, pass, service, counts, cache } = await loading(() => 'none', null);
+  const ids = Array.from({ length: 25 }, (_, n) => `c${n}`);
+  for (const id of ids) service.say('quiet', id, 'lin');
+  for (let n = 0; n < 101; n++) service.say('loud', 'c-loud', 'lin');
+  loader.want(ids);
+  await pass(10);
+  await pass(5_900);
+  expect(service.requests).toHaveLength(4);
+  for (let beat = 0; beat < 9; beat++) await pass(6_000);
+  expect(counts()?.size).toBe(25);
+  expect(service.requests).toHaveLength(26);
+  const kept = [...(counts() ?? [])].map(([id, known]) => [id, { ...known, unconfirmed: true as const }] as const);
+  cache.write<ConversationMap>(keys.conversations, new Map(kept));
+  loader.want(ids);
+  await pass(6_000);
+  expect(service.requests).toHaveLength(27);
+  expect([...(counts()?.values() ?? [])].some(({ unconfirmed }) => unconfirmed)).toBe(false);
 });
 
 test('without markers of the service nothing is unread at first sight, and later what came since', async () => {

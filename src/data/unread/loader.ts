@@ -4,7 +4,7 @@ import { importCode } from '../../api/importCode';
 import { browser, type Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { minuteMs } from '../../browser/time/durations';
-import type { Conversation } from '../../contract/resources';
+import type { Conversation, Message, Page } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
 import { openTimeline } from '../timeline/requests';
 import { deletedIn } from '../truth/changes';
@@ -29,6 +29,8 @@ interface Deps {
 const maxPerRequest = 100;
 /** Milliseconds. Batches changes of a conversation into one request. */
 export const countDelayMs = 150;
+/** Milliseconds. Some services allow 60 requests a minute. */
+const restDelayMs = 6_000;
 /** Milliseconds. Longer than the pause between markers, whose answers contain the count. */
 export const readingDelayMs = 1_500;
 
@@ -41,6 +43,7 @@ export function createConversationLoader(deps: Deps) {
   const wanted = new Map<string, number>();
   const ended = new AbortController();
   let busy = false;
+  let rest: Counted['rest'];
   let failures = 0;
   let retryAt = 0;
   /** Milliseconds. */
@@ -63,10 +66,16 @@ export function createConversationLoader(deps: Deps) {
     const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
     // Retries run in the background without an error on screen.
-    const { left = due, error } = await loadConversations(deps, due).catch(
-      (error: unknown): Partial<Counted> => ({ error }),
-    );
+    const newest = due.every((id) => rest?.ids.has(id)) ? rest?.newest : undefined;
+    rest = undefined;
+    const {
+      left = due,
+      error,
+      ...counted
+    } = await loadConversations(deps, due, newest).catch((error: unknown): Partial<Counted> => ({ error }));
     want(left, error ? 0 : minuteMs);
+    rest = counted.rest;
+    want(rest?.ids ?? [], restDelayMs);
     if (error) {
       retryAfter = retryAfterOf(error);
       retryAt = runtime.ticks() + backoff(failures++, runtime.random, { min: 1_000, retryAfter });
@@ -110,7 +119,7 @@ export function createConversationLoader(deps: Deps) {
   };
 }
 
-async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
+async function loadConversations(deps: Deps, ids: string[], newest?: Page<Message>): Promise<Counted> {
   const { cache, http } = deps;
   const request = async (): Promise<Counted> => {
     const counted = http.has('read')
@@ -118,7 +127,11 @@ async function loadConversations(deps: Deps, ids: string[]): Promise<Counted> {
           conversations: (await http(startEndpoints.listConversations, { query: { ids: ids.join(',') } })).data,
           left: [],
         }
-      : await (await importCode('plain', () => import('./fromMessages'))).fromMessages(deps, ids);
+      : await (await importCode('plain', () => import('./fromMessages'))).fromMessages(
+          { ...deps, known: (id) => knownConversation(cache, id) },
+          ids,
+          newest,
+        );
     await loadBehindDeleted(cache, http, counted.conversations);
     return counted;
   };

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { startEndpoints } from '../../contract/startEndpoints';
 import type { Change } from '../truth/changes';
@@ -26,6 +27,13 @@ export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, 
       const { group_id: id, archived_at } = change;
       const body = { archived_at };
       const group = await http(startEndpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
+      // Some mocks accept every change and make none.
+      if ((group.archived_at === null) !== (archived_at === null))
+        throw new ApiError({
+          status: 409,
+          code: archived_at === null ? 'cannot-restore' : 'cannot-archive',
+          current: group,
+        });
       return { type: 'group.updated', group };
     }
   }

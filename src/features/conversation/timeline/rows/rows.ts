@@ -106,9 +106,10 @@ function createRowList(above: Message | undefined) {
   };
   /** True for the first row of a sender's run. */
   const begin = (username: string, at: number): boolean => {
-    if (!previous || dayKey(previous.at) !== dayKey(at)) beginDay(at);
+    // A row without a time stands in the day of the row before it.
+    if (at > 0 && (!previous?.at || dayKey(previous.at) !== dayKey(at))) beginDay(at);
     const first = previous?.username !== username || at - previous.at > groupedWithinSeconds;
-    previous = { username, at };
+    previous = { username, at: at || (previous?.at ?? 0) };
     return first;
   };
 
