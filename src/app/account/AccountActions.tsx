@@ -29,16 +29,12 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
   const shared = useStore(waitingShares.useOwn());
   const { begin } = useSignOut(forget);
   const actions = [
-    ...(shared > 0
-      ? [{ label: t('account.shared', { count: shared }), icon: Share2, run: () => navigate(paths.share) }]
-      : []),
+    shared > 0 && { label: t('account.shared', { count: shared }), icon: Share2, run: () => navigate(paths.share) },
     { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
-    ...(hasCoarsePointer() && singleKeys ? [] : [{ label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts }]),
-    ...(listsPeople ? [{ label: t('account.people'), icon: Users, run: () => navigate(paths.people) }] : []),
-    ...(listsGroups
-      ? [{ label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) }]
-      : []),
-    ...(serviceAdmin ? [{ label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) }] : []),
+    !(hasCoarsePointer() && singleKeys) && { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
+    listsPeople && { label: t('account.people'), icon: Users, run: () => navigate(paths.people) },
+    listsGroups && { label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) },
+    serviceAdmin && { label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) },
     { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss), apart: true },
   ];
   const note = (

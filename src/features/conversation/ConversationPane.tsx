@@ -53,7 +53,7 @@ interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
 
 /** Needs a `key` of conversation and anchor. */
 export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
-  const { group, anchorId } = input;
+  const { group } = input;
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting } = model;
@@ -72,13 +72,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       {model.admins && <Pinned group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />}
       {ready || showsOwn ? (
-        <PaneBody
-          model={model}
-          group={group}
-          anchorId={anchorId}
-          scroller={scroller}
-          instead={ready ? null : instead}
-        />
+        <PaneBody {...input} model={model} scroller={scroller} instead={ready ? null : instead} />
       ) : (
         instead
       )}
@@ -107,13 +101,14 @@ interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'
   instead: ReactNode;
 }
 
-function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
+function PaneBody(props: PaneBodyProps) {
+  const { model, scroller } = props;
   const { timeline, selecting, actions } = model;
-  const { conversation_id: conversationId } = group;
+  const { conversation_id: conversationId } = props.group;
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <MessageLog model={model} group={group} anchorId={anchorId} scroller={scroller} instead={instead} />
+        <MessageLog {...props} />
         {matchMedia('(any-pointer: coarse)').matches && (
           <TouchGestures
             scroller={scroller}

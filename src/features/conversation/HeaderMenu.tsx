@@ -34,7 +34,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
               run: () => archive(group),
               disabled: reason,
             },
-        ...report,
+        report,
       ]}
     />
   );

@@ -34,8 +34,8 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const id = useId();
   const more = [
     canBlock && { label: t('kept.leaveAndBlock'), icon: UserX, danger: true, run: () => leave(group, adder) },
-    ...report.map((item) => ({ ...item, label: t('kept.report') })),
-  ].filter((item) => item !== false);
+    report && { ...report, label: t('kept.report') },
+  ];
   const onKeep = () => {
     keep.mutate(
       { type: 'group.kept', group_id: group.id },
@@ -63,7 +63,7 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
           {t('kept.keep')}
         </Button>
         <Button onClick={() => leave(group, null)}>{t('kept.leave')}</Button>
-        {more.length > 0 && <MenuButton label={t('kept.more')} icon={EllipsisVertical} actions={more} />}
+        {more.some(Boolean) && <MenuButton label={t('kept.more')} icon={EllipsisVertical} actions={more} />}
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { SearchField } from '../fields/SearchField';
 import { Dialog } from '../overlay/Dialog';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
 import { searchEmoji } from './emojiSearch';
-import { categories, type Emoji, emojiTable } from './emojiTable';
+import { type Emoji, emojiTable } from './emojiTable';
 import { suggested } from './suggested';
 
 /** Pixels. */
@@ -44,31 +44,18 @@ function placeBeside(element: HTMLElement): CSSProperties | undefined {
   return undefined;
 }
 
-type Category = (typeof categories)[number];
-
-const categoryNames: Record<Category, string> = {
-  0: t('emoji.smileys'),
-  1: t('emoji.people'),
-  3: t('emoji.nature'),
-  4: t('emoji.food'),
-  5: t('emoji.travel'),
-  6: t('emoji.activities'),
-  7: t('emoji.objects'),
-  8: t('emoji.symbols'),
-  9: t('emoji.flags'),
-};
-
-const categoryIcons: Record<Category, string> = {
-  0: '😀',
-  1: '👋',
-  3: '🐻',
-  4: '🍎',
-  5: '🚗',
-  6: '⚽',
-  7: '💡',
-  8: '🔣',
-  9: '🏁',
-};
+/** In the order of Unicode. */
+const categories = [
+  { group: 0, icon: '😀', name: t('emoji.smileys') },
+  { group: 1, icon: '👋', name: t('emoji.people') },
+  { group: 3, icon: '🐻', name: t('emoji.nature') },
+  { group: 4, icon: '🍎', name: t('emoji.food') },
+  { group: 5, icon: '🚗', name: t('emoji.travel') },
+  { group: 6, icon: '⚽', name: t('emoji.activities') },
+  { group: 7, icon: '💡', name: t('emoji.objects') },
+  { group: 8, icon: '🔣', name: t('emoji.symbols') },
+  { group: 9, icon: '🏁', name: t('emoji.flags') },
+];
 
 const hands = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
 
@@ -130,9 +117,9 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
     ? [{ label: t('reaction.found'), emojis: found.map(inTone) }]
     : [
         { label: t(recent.length > 0 ? 'reaction.recent' : 'reaction.quick'), emojis: first },
-        ...categories.map((category) => ({
-          label: categoryNames[category],
-          emojis: emojiTable.filter((emoji) => emoji.category === category).map(inTone),
+        ...categories.map(({ group, name }) => ({
+          label: name,
+          emojis: emojiTable.filter((emoji) => emoji.category === group).map(inTone),
         })),
       ];
 
@@ -173,16 +160,16 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
             searching && 'invisible',
           )}
         >
-          {categories.map((category, index) => (
+          {categories.map(({ group, icon, name }, index) => (
             <button
-              key={category}
+              key={group}
               type="button"
-              aria-label={categoryNames[category]}
-              title={categoryNames[category]}
+              aria-label={name}
+              title={name}
               className="grid h-9 min-w-6 flex-1 pointer-coarse:h-11 pointer-coarse:min-w-11 place-items-center rounded-lg text-lg hover:bg-hover"
               onClick={() => grid.current?.show(index + 1)}
             >
-              {categoryIcons[category]}
+              {icon}
             </button>
           ))}
         </div>

@@ -6,15 +6,13 @@ export interface Emoji {
   emoji: string;
   hexcode: string;
   tags: readonly string[];
-  /** An index of `categories`. */
+  /** A group of Unicode. */
   category: number;
   /** Five tones, lightest first, or none. */
   tones: readonly { name: string; emoji: string }[];
 }
 
-/** In the order of Unicode. 2 has parts of emoji. */
-export const categories = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const;
-
+/** Has parts of emoji. */
 const componentGroup = 2;
 
 const snake = (label: string) =>

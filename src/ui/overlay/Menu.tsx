@@ -19,6 +19,11 @@ export interface MenuAction {
   shortcut?: string | undefined;
 }
 
+/** Items of a menu. An item that is not offered is false or undefined. */
+export type MenuItems = readonly (MenuAction | false | undefined)[];
+
+export const itemsOf = (items: MenuItems): MenuAction[] => items.filter((item) => item !== false && item !== undefined);
+
 export interface Point {
   x: number;
   y: number;
@@ -26,7 +31,7 @@ export interface Point {
 
 export interface MenuProps {
   label: string;
-  actions: MenuAction[];
+  actions: MenuItems;
   anchor: RefObject<HTMLElement | null>;
   at?: Point | undefined;
   onClose: () => void;
@@ -39,6 +44,7 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
   const { singleKeys } = usePreferences();
   const noteId = useId();
   useLayer(onClose);
+  const items = itemsOf(actions);
   const store = useMenuStore({
     open: true,
     setOpen: (open) => !open && onClose(),
@@ -72,7 +78,7 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
           {note}
         </div>
       )}
-      {actions.map(({ label: name, icon: Icon, run, danger, description, disabled, checked, apart, shortcut }) => (
+      {items.map(({ label: name, icon: Icon, run, danger, description, disabled, checked, apart, shortcut }) => (
         <Fragment key={name}>
           {apart && <MenuSeparator className="my-1.5 border-line" />}
           <AriakitMenuItem

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../IconButton';
 import { inMenuDialog, lazyPart } from '../parts/lazyPart';
-import type { MenuAction, MenuProps } from './Menu';
+import type { MenuItems, MenuProps } from './Menu';
 import { overlayAfter } from './overlayPart';
 
 export const LazyMenu = lazyPart(overlayAfter, ({ Menu }) => Menu, inMenuDialog);
@@ -11,7 +11,7 @@ interface MenuButtonProps {
   label: string;
   icon: LucideIcon;
   /** A function renders its own menu while it is open. */
-  actions: MenuAction[] | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
+  actions: MenuItems | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
   tabIndex?: number;
   /** The button's name in a roving toolbar. */
   'data-tool'?: string;

@@ -24,72 +24,36 @@ import type { MessageMenu } from './actions/rowActions';
 import { toggleOwnReaction } from './actions/toggleOwnReaction';
 import { reactionsOf } from './reactions/Reactions';
 
-interface MessageItems {
-  edit: MenuAction | undefined;
-  /** Undefined without words. */
-  copy: MenuAction | undefined;
-  select: MenuAction;
-  others: MenuAction[];
-  remove: MenuAction | undefined;
-}
-
 /** Only actions that are allowed and have an effect. */
-export function messageItems(menu: MessageMenu): MessageItems {
+export function messageItems(menu: MessageMenu) {
   const { message, mine, mayDelete, readOnly, source, onSource, actions } = menu;
   const hasWords = message.message.trim() !== '';
+  const about = t('person.about', { name: shownName(message.contact.username) });
   const remove = () => {
     focusNeighbour();
     actions.remove(message);
   };
+  const deleteKey = mine ? t('message.deleteKey') : undefined;
   return {
-    edit:
-      mine && !readOnly
-        ? { label: t('message.edit'), icon: Pencil, shortcut: 'E', run: () => actions.edit(message.id) }
-        : undefined,
-    copy: hasWords
-      ? { label: t('message.copy'), icon: Copy, shortcut: 'C', run: () => actions.copyText(message) }
-      : undefined,
+    edit: mine &&
+      !readOnly && { label: t('message.edit'), icon: Pencil, shortcut: 'E', run: () => actions.edit(message.id) },
+    copy: hasWords && { label: t('message.copy'), icon: Copy, shortcut: 'C', run: () => actions.copyText(message) },
     select: { label: t('chosen.action'), icon: CircleCheck, run: () => actions.select(message) },
+    link: { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
     others: [
-      { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
-      ...(hasWords
-        ? [
-            {
-              label: t(source ? 'message.sourceOff' : 'message.source'),
-              icon: source ? Type : Code,
-              run: () => onSource(!source),
-            },
-          ]
-        : []),
-      ...(reactionsOf(message).length > 0
-        ? [{ label: t('reaction.who'), icon: Users, run: () => actions.who(message) }]
-        : []),
-      ...(mine
-        ? []
-        : [
-            {
-              label: t('person.about', { name: shownName(message.contact.username) }),
-              icon: User,
-              shortcut: 'P',
-              run: () => actions.openPerson(message.contact),
-            },
-          ]),
+      hasWords && {
+        label: t(source ? 'message.sourceOff' : 'message.source'),
+        icon: source ? Type : Code,
+        run: () => onSource(!source),
+      },
+      reactionsOf(message).length > 0 && { label: t('reaction.who'), icon: Users, run: () => actions.who(message) },
+      !mine && { label: about, icon: User, shortcut: 'P', run: () => actions.openPerson(message.contact) },
       ...pinItem(menu),
       { label: t('message.markUnread'), icon: MailOpen, run: () => actions.markUnread(message) },
-      ...(!mine && actions.canReport()
-        ? [{ label: t('report.message'), icon: Flag, run: () => actions.report(message) }]
-        : []),
+      !mine && actions.canReport() && { label: t('report.message'), icon: Flag, run: () => actions.report(message) },
     ],
-    remove:
-      mayDelete && !readOnly
-        ? {
-            label: t('message.delete'),
-            icon: Trash2,
-            shortcut: mine ? t('message.deleteKey') : undefined,
-            run: remove,
-            danger: true,
-          }
-        : undefined,
+    remove: mayDelete &&
+      !readOnly && { label: t('message.delete'), icon: Trash2, shortcut: deleteKey, run: remove, danger: true },
   };
 }
 

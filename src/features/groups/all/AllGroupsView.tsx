@@ -75,16 +75,17 @@ function Cards(props: Rows) {
   );
 }
 
-const Card = memo(function Card({ group, query, chosen, tabStop, onToggle }: RowProps) {
+const Card = memo(function Card(row: RowProps) {
+  const { group, chosen } = row;
   return (
     <li
       data-id={group.id}
       className={classes('flex gap-1 rounded-xl border border-line py-2 ps-1 pe-3', chosen && 'chosen-row bg-soft')}
     >
-      <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
+      <Choose {...row} />
       <div className="grid min-w-0 flex-1 gap-1 pt-1.5">
         <p className="grid font-medium wrap-anywhere">
-          <Name group={group} query={query} tabStop={tabStop} />
+          <Name {...row} />
           <Dates group={group} />
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">

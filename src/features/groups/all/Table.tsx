@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
-import { type Column, columns, type Sorting, sumOf } from './figures';
+import { type Column, columns, sumOf } from './figures';
 import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, rowPropsOf, When } from './parts';
 import { WeekChart } from './WeekChart';
 
@@ -30,17 +30,18 @@ export function Table(props: Rows) {
   );
 }
 
-const Row = memo(function Row({ group, query, chosen, tabStop, onToggle }: RowProps) {
+const Row = memo(function Row(row: RowProps) {
+  const { group, chosen } = row;
   return (
     <tr
       data-id={group.id}
       className={classes('*:border-b *:border-line', chosen ? 'chosen-row bg-soft' : 'hover:bg-row')}
     >
       <td>
-        <Choose group={group} chosen={chosen} onToggle={onToggle} tabStop={tabStop} />
+        <Choose {...row} />
       </td>
       <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
-        <Name group={group} query={query} tabStop={tabStop} />
+        <Name {...row} />
         <br />
         <Dates group={group} />
       </th>
@@ -61,13 +62,7 @@ const Row = memo(function Row({ group, query, chosen, tabStop, onToggle }: RowPr
   );
 });
 
-interface HeadingProps {
-  column: Column;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
-}
-
-function Heading({ column, sorting, onSort }: HeadingProps) {
+function Heading({ column, sorting, onSort }: { column: Column } & Pick<Rows, 'sorting' | 'onSort'>) {
   const isSorted = sorting.column === column;
   // Numbers begin with the largest, names and times with the first.
   const descending = isSorted ? !sorting.descending : column !== 'name' && column !== 'activity';

@@ -18,15 +18,8 @@ import type { Column, Sorting } from './figures';
 export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
-interface ChooseProps {
-  group: GroupFigures;
-  chosen: boolean;
-  onToggle: Selection['toggle'];
-  tabStop: boolean;
-}
-
 /** The whole square is the target. */
-export function Choose({ group, chosen, onToggle, tabStop }: ChooseProps) {
+export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="grid size-10 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
@@ -43,7 +36,7 @@ export function Choose({ group, chosen, onToggle, tabStop }: ChooseProps) {
 }
 
 /** A link if the caller may read the group. */
-export function Name({ group, query, tabStop }: { group: GroupFigures; query: string; tabStop: boolean }) {
+export function Name({ group, query, tabStop }: RowProps) {
   const name = (
     <bdi>
       <Highlighted text={shownName(group.name)} query={query} />

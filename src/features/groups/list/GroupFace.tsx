@@ -86,7 +86,7 @@ export function hasUnreadMention(group: Group, conversation: Conversation | unde
   return latest !== null && latest.contact.username !== username && isMentioned(latest.message, [username]);
 }
 
-interface GroupFaceProps {
+export interface GroupFaceProps {
   group: Group;
   apart: string | undefined;
   conversation: KnownConversation | undefined;

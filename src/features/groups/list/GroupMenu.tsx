@@ -4,7 +4,7 @@ import type { Conversation, Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useMarkRead } from '#data/unread/useReadMarker';
 import { t } from '#i18n/translate';
-import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
+import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useRights } from '../../shared/groups/useRights';
@@ -35,7 +35,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
     menu.anchor.current?.focus();
     archive(group);
   };
-  const actions: MenuAction[] = [
+  const actions = [
     {
       label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
       icon: isPinned ? PinOff : Pin,
@@ -60,7 +60,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
       run: archiveFromRow,
       disabled: reason,
     },
-    ...report,
+    report,
   ];
   return <Menu actions={actions} {...menu} />;
 }

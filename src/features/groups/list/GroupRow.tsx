@@ -1,6 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useEffect, useId } from 'react';
-import type { Conversation, Group } from '#contract/resources';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
 import { classes } from '#ui/classes';
@@ -12,19 +11,12 @@ import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
-import { GroupFace, groupRowLabel } from './GroupFace';
+import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
 import { GroupMenu } from './lazyParts';
 
-interface GroupRowProps {
-  group: Group;
+interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
   /** Rows that are missing before it, and whose room it leaves. */
   gap: number;
-  apart: string | undefined;
-  conversation: Conversation | undefined;
-  draft: boolean;
-  pinned: boolean;
-  muted: boolean;
-  query: string;
   open: boolean;
   tabStop: boolean;
   chosen: boolean | null;

@@ -15,18 +15,16 @@ export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
     { by: 'unread', label: t('groups.sort.unread'), icon: BellDot },
   ] as const;
   const actions = choices.map(({ by, label, icon }) => ({ label, icon, run: () => sortBy(by), checked: by === sort }));
-  return <Menu actions={[...actions, ...markAllRead]} {...menu} />;
+  return <Menu actions={[...actions, markAllRead]} {...menu} />;
 }
 
 /** Absent while nothing is unread. Counts all groups, also those out of sight, while the menu is open. */
-function useMarkAllRead(): MenuAction[] {
+function useMarkAllRead(): MenuAction | undefined {
   const list = useGroups(false);
   useWholeList(list, true);
   const unread = useUnreadGroups(list.groups);
   const { bulkAction, start } = useBulkActions();
-  if (unread.length === 0) return [];
+  if (unread.length === 0) return undefined;
   const disabled = bulkAction?.state === 'running' ? t('select.busy') : undefined;
-  return [
-    { label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled, apart: true },
-  ];
+  return { label: t('groups.markAllRead'), icon: CheckCheck, run: () => start('read', unread), disabled, apart: true };
 }

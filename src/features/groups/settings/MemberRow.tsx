@@ -9,7 +9,7 @@ import { useMe } from '#session/SessionContext';
 import { Avatar } from '#ui/Avatar';
 import { IconButton } from '#ui/IconButton';
 import { askedMenu } from '#ui/overlay/askedMenu';
-import type { MenuAction } from '#ui/overlay/Menu';
+import { itemsOf } from '#ui/overlay/Menu';
 import { LazyMenu, MenuButton } from '#ui/overlay/MenuButton';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
@@ -43,21 +43,23 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
   // The last admin stays one; otherwise nobody could change the group.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;
-  const actions: MenuAction[] = [];
-  if (mayChange && admins)
-    actions.push({
-      label: t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin'),
-      icon: admin ? ShieldMinus : ShieldPlus,
-      run: () => onRole({ id: member.id, isAdmin: !admin }),
-      disabled: busy ? t('settings.saving') : reason,
-    });
-  if (canBlock && member.id !== me.id)
-    actions.push({
-      label: t('blocks.block', { name: member.username }),
-      icon: Ban,
-      run: () => block(member),
-      danger: true,
-    });
+  const actions = itemsOf([
+    mayChange &&
+      admins !== null && {
+        label: t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin'),
+        icon: admin ? ShieldMinus : ShieldPlus,
+        run: () => onRole({ id: member.id, isAdmin: !admin }),
+        disabled: busy ? t('settings.saving') : reason,
+      },
+    canBlock &&
+      member.id !== me.id && {
+        label: t('blocks.block', { name: member.username }),
+        icon: Ban,
+        run: () => block(member),
+        danger: true,
+      },
+  ]);
+
   const onContextMenu = (event: MouseEvent) => {
     const now = actions.length > 0 ? askedMenu(event.nativeEvent) : null;
     if (!now) return;

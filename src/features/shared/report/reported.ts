@@ -9,10 +9,9 @@ export type Reported = { type: 'group'; id: string } | { type: 'message'; id: st
 
 export const reported = perSession(() => createStore<Reported | null>(null));
 
-/** Empty if the service takes no reports. */
-export function useReportGroup(id: string): MenuAction[] {
+/** False if the service takes no reports. */
+export function useReportGroup(id: string): MenuAction | false {
   const { set } = reported.useOwn();
-  return useHasCapability('reports')
-    ? [{ label: t('report.group'), icon: Flag, run: () => set({ type: 'group', id }) }]
-    : [];
+  const hasReports = useHasCapability('reports');
+  return hasReports && { label: t('report.group'), icon: Flag, run: () => set({ type: 'group', id }) };
 }

@@ -15,18 +15,13 @@ interface ContextMenuProps {
 
 export default function ContextMenu({ menu, row, at, onClose }: ContextMenuProps) {
   const { message, readOnly, actions } = menu;
-  const { edit, copy, select, others, remove } = messageItems(menu);
+  const { edit, copy, select, link, others, remove } = messageItems(menu);
   const anchor = useMemo(() => ({ current: row }), [row]);
   const items = [
-    !readOnly && {
-      label: t('message.react'),
-      icon: SmilePlus,
-      shortcut: 'R',
-      run: () => actions.pick(message),
-    },
+    !readOnly && { label: t('message.react'), icon: SmilePlus, shortcut: 'R', run: () => actions.pick(message) },
     !readOnly && { label: t('message.reply'), icon: Reply, shortcut: 'Q', run: () => actions.reply(message) },
-    ...[edit, copy, select, ...others, remove],
-  ].filter((item) => item !== undefined && item !== false);
+    ...[edit, copy, select, link, ...others, remove],
+  ];
   const note = exactTimeOf(message.created_at);
   return <Menu label={t('message.more')} note={note} actions={items} anchor={anchor} at={at} onClose={onClose} />;
 }

@@ -8,7 +8,7 @@ import { t } from '#i18n/translate';
 import type { Entry } from '#outbox/model/entry';
 import { useOutbox } from '#outbox/OutboxContext';
 import { Dialog } from '#ui/overlay/Dialog';
-import type { MenuAction } from '#ui/overlay/Menu';
+import type { MenuItems } from '#ui/overlay/Menu';
 import { type EntryActions, entryChoices } from '../entryChoices';
 import { entryLabel } from '../entryState';
 import { Items, SheetRows, useSheetOf } from './SheetRows';
@@ -43,14 +43,14 @@ export default function EntrySheet({ conversationId, entryKey, row, actions, onC
   );
 }
 
-function entryItems(entry: Entry, actions: EntryActions): (MenuAction | undefined)[] {
+function entryItems(entry: Entry, actions: EntryActions): MenuItems {
   const { again, sendAgain, dropFiles, edit, discard } = entryChoices(entry, actions);
   const copy = () => void copyWithToast(answerOf(entry.text));
   return [
     again && { ...again, icon: RotateCcw },
     sendAgain && { ...sendAgain, icon: Send },
     dropFiles && { ...dropFiles, icon: File },
-    entry.text.trim() === '' ? undefined : { label: t('message.copy'), icon: Copy, run: copy },
+    entry.text.trim() !== '' && { label: t('message.copy'), icon: Copy, run: copy },
     edit && { ...edit, icon: Pencil },
     discard && { ...discard, icon: Undo2 },
   ];

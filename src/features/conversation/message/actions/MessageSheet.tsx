@@ -31,7 +31,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
   const { message, readOnly, username, actions } = menu;
   const [more, setMore] = useState(false);
   const [isReading, setReading] = useState(false);
-  const { edit, copy, select, others, remove } = messageItems(menu);
+  const { edit, copy, select, link, others, remove } = messageItems(menu);
   const words = answerOf(message.message, []);
   const links = new Set(splitLinks(words).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href])));
   const addresses = [...links].slice(0, maxAddresses).map((address) => ({
@@ -98,7 +98,7 @@ export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) 
         <Row icon={ChevronDown} expanded={more} onClick={() => setMore(!more)}>
           {t('message.more')}
         </Row>
-        {more && <Items of={others} after={after} />}
+        {more && <Items of={[link, ...others]} after={after} />}
         <Items of={[remove]} after={after} />
       </SheetRows>
     </Dialog>

@@ -5,8 +5,7 @@ import type { MessageMenu } from './rowActions';
 
 /** Mounted while it is open. */
 export default function MoreMenu({ of, ...menu }: { of: MessageMenu } & Omit<MenuProps, 'actions'>) {
-  const { edit, copy, select, others, remove } = messageItems(of);
-  const [link, ...rest] = others;
-  const actions = [edit, copy, link, select, ...rest, remove].filter((item) => item !== undefined);
+  const { edit, copy, link, select, others, remove } = messageItems(of);
+  const actions = [edit, copy, link, select, ...others, remove];
   return <Menu note={exactTimeOf(of.message.created_at)} actions={actions} {...menu} />;
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { focusByKey } from '#browser/input/focusByKey';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
-import type { MenuAction } from '#ui/overlay/Menu';
+import { itemsOf, type MenuItems } from '#ui/overlay/Menu';
 import { liftMessage } from '../../touch/liftMessage';
 
 /** Lifts the message while its sheet is open. Returns a function that closes the sheet before an action. */
@@ -35,8 +35,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   focusByKey(rows[(at + by + rows.length) % rows.length]);
 }
 
-export function Items({ of, after }: { of: (MenuAction | undefined)[]; after: (run: () => void) => () => void }) {
-  const items = of.filter((item) => item !== undefined);
+export function Items({ of, after }: { of: MenuItems; after: (run: () => void) => () => void }) {
+  const items = itemsOf(of);
   if (items.length === 0) return null;
   return (
     <div role="menu" aria-label={t('message.more')} className="grid">
