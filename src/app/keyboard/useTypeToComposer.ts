@@ -1,6 +1,7 @@
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
 import { isComposing, takesText } from '../../browser/input/isComposing';
 import type { ComposerHandle } from '../../features/composer/useComposer';
+import { useWindowEvent } from '../../ui/useWindowEvent';
 
 /** Space scrolls and presses, so it does not type. */
 const isPrintable = ({ key }: KeyboardEvent) => key === 'Dead' || (key !== ' ' && [...key].length === 1);
@@ -15,23 +16,15 @@ const belongsElsewhere = (event: Event) =>
 /** Typing and pasting outside of fields goes to the composer. */
 export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
   // Without a focused element the event reaches only the window.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
-      if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;
-      // The browser then types the letter there.
-      composer.current?.focus();
-    };
-    const onPaste = (event: ClipboardEvent) => {
-      if (!event.clipboardData || belongsElsewhere(event)) return;
-      event.preventDefault();
-      composer.current?.paste(event.clipboardData);
-    };
-    addEventListener('keydown', onKeyDown);
-    addEventListener('paste', onPaste);
-    return () => {
-      removeEventListener('keydown', onKeyDown);
-      removeEventListener('paste', onPaste);
-    };
-  }, [composer]);
+  useWindowEvent('keydown', (event) => {
+    if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
+    if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;
+    // The browser then types the letter there.
+    composer.current?.focus();
+  });
+  useWindowEvent('paste', (event) => {
+    if (!event.clipboardData || belongsElsewhere(event)) return;
+    event.preventDefault();
+    composer.current?.paste(event.clipboardData);
+  });
 }

@@ -72,16 +72,8 @@ export function Composer({ groupName, ...input }: ComposerProps) {
     // Without words the button loses its focus.
     if (event.currentTarget.contains(document.activeElement)) focus();
   };
-  const cancelReply = () => {
-    draft.setReply(undefined);
-    focus();
-  };
-  const leaveFormatting = () => {
-    setFormatting(false);
-    focus();
-  };
-  const onFileRemoved = () => {
-    composerText.refuse(null);
+  const thenFocus = (act: () => void) => () => {
+    act();
     focus();
   };
 
@@ -99,10 +91,18 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5"
       >
         {completion.open && <CompletionList completion={completion} />}
-        {draft.reply !== undefined && <ReplyStrip head={draft.reply} members={input.members} onCancel={cancelReply} />}
+        {draft.reply !== undefined && (
+          <ReplyStrip
+            head={draft.reply}
+            members={input.members}
+            onCancel={thenFocus(() => draft.setReply(undefined))}
+          />
+        )}
         {aside.length > 0 && <TextsUnderWay texts={aside} />}
-        {formatting && <FormatBar onFormat={composer.format} onLeave={leaveFormatting} />}
-        {files.length > 0 && <TrayFiles conversationId={conversationId} onRemoved={onFileRemoved} />}
+        {formatting && <FormatBar onFormat={composer.format} onLeave={thenFocus(() => setFormatting(false))} />}
+        {files.length > 0 && (
+          <TrayFiles conversationId={conversationId} onRemoved={thenFocus(() => composerText.refuse(null))} />
+        )}
         <ComposerField composer={composer} groupName={groupName} />
         <ComposerButtons
           composer={latest}

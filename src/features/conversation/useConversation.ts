@@ -158,11 +158,7 @@ export function useConversation(input: ConversationInput) {
   });
 
   return {
-    me,
-    people,
-    admins: members.admins,
-    mayDeleteAll: members.mayDeleteAll,
-    readOnly,
+    ...members,
     timeline,
     ready,
     reading,

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { type ChosenEmoji, chooseTone, rememberEmoji, useEmojiChoice } from '../../browser/emojiChoice';
 import { isComposing } from '../../browser/input/isComposing';
 import { hasCoarsePointer } from '../../browser/input/pointers';
@@ -6,6 +6,7 @@ import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { SearchField } from '../fields/SearchField';
 import { Dialog } from '../overlay/Dialog';
+import { useWindowEvent } from '../useWindowEvent';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
 import { searchEmoji } from './emojiSearch';
 import { type Emoji, emojiTable } from './emojiTable';
@@ -18,12 +19,7 @@ const gapPx = 8;
 /** Keeps the place when the window is resized. */
 function usePlaceBeside(element: HTMLElement | null | undefined): CSSProperties | undefined {
   const [place, setPlace] = useState(() => (element ? placeBeside(element) : undefined));
-  useEffect(() => {
-    if (!element) return;
-    const update = () => setPlace(placeBeside(element));
-    addEventListener('resize', update);
-    return () => removeEventListener('resize', update);
-  }, [element]);
+  useWindowEvent('resize', () => setPlace(element ? placeBeside(element) : undefined));
   return place;
 }
 

@@ -4,6 +4,7 @@ import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
 import { IconButton } from '../IconButton';
+import { useWindowEvent } from '../useWindowEvent';
 import { LiveLayers } from './LiveLayers';
 import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
 
@@ -93,10 +94,8 @@ export function Toasts() {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
   // The back-forward cache would restore outdated toasts.
-  useEffect(() => {
-    window.addEventListener('pagehide', dismissOffers);
-    return () => window.removeEventListener('pagehide', dismissOffers);
-  }, []);
+  useWindowEvent('pagehide', dismissOffers);
+
   return (
     <LiveLayers>
       {(isTop) => (

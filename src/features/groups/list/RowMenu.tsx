@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useGroup, useGroups } from '#data/groups/useGroups';
 import { useConversations } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { askedMenu } from '#ui/overlay/askedMenu';
 import type { Point } from '#ui/overlay/Menu';
+import { useWindowEvent } from '#ui/useWindowEvent';
 import { nameApart, namesakes } from '../../shared/groups/namesakes';
 import { GroupMenu } from './lazyParts';
 
@@ -18,16 +19,12 @@ interface Wanted {
 /** The menu of a group after a right click on its row. One listener serves all rows. */
 export function RowMenu() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  useEffect(() => {
-    const onContextMenu = (event: MouseEvent) => {
-      const asked = wantedBy(event);
-      if (!asked) return;
-      event.preventDefault();
-      setWanted(asked);
-    };
-    document.addEventListener('contextmenu', onContextMenu);
-    return () => document.removeEventListener('contextmenu', onContextMenu);
-  }, []);
+  useWindowEvent('contextmenu', (event) => {
+    const asked = wantedBy(event);
+    if (!asked) return;
+    event.preventDefault();
+    setWanted(asked);
+  });
   return wanted && <OpenMenu key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
 }
 

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Listens while it is mounted, with the function of the last render. */
+export function useWindowEvent<K extends keyof WindowEventMap>(type: K, onEvent: (event: WindowEventMap[K]) => void) {
+  const listener = useEffectEvent(onEvent);
+  useEffect(() => {
+    const onType = (event: WindowEventMap[K]) => listener(event);
+    addEventListener(type, onType);
+    return () => removeEventListener(type, onType);
+  }, [type]);
+}
