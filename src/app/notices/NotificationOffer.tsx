@@ -1,11 +1,14 @@
-import { requestNotifications } from '../../browser/page/notify';
-import { setPreferences } from '../../browser/preferences';
+import * as z from 'zod/mini';
+import { hash } from '../../browser/hash';
+import { notificationState, requestNotifications } from '../../browser/page/notify';
+import { currentPreferences, setPreferences } from '../../browser/preferences';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
+import type { Store } from '../../browser/store';
 import { showTestNotification } from '../../features/shared/showTestNotification';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
 import { notificationOffer } from './notificationOffer';
-import { answerOffer } from './offerNotifications';
 
 /** Asks once, after the first unseen message. */
 export default function NotificationOffer() {
@@ -36,4 +39,23 @@ export default function NotificationOffer() {
       </div>
     </section>
   );
+}
+
+type Offer = Store<string | null>;
+
+/** Survives sign-out, so it contains a hash only. */
+const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
+
+/** Asks once for each device, while the browser is undecided. */
+export function offerNotifications(offer: Offer, base: string, contactId: string): void {
+  const key = keyOf(base, contactId);
+  const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
+  if (isOpen && !readStored(webStorage(), key, z.boolean())) offer.set(key);
+}
+
+/** Either answer ends the question. */
+function answerOffer(offer: Offer): void {
+  const key = offer.get();
+  if (key) writeStored(webStorage(), key, true);
+  offer.set(null);
 }

@@ -15,8 +15,8 @@ import { messageLine } from '../../features/shared/messageLine';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
+import { offerNotifications } from './NotificationOffer';
 import { notificationOffer } from './notificationOffer';
-import { offerNotifications } from './offerNotifications';
 
 export interface NotificationContent {
   title: string;

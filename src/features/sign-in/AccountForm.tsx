@@ -7,8 +7,8 @@ import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { Field, TextField } from '../../ui/fields/Field';
+import { readFields, useFirstInvalid } from '../../ui/fields/Form';
 import { inputLook } from '../../ui/fields/inputLook';
-import { readFields, useFirstInvalid } from '../../ui/fields/useFirstInvalid';
 import { IconButton } from '../../ui/IconButton';
 import { useAccountForm } from './useAccountForm';
 

@@ -12,7 +12,7 @@ import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
-import { GroupMenu } from './lazyParts';
+import { GroupMenu } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
   /** Rows that are missing before it, and whose room it leaves. */

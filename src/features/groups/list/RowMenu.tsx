@@ -7,7 +7,7 @@ import { askedMenu } from '#ui/overlay/askedMenu';
 import type { Point } from '#ui/overlay/Menu';
 import { useWindowEvent } from '#ui/useWindowEvent';
 import { nameApart, namesakes } from '../../shared/groups/namesakes';
-import { GroupMenu } from './lazyParts';
+import { GroupMenu } from './listPart';
 
 interface Wanted {
   groupId: string;
