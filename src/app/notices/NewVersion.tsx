@@ -6,12 +6,8 @@ import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
 import { activateWaiting } from '../../ui/parts/activateWaiting';
 
-interface NewVersionProps {
-  keepWords: () => Promise<boolean>;
-}
-
 /** Offers a reload once all words are stored. The region is mounted before its text. */
-export function NewVersion({ keepWords }: NewVersionProps) {
+export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> }) {
   const there = useStore(newVersion);
   const [offered, setOffered] = useState(false);
 

@@ -66,13 +66,8 @@ function useKeepFocus(): void {
   useEffect(() => keepFocus(() => view()), []);
 }
 
-interface AfterFirstWordsProps {
-  base: string;
-  contactId: string;
-}
-
 /** Loaded after the first view. */
-export default function AfterFirstWords({ base, contactId }: AfterFirstWordsProps) {
+export default function AfterFirstWords({ base, contactId }: { base: string; contactId: string }) {
   useReadAhead();
   useCompareAgain();
   useKeepFocus();

@@ -29,14 +29,7 @@ function Preview() {
   );
 }
 
-interface RowProps {
-  name: string;
-  text: string;
-  at: number;
-  own?: boolean;
-}
-
-function Row({ name, text, at, own = false }: RowProps) {
+function Row({ name, text, at, own = false }: { name: string; text: string; at: number; own?: boolean }) {
   const hue = own ? 'own' : hueOf(name);
   return (
     <div

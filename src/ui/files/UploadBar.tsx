@@ -1,12 +1,7 @@
 import { t } from '../../i18n/translate';
 import './uploadBar.css';
 
-interface UploadBarProps {
-  filename: string;
-  share: number;
-}
-
-export const UploadBar = ({ filename, share }: UploadBarProps) => (
+export const UploadBar = ({ filename, share }: { filename: string; share: number }) => (
   <progress
     aria-label={t('files.uploading', { name: filename })}
     max={1}

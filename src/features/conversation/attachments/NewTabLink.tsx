@@ -2,14 +2,8 @@ import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { useRowTabIndex } from '../rowTabIndex';
 
-interface NewTabLinkProps {
-  url: string;
-  name: string;
-  className: string;
-}
-
 /** Link to a file that cannot be shown in the page: a new tab, without opener and referrer. */
-export const NewTabLink = ({ url, name, className }: NewTabLinkProps) => (
+export const NewTabLink = ({ url, name, className }: { url: string; name: string; className: string }) => (
   <a
     href={url}
     target="_blank"

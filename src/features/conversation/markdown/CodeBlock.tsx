@@ -15,13 +15,8 @@ const highlighterPart = createPart('highlight', () => import('./highlight'), 'la
 /** Longer code stays uncoloured. */
 const maxHighlightedLength = 10_000;
 
-interface CodeBlockProps {
-  language: string;
-  text: string;
-}
-
 /** Lines scroll sideways, also by keyboard, unless the person wraps them. Colours arrive later and move nothing. */
-export function CodeBlock({ language: name, text }: CodeBlockProps) {
+export function CodeBlock({ language: name, text }: { language: string; text: string }) {
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
   const [wrapped, setWrapped] = useState(false);

@@ -17,13 +17,7 @@ export function useReply(text: string): Reply | null {
   return replyOf(text, usernames);
 }
 
-interface QuoteProps {
-  id: string;
-  reply: Reply;
-  onOpen: (reply: Reply) => void;
-}
-
-export function Quote({ id, reply, onOpen }: QuoteProps) {
+export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen: (reply: Reply) => void }) {
   const { username, target } = reply;
   const { me, hues } = use(PeopleContext);
   const gone = useIsDeleted(target);

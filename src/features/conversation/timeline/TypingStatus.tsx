@@ -3,13 +3,8 @@ import { useTyping } from '#data/live/useTyping';
 import { listOf, t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 
-interface TypingStatusProps {
-  conversationId: string;
-  children: ReactNode;
-}
-
 /** Its height is reserved, so that typing moves nothing. On a low screen the header says it. */
-export function TypingStatus({ conversationId, children }: TypingStatusProps) {
+export function TypingStatus({ conversationId, children }: { conversationId: string; children: ReactNode }) {
   const names = useTyping(conversationId);
   return (
     <div

@@ -15,12 +15,7 @@ const buttonLook = 'border-on-stage/50! bg-transparent! text-on-stage';
 const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
 
-interface ViewerPictureProps {
-  image: ShownImage;
-  view: View;
-}
-
-export function ViewerPicture({ image, view }: ViewerPictureProps) {
+export function ViewerPicture({ image, view }: { image: ShownImage; view: View }) {
   const refresh = useRefreshMessage();
   const [state, setState] = useState<'asking' | 'loading' | 'shown' | 'failed'>('loading');
   const [ratio, setRatio] = useState<number | null>(null);

@@ -5,12 +5,7 @@ import { EmptyState } from '#ui/Notice';
 import { FirstSteps } from './FirstSteps';
 import { useNoneActive } from './useNoneActive';
 
-interface NoGroupsProps {
-  filter: string;
-  onClear: () => void;
-}
-
-export default function NoGroups({ filter, onClear }: NoGroupsProps) {
+export default function NoGroups({ filter, onClear }: { filter: string; onClear: () => void }) {
   if (!filter) return <NoneActive />;
   return (
     <EmptyState icon={SearchX} title={t('groups.noMatch', { query: filter })}>

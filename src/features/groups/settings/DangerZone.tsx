@@ -15,13 +15,8 @@ import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { Section } from './Section';
 
-interface LeaveGroupProps {
-  group: Group;
-  admins: readonly string[] | null;
-}
-
 /** The last admin cannot leave, and reads the alternatives. */
-function LeaveGroup({ group, admins }: LeaveGroupProps) {
+function LeaveGroup({ group, admins }: { group: Group; admins: readonly string[] | null }) {
   const me = useMe();
   const navigate = useNavigate();
   const { mutate } = useLeaveGroupNow();

@@ -124,12 +124,7 @@ export function Cover({ group }: { group: Group }) {
   );
 }
 
-interface GroupSettingsPanelProps {
-  groupId: string;
-  onClose: () => void;
-}
-
-export default function GroupSettingsPanel({ groupId, onClose }: GroupSettingsPanelProps) {
+export default function GroupSettingsPanel({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const { group, known, status, error, retry } = useGroup(groupId);
   return (
     <SidePanel isPage title={t('settings.title')} onClose={onClose}>

@@ -73,13 +73,8 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
   );
 }
 
-interface QuickReactionsProps {
-  menu: MessageMenu;
-  tool: (name: string) => { tabIndex: number };
-}
-
 /** Named by the emoji, to differ from the toggle below. */
-function QuickReactions({ menu, tool }: QuickReactionsProps) {
+function QuickReactions({ menu, tool }: { menu: MessageMenu; tool: (name: string) => { tabIndex: number } }) {
   return usualReactions(3).map((chosen, index) => (
     <button
       key={chosen.name}

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { TimelineView } from '#data/timeline/useTimeline';
 import type { OutboxView } from '#outbox/OutboxContext';
 import { useFold } from '#ui/useFold';
@@ -14,22 +13,6 @@ export function useRows({ timeline, outbox, readUpTo, username }: Sources): Rows
   const { messages, leaving } = timeline;
   const { entries, keyOf, clock, namesKeys } = outbox;
   const [hasOlder, hasNewer] = [timeline.older.more, timeline.newer.more];
-  const hidesOldest = hasOlder && !timeline.older.error;
-  const input = useMemo(
-    () => ({
-      messages,
-      entries,
-      leaving,
-      username,
-      keyOf,
-      clock,
-      namesKeys,
-      readUpTo,
-      hasNewer,
-      hasOlder,
-      hidesOldest,
-    }),
-    [messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder, hidesOldest],
-  );
-  return useFold(input, buildRows, noRows);
+  const input = { messages, entries, leaving, username, keyOf, clock, namesKeys, readUpTo, hasNewer, hasOlder };
+  return useFold({ ...input, hidesOldest: hasOlder && !timeline.older.error }, buildRows, noRows);
 }
