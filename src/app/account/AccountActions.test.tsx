@@ -74,5 +74,5 @@ test('signing out ends also while another page hangs that writes to what is shar
     await vi.advanceTimersByTimeAsync(4_000);
     expect(ada.get().status).toBe('signed-out');
   });
-  await vi.waitFor(() => expect(screen.getByText(/did not remove/)).toBeDefined());
+  await vi.waitFor(() => expect(screen.getByText(/still on this device/)).toBeDefined());
 });
