@@ -11,6 +11,26 @@ test.use(withMotion);
 const form = ({ page }: Person) => page.getByRole('textbox', { name: 'Edit message' });
 const press = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+test('undo takes out words that came back to the composer, and redo brings them in again', async ({
+  join,
+  room,
+  complaints,
+}) => {
+  complaints.allow(noAnswer);
+  const ada = await join('ada');
+  await ada.open(room);
+  await ada.goOffline();
+  await ada.send('sent too early');
+  await ada.composer.pressSequentially('half a thought');
+  await ada.message('sent too early').getByRole('button', { name: 'Discard' }).click();
+  await expect(ada.composer).toHaveValue('sent too early\nhalf a thought');
+  await expect(ada.composer).toBeFocused();
+  await ada.page.keyboard.press('ControlOrMeta+z');
+  await expect(ada.composer).toHaveValue('half a thought');
+  await ada.page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(ada.composer).toHaveValue('sent too early\nhalf a thought');
+});
+
 test('words are not sent while their form is open, however the line comes back', async ({ join, room, complaints }) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');

@@ -7,6 +7,7 @@ import { t } from '#i18n/translate';
 import { useOutboxItself, useTray } from '#outbox/OutboxContext';
 import { useDraft } from '#outbox/useDraft';
 import { notQueuedLabel, textProblemLabel } from '../../shared/notQueuedLabel';
+import { typeInto } from '../../shared/writing/useWriting';
 
 export function useComposerText(
   conversationId: string,
@@ -31,12 +32,26 @@ export function useComposerText(
 
   // Takes another tab's newer draft, unless somebody types here; then only words that came back. A background tab has no
   // focus.
+  const before = useRef(text);
   const takeOver = useEffectEvent((draft: string) => {
     // Setting equal text would render again.
     if (draft === text) return;
+    before.current = text;
     setText((now) => (!taken.current || !document.hasFocus() || draft.endsWith(now) ? draft : now));
   });
   useEffect(() => takeOver(latest), [latest]);
+
+  /** Words came back before those in the field. They are typed, so that undo takes them out again. */
+  const bringBack = () => {
+    const words = draft.read();
+    const own = text === words ? before.current : text;
+    const isBefore = words !== own && words.endsWith(own);
+    flushSync(() => {
+      setHeld(null);
+      setText(isBefore ? own : words);
+    });
+    if (isBefore && field.current) typeInto(field.current, 0, 0, words.slice(0, words.length - own.length));
+  };
 
   const take = () => {
     taken.current = true;
@@ -63,10 +78,7 @@ export function useComposerText(
     /** The draft changed elsewhere. */
     show: () => {
       refuse(null);
-      flushSync(() => {
-        setHeld(null);
-        setText(draft.read());
-      });
+      bringBack();
     },
     release: () => {
       taken.current = false;

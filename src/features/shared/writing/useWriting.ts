@@ -16,7 +16,7 @@ const maxTypedLines = 300;
  * Types over a range of a field as a person would, so that the browser's own undo takes it back. `execCommand` is
  * deprecated and has no successor that undo knows of. Where it is missing, and for many lines, the words come without undo.
  */
-function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
+export function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   if (start === end && text === '') return;
   field.focus();
   field.setSelectionRange(start, end);
