@@ -10,7 +10,7 @@ import { commit } from '../truth/commit';
 import { type GroupList, listed } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
-import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
+import { hasMoreGroups, loadNextGroups, openGroup, openGroups, readGroups } from './requests';
 
 /** A list of so many groups, the newest first: g999, g998 … */
 function setUp(count: number, beforeAnswer: (request: FakeRequest) => void = () => {}) {
@@ -40,6 +40,22 @@ test('a list begins with a short page and goes on with long ones, to its end', a
     ['30', null],
     ['100', 'g970'],
     ['100', 'g870'],
+  ]);
+});
+
+test('after a gap all rows that are loaded are compared, however many pages they are', async () => {
+  const { service, cache, http, ids, asked } = setUp(250);
+  await openGroups(cache, http, false);
+  await loadNextGroups(cache, http, false);
+  await loadNextGroups(cache, http, false);
+  service.groups.splice(215, 1);
+  const before = asked().length;
+  await readGroups(cache, http, false, true);
+  expect(ids()).toEqual(down(250).filter((id) => id !== 'g784'));
+  expect(asked().slice(before)).toEqual([
+    ['100', null],
+    ['100', 'g900'],
+    ['100', 'g800'],
   ]);
 });
 

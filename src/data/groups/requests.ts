@@ -30,7 +30,23 @@ export async function readGroups(
   let named: Group[] = [];
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
-    request: () => http(startEndpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false' } }),
+    request: async () => {
+      const readPage = (after?: string) =>
+        http(startEndpoints.listGroups, {
+          query: {
+            limit,
+            archived: archived ? 'true' : 'false',
+            ...(after !== undefined && { starting_after: after }),
+          },
+        });
+      let { data, has_more } = await readPage();
+      while (whole && has_more && data.length < count) {
+        const next = await readPage(data.at(-1)?.id);
+        data = [...data, ...next.data];
+        has_more = next.has_more && next.data.length > 0;
+      }
+      return { data, has_more };
+    },
     fold: (current, { data, has_more }) => {
       named = data;
       const by_activity = http.announces();
