@@ -110,9 +110,10 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
     const shown: Record<string, number> = {};
     Object.assign(window, { confabShown: shown });
     new MutationObserver((changes) => {
-      const isRow = (node: Node) =>
-        node instanceof Element && (node.matches('article') || node.querySelector('article') !== null);
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isRow);
+      // Without a name of its own, as above.
+      const added = changes
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .filter((node) => node instanceof Element && (node.matches('article') || node.querySelector('article')));
       const words = added.map((row) => row.textContent).join(' ');
       const names = words.match(/live \d+ of \d+/g) ?? [];
       if (names.some((name) => shown[name] === undefined))
