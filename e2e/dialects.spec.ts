@@ -3,44 +3,105 @@ import { createHttp } from '../src/api/http';
 import { expect, test } from './fixtures';
 import { archiveGroup, changeGroup, talk } from './support/mainJob';
 import { Person } from './support/person';
-import { createDialectService } from './support/services/dialectService';
+import { createDialectService, type Dialect } from './support/services/dialectService';
 import { dialects } from './support/services/dialects';
-import { listen, staticClient } from './support/services/listen';
+import { type Listening, listen, staticClient } from './support/services/listen';
 
 // Three jobs of two people in one life of their pages.
 test.setTimeout(240_000);
 
 /** `npm run runs` plays all of them. */
-const inEachRun = ['nothing else', 'Spring'];
+const inEachRun = ['nothing else', 'FastAPI', 'Laravel', 'Rails', 'Django REST', 'Spring', 'Go', 'PHP'];
 const isPlayed = ([name]: [string, unknown]) => process.env.DIALECTS === 'all' || inEachRun.includes(name);
 
-for (const [name, choices] of Object.entries(dialects).filter(isPlayed))
-  test(`the main job is done on a service of another dialect: ${name}`, async ({ browser, complaints }) => {
-    complaints.allow(/status of \d+|CORS policy|net::ERR_FAILED/);
+type Service = Listening & ReturnType<typeof createDialectService>;
+
+interface Fixtures {
+  /** The client on a host of its own. */
+  host: Listening;
+  serve(dialect: Dialect): Promise<Service>;
+  /** Somebody who signs in to it by a token. */
+  enter(service: Service, username: string): Promise<Person>;
+}
+
+const dialectTest = test.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
+  host: async ({}, use) => {
     const host = await listen(staticClient());
-    const dialect = createDialectService(choices);
-    const service = await listen(dialect.app);
-    dialect.welcome('ada', 'lin');
-    const enter = async (username: string) => {
+    await use(host);
+    await host.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  serve: async ({}, use) => {
+    const services: Service[] = [];
+    await use(async (dialect) => {
+      const service = createDialectService(dialect);
+      const one = { ...service, ...(await listen(service.app)) };
+      services.push(one);
+      return one;
+    });
+    for (const { close } of services) await close();
+  },
+  enter: async ({ browser, complaints, host }, use) => {
+    complaints.allow(/status of \d+|CORS policy|net::ERR_FAILED/);
+    const people: Person[] = [];
+    await use(async ({ url }, username) => {
       const context = await browser.newContext({ baseURL: host.url });
       await complaints.watch(context, username);
       const page = await context.newPage();
-      await page.addInitScript(pollOften);
-      await signIn(page, service.url, username);
-      const api = createHttp({ base: service.url, token: () => `token-of-${username}` });
+      const api = createHttp({ base: url, token: () => `token-of-${username}` });
+      people.push(new Person({ username, api }, page));
+      await signIn(page, url, username);
       return new Person({ username, api }, page);
-    };
-    const [ada, lin] = [await enter('ada'), await enter('lin')];
-    try {
-      await talk({ ada, lin, group: 'Lake' });
-      await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
-      await archiveGroup({ ada, lin, group: 'Winter' });
-    } finally {
-      for (const { context } of [ada, lin]) await context.close();
-      await service.close();
-      await host.close();
+    });
+    for (const { context } of people) await context.close();
+  },
+});
+
+for (const [name, dialect] of Object.entries(dialects).filter(isPlayed))
+  dialectTest(`the main job is done on a service of another dialect: ${name}`, async ({ serve, enter }) => {
+    const service = await serve(dialect);
+    service.welcome('ada', 'lin');
+    const [ada, lin] = [await enter(service, 'ada'), await enter(service, 'lin')];
+    for (const { page } of [ada, lin]) {
+      await page.addInitScript(pollOften);
+      await page.evaluate(pollOften);
     }
+    await talk({ ada, lin, group: 'Lake' });
+    await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
+    await archiveGroup({ ada, lin, group: 'Winter' });
+    expect(service.asked.filter((each) => !isOfInterface(each))).toEqual([]);
   });
+
+dialectTest(
+  'a service that announces nothing is opened with few requests, and all are in the interface',
+  async ({ serve, enter }) => {
+    const service = await serve({});
+    for (let group = 0; group < 25; group++) service.welcome('ada', 'lin');
+    const ada = await enter(service, 'ada');
+    await expect(ada.page.getByRole('list', { name: 'Groups', exact: true }).getByRole('listitem')).toHaveCount(25);
+    await ada.page.clock.install();
+    service.asked.length = 0;
+    await ada.page.reload();
+    await expect(ada.page.getByRole('list', { name: 'Groups', exact: true }).getByRole('listitem')).toHaveCount(25);
+    await ada.page.clock.runFor(6_000);
+    expect(service.asked.filter((each) => !isOfInterface(each))).toEqual([]);
+    // Two of ten are polls, of which a slow machine has more time for.
+    expect(service.asked.filter(({ query }) => query.join() !== 'limit').length).toBeLessThanOrEqual(8);
+  },
+);
+
+/** Beside what a browser adds by itself. */
+const headers = ['accept', 'authorization', 'content-type'];
+const queries = ['conversation_id', 'limit', 'archived', 'starting_after', 'before', 'cursor', 'page', 'offset'];
+const ofBrowser =
+  /^(sec-|accept-|content-length$|user-agent$|host$|connection$|origin$|referer$|cache-control$|pragma$)/;
+
+/** Of the interface, with the usual ways to the next page and no header of the client's own. */
+const isOfInterface = ({ path, query, headers: sent }: Service['asked'][number]) =>
+  /^\/v1\/(messages|groups)(\/[^/]+)?$/.test(path) &&
+  query.every((name) => queries.includes(name)) &&
+  sent.every((name) => headers.includes(name) || ofBrowser.test(name));
 
 /** A page that hears that it is online polls at once. */
 function pollOften() {

@@ -339,10 +339,10 @@ export function createDialectService(dialect: Dialect) {
     const fields = stored(name, body, before, me);
     const reset = Object.fromEntries(writable[name].map((key) => [key, empty[key] ?? null]));
     const isText = name === 'messages' && 'message' in fields && fields.message !== before.message;
-    const updated = isText || dialect.bornUpdated ? { updated_at: now() } : {};
+    const updated = isText || (dialect.bornUpdated && name === 'messages') ? { updated_at: now() } : {};
     const id = before.id;
-    if (put === 'whole') return { ...body, ...fields, id };
-    return { ...before, ...(put === 'reset' && reset), ...fields, ...(name === 'messages' && updated), id };
+    if (put === 'whole') return { ...body, ...fields, ...updated, id };
+    return { ...before, ...(put === 'reset' && reset), ...fields, ...updated, id };
   }
 
   const exposeHeaders = dialect.exposes;
