@@ -72,7 +72,7 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
     <>
       <ul
         aria-label={t('files.attached')}
-        className="scroll-thin -order-3 flex max-h-48 basis-full flex-wrap gap-2 overflow-y-auto p-1.5"
+        className="scroll-thin -order-3 flex max-h-48 basis-full flex-wrap gap-2 overflow-x-auto overflow-y-auto p-1.5 pointer-coarse:flex-nowrap"
       >
         {files.map((file) => (
           <TrayCard

@@ -177,7 +177,7 @@ function AllGroups() {
     return <ErrorNotice title={t('allGroups.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
   return (
     <>
-      <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-2 pt-3 md:pt-6">
+      <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-2 pt-3 pb-1 md:pt-6">
         <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-lg:basis-full">
           <SearchField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
         </div>
