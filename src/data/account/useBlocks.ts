@@ -17,7 +17,6 @@ const blocksQuery = (http: Http) =>
   queryOptions({
     queryKey: keys.blocks,
     queryFn: () => readAll((query) => http(endpoints.listBlocks, { query })),
-    networkMode: 'always',
     staleTime: freshMs,
   });
 

@@ -13,7 +13,6 @@ export function useSessions() {
   const query = useQuery({
     queryKey: keys.sessions,
     queryFn: async (): Promise<AccountSession[]> => (await http(endpoints.listSessions)).data,
-    networkMode: 'always',
     gcTime: 0,
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.sessions });

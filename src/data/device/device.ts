@@ -9,32 +9,14 @@ import { conversationsOf, listOf, timelineOf } from './records';
 import { type DeviceStorage, openDeviceStorage } from './storage';
 
 /** Copy of the newest messages and the list on this device. A failing disk counts as empty. */
-export interface Device {
-  /** Unconfirmed; null if nothing is stored. */
-  timeline(conversationId: string): Promise<Timeline | null>;
-  /** Conversations without a stored page, latest first. */
-  missing(): Promise<string[]>;
-  /** Stores a page of a conversation that is not in the cache. */
-  storePage(conversationId: string, newest: Timeline): void;
-}
+export type Device = Pick<DeviceMemory, 'timeline' | 'missing' | 'storePage'>;
 
 export const noDevice: Device = { timeline: async () => null, missing: async () => [], storePage: () => undefined };
 
-export interface DeviceMemory extends Device {
-  /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
-  restore(groupId?: string): Promise<(cache: TruthCache) => void>;
-  /** Writes the cache to disk when idle, until the session ends. */
-  storeCache(cache: TruthCache, load: () => Promise<StartDeviceWriter>): void;
-  /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
-  afterStored(conversationId: string, run: () => void): void;
-  /** Erases the copy here and in other tabs, for good. */
-  eraseCopy(): Promise<void>;
-  /** Ends with the session. The copy stays. */
-  closeDevice(): void;
-}
+export type DeviceMemory = ReturnType<typeof openDevice>;
 
 /** Never rejects. The preference `keepNothing` erases the copy and keeps it empty. */
-export function openDevice(base: string, contactId: string, runtime: Runtime = browser): DeviceMemory {
+export function openDevice(base: string, contactId: string, runtime: Runtime = browser) {
   const name = deviceName(base, contactId);
   let ended = false;
   let opening: Promise<DeviceStorage | null> | null = null;
@@ -82,36 +64,44 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   };
 
   return {
-    timeline: async (conversationId) => {
+    /** Unconfirmed; null if nothing is stored. */
+    timeline: async (conversationId: string) => {
       const page = await (await open())?.page(conversationId).catch(() => null);
       return page ? timelineOf(page) : null;
     },
+    /** Conversations without a stored page, latest first. */
     missing: async () => writer?.missing() ?? [],
-    storePage: (conversationId, newest) => writer?.storePage(conversationId, newest),
-    restore: async (groupId) => {
+    /** Stores a page of a conversation that is not in the cache. */
+    storePage: (conversationId: string, newest: Timeline) => writer?.storePage(conversationId, newest),
+    /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
+    restore: async (groupId?: string) => {
       const storage = await open();
       const record = await storage?.list().catch(() => null);
-      if (!storage || !record) return () => {};
+      if (!storage || !record) return () => undefined;
       const group = groupId === undefined ? record.groups[0] : record.groups.find(({ id }) => id === groupId);
       const page = group && (await storage.page(group.conversation_id).catch(() => null));
-      return (cache) => {
+      return (cache: TruthCache) => {
         cache.write(keys.groups(false), listOf(record));
         cache.write(keys.conversations, conversationsOf(record));
         if (group && page) cache.write(keys.timeline(group.conversation_id), timelineOf(page));
       };
     },
-    storeCache: (cache, load) => {
+    /** Writes the cache to disk when idle, until the session ends. */
+    storeCache: (cache: TruthCache, load: () => Promise<StartDeviceWriter>): void => {
       starting = load().then((startDeviceWriter) => {
         if (!ended) writer = startDeviceWriter({ cache, open, giveUp, runtime });
         starting = null;
       });
     },
-    afterStored: (conversationId, run) => {
+    /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
+    afterStored: (conversationId: string, run: () => void): void => {
       const wait = () => (writer ? writer.afterStored(conversationId, run) : run());
       if (starting) void starting.then(wait);
       else wait();
     },
+    /** Erases the copy here and in other tabs, for good. */
     eraseCopy: forget,
+    /** Ends with the session. The copy stays. */
     closeDevice: () => {
       end();
       void opening?.then((storage) => storage?.close());

@@ -31,7 +31,6 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    networkMode: 'always',
     gcTime: 0,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

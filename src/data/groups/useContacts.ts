@@ -20,7 +20,6 @@ export function useContacts(typed: string) {
       return (await http(endpoints.listContacts, { query: { query, limit: 20 } })).data;
     },
     placeholderData: keepPreviousData,
-    networkMode: 'always',
     staleTime: asked ? 30_000 : 0,
   });
   return {

@@ -14,7 +14,6 @@ export function useRoles(groupId: string) {
     queryKey: keys.roles(groupId),
     queryFn: () => http(startEndpoints.readRoles, { params: { id: groupId } }),
     enabled: groupId !== '' && http.has('roles'),
-    networkMode: 'always',
     staleTime: minuteMs,
   });
   return {

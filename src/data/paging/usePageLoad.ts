@@ -24,7 +24,6 @@ export function usePageLoad(
     retryOnMount: false,
     refetchOnMount: false,
     gcTime: 0,
-    networkMode: 'always',
   });
   const load = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
   return {

@@ -19,7 +19,6 @@ export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevio
     getNextPageParam: ({ next }) => next,
     enabled,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
-    networkMode: 'always',
     gcTime: 0,
   });
   return {

@@ -58,7 +58,6 @@ export function usePinned(group: Group, loaded: readonly Message[], adminIds: re
     queryFn: async (): Promise<Message[]> =>
       (await http(startEndpoints.listPinned, { params: { id: group.id }, query: { limit: maxListed } })).data,
     enabled: http.has('pinned'),
-    networkMode: 'always',
     staleTime: freshMs,
   });
   const admins = group.contacts.flatMap(({ id, username }) => (adminIds?.includes(id) ? [username] : []));

@@ -39,7 +39,6 @@ export function createTruthCache(queryClient: QueryClient) {
       refetchOnMount: ({ state }: { state: { data: unknown } }) => (isUnconfirmed(state.data) ? 'always' : true),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      networkMode: 'always' as const,
       structuralSharing: freshest,
     },
   };

@@ -1,7 +1,7 @@
 import { setBounded } from '../../browser/bounded';
 import type { Message } from '../../contract/resources';
 import type { Entry } from '../model/entry';
-import type { OutboxStorage } from '../storage/storage';
+import type { QueueParts } from './deps';
 import type { EntryList } from './entryList';
 
 /** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
@@ -11,12 +11,7 @@ export interface NewestPage {
   asked: number;
 }
 
-interface AckedEntriesDeps {
-  storage: OutboxStorage;
-  entryList: EntryList;
-  afterTruth(run: () => void): void;
-  afterStored(conversationId: string, run: () => void): void;
-}
+type AckedEntriesDeps = Pick<QueueParts, 'storage' | 'entryList' | 'afterTruth' | 'afterStored'>;
 
 const maxDeletedIds = 2_000;
 

@@ -1,9 +1,8 @@
-import type { Runtime } from '../../browser/runtime';
 import { type Entry, NotNow } from '../model/entry';
 import { pollMs } from '../model/rules';
 import { isUnderWay } from '../model/states';
-import type { DraftOf, OutboxStorage } from '../storage/storage';
-import type { EntryList } from './entryList';
+import type { DraftOf } from '../storage/storage';
+import type { QueueParts } from './deps';
 
 /**
  * Changes an entry once no try of it is under way; `waited`: one was. Resolves to the entry before, or undefined if there is none.
@@ -15,13 +14,8 @@ export type ChangeWhenIdle = (
   draftOf?: DraftOf,
 ) => Promise<Entry | undefined>;
 
-interface ChangeWhenIdleDeps {
-  storage: Pick<OutboxStorage, 'updateEntry'>;
-  runtime: Pick<Runtime, 'later'>;
-  entryList: Pick<EntryList, 'get' | 'subscribe'>;
-  onChange(key: string, entry: Entry | null): void;
+interface ChangeWhenIdleDeps extends Pick<QueueParts, 'storage' | 'runtime' | 'entryList' | 'onChange' | 'ended'> {
   onDecided(): void;
-  ended: AbortSignal;
 }
 
 export function createChangeWhenIdle(deps: ChangeWhenIdleDeps): ChangeWhenIdle {

@@ -1,26 +1,11 @@
-import type { Runtime } from '../../browser/runtime';
 import { toWireText } from '../../contract/text';
-import type { Drafts } from '../drafts/drafts';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from '../model/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from '../model/files';
-import type { OutboxStorage } from '../storage/storage';
-import type { StoredFiles } from '../uploads/storedFiles';
-import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
-import type { EntryList } from './entryList';
+import type { QueueParts } from './deps';
 
-export type Decided = typeof import('../model/reword');
-
-interface DecisionsDeps {
-  storage: OutboxStorage;
-  runtime: Pick<Runtime, 'now' | 'newKey'>;
-  entryList: Pick<EntryList, 'get'>;
+interface DecisionsDeps extends QueueParts {
   changeWhenIdle: ChangeWhenIdle;
-  loadDecided(): Promise<Decided>;
-  drafts: Pick<Drafts, 'returning' | 'returned'>;
-  tray: Pick<Tray, 'drafted' | 'retry' | 'dropFiles'>;
-  kept: Pick<StoredFiles, 'get' | 'isLoaded'>;
-  onChange(key: string, entry: Entry | null): void;
   onDecided(): void;
 }
 

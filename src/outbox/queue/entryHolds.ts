@@ -1,12 +1,8 @@
 import type { Entry } from '../model/entry';
-import type { ThisPage } from '../model/page';
 import { heldBy } from '../model/states';
-import type { OutboxStorage } from '../storage/storage';
+import type { QueueParts } from './deps';
 
-interface EntryHoldsDeps {
-  storage: OutboxStorage;
-  page: Pick<ThisPage, 'id' | 'announced'>;
-  onChange(key: string, entry: Entry): void;
+interface EntryHoldsDeps extends Pick<QueueParts, 'storage' | 'page' | 'onChange'> {
   /** An entry may be sent again. */
   onFree(): void;
 }

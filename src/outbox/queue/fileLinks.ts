@@ -2,15 +2,10 @@ import { hourMs } from '../../browser/time/durations';
 import type { Entry } from '../model/entry';
 import { linked, uploadsOf } from '../model/files';
 import { isUnsent } from '../model/states';
-import type { StoredFiles } from '../uploads/storedFiles';
-import type { Tray } from '../uploads/tray';
 import type { ChangeWhenIdle } from './changeWhenIdle';
-import type { EntryList } from './entryList';
+import type { QueueParts } from './deps';
 
-interface FileLinksDeps {
-  entryList: Pick<EntryList, 'all'>;
-  kept: StoredFiles;
-  tray: Pick<Tray, 'dropFiles'>;
+interface FileLinksDeps extends Pick<QueueParts, 'entryList' | 'kept' | 'tray'> {
   changeWhenIdle: ChangeWhenIdle;
 }
 

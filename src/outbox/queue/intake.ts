@@ -1,22 +1,11 @@
-import type { Http } from '../../api/http';
-import type { Runtime } from '../../browser/runtime';
 import type { Attachment, Message } from '../../contract/resources';
 import { toWireText } from '../../contract/text';
-import type { Drafts } from '../drafts/drafts';
 import type { EditOf } from '../model/draft';
 import type { AttachmentDraft, Entry } from '../model/entry';
 import { awaitsFiles, uploadsOf } from '../model/files';
-import type { ThisPage } from '../model/page';
-import type { OutboxStorage } from '../storage/storage';
+import type { QueueParts } from './deps';
 
-interface IntakeDeps {
-  http: Http;
-  storage: OutboxStorage;
-  runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
-  page: Pick<ThisPage, 'id'>;
-  drafts: Drafts;
-  written(uploads: readonly string[]): Promise<boolean>;
-  isPaused(): boolean;
+interface IntakeDeps extends QueueParts {
   onAdded(entry: Entry): void;
 }
 
@@ -25,7 +14,7 @@ const diskFull = () => new DOMException('A file that is not uploaded is in memor
 type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
 export function createIntake(deps: IntakeDeps) {
-  const { http, storage, runtime, page, drafts, written, isPaused, onAdded } = deps;
+  const { http, storage, runtime, page, entryList, drafts, kept, onAdded } = deps;
   let isStorageRequested = false;
   /** By conversation, the last of what is on its way to disk. */
   const adding = new Map<string, Promise<void>>();
@@ -34,8 +23,8 @@ export function createIntake(deps: IntakeDeps) {
     const text = toWireText(words.text.toWellFormed());
     // Files first: after a crash, an entry on disk must not name a file that is not there.
     const uploads = uploadsOf(words);
-    if (uploads.length > 0 && !(await written(uploads)) && awaitsFiles(words)) throw diskFull();
-    const state = isPaused() ? 'paused' : 'queued';
+    if (uploads.length > 0 && !(await kept.written(uploads)) && awaitsFiles(words)) throw diskFull();
+    const state = entryList.isPaused() ? 'paused' : 'queued';
     const fresh = { key, by: page.id, state, attempts: 0, createdAt: runtime.now() } as const;
     // An edit is no part of the conversation's draft.
     const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
