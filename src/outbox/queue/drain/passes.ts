@@ -1,15 +1,21 @@
+import type { Runtime } from '#browser/runtime';
 import { whenAborted } from '#browser/whenAborted';
+import type { ThisPage } from '../../model/page';
 import { pollMs } from '../../model/rules';
 import { nextTime } from '../../model/turns';
-import type { QueueParts } from '../deps';
+import type { EntryList } from '../entryList';
 import type { CreateDrain, Drain, DrainDeps } from './drain';
 
 /** The shortest delay of the next pass, after one of this tab and after one that was another tab's turn. */
 const minDelayMs = 50;
 const otherTabCheckMs = 1_000;
 
-interface PassesDeps extends Pick<QueueParts, 'entryList' | 'page' | 'runtime' | 'ended'> {
+interface PassesDeps {
   drain: Drain;
+  entryList: EntryList;
+  page: Pick<ThisPage, 'sends'>;
+  runtime: Pick<Runtime, 'now' | 'later'>;
+  ended: AbortSignal;
 }
 
 /** Schedules the passes of the drain: one at a time, on request and when an entry is due. */
