@@ -6,7 +6,8 @@ import { bin, node } from './lib/run.mjs';
 
 if (isStale() && !(await build()).ok) process.exit(1);
 const given = process.argv.slice(2);
-const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], { show: true });
+const whole = { show: true, env: { WHOLE: '1' } };
+const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], whole);
 const more = [
   [[bin('vitest'), 'run', 'src/outbox/outbox.model.test.ts'], { CASES: '1000' }],
   [['scripts/e2e.mjs', 'delivery/schedules', 'delivery/plain'], { WHOLE: '1' }],
