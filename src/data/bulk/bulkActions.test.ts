@@ -327,7 +327,7 @@ test('what becomes of each group is in truth at once', async () => {
 });
 
 test('a busy service that names no time is asked again less and less often; stopped meanwhile, no more', async () => {
-  const { bulkActions, clock, outcomes, groups, service } = await setUp(() => ({ status: 429 }));
+  const { bulkActions, clock, outcomes, groups, service } = await setUp(() => ({ status: 503 }));
   bulkActions.start('archive', groups);
   await clock.settle();
   const before = service.requests.length;

@@ -154,6 +154,7 @@ export const en = {
   'message.conflict': 'You changed this message on another device. This one: “{mine}”. The other: “{theirs}”.',
   'message.overwrite': 'Overwrite',
   'message.sendNow': 'Send now',
+  'message.back': '{count, plural, one {Message is back} other {# messages are back}}',
   'message.beingSent': 'This message is being sent. Try again in a moment.',
   'message.held': 'Being edited. It waits until you save or cancel.',
   'message.alreadySent': 'It had been sent already.',

@@ -598,7 +598,6 @@ export const en = {
   'left.maySent': 'May have been sent',
   'left.at': 'Written {time}',
   'left.notMoved': 'This browser did not move it. Try again.',
-  'message.back': '{count, plural, one {Message is back} other {# messages are back}}',
   'message.deleteKey': 'Del',
   'message.copy': 'Copy text',
   'message.selectText': 'Select text',
