@@ -16,13 +16,13 @@ export default defineConfig({
   retries: 0,
   // Some journeys stop and start their service: with `BASE_URL` they are left out.
   grepInvert: process.env.BASE_URL ? /@own-service/ : undefined,
-  // Journeys over a bad line wait more than they work: they begin at once, beside the others.
+  // Journeys over a bad line, or without a stream, wait more than they work: they begin at once, beside the others.
   // A worker keeps its browser and service from journey to journey; an option of the worker's (`trace`, `launchOptions`) in one
   // file would start both anew. Files are handed out by name, so that the run ends with short ones.
   workers: 4,
   projects: [
-    { name: 'waiting', testMatch: 'delivery/**/*.spec.ts', workers: 2 },
-    { name: 'working', testIgnore: 'delivery/**', workers: 3 },
+    { name: 'waiting', testMatch: ['delivery/**/*.spec.ts', 'dialects.spec.ts'], workers: 2 },
+    { name: 'working', testIgnore: ['delivery/**', 'dialects.spec.ts'], workers: 3 },
   ],
   // These end what hangs; no journey is about time.
   timeout: 120_000,
