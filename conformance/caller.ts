@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { asInterface, type NoteDeviation } from '../src/api/dialect/reading/deviations';
+import { longId, quoteLongIds } from '../src/api/dialect/reading/longIds';
 import { readRetryAfter } from '../src/api/readError';
 import { addressOf } from '../src/api/url';
 
@@ -134,13 +135,11 @@ function inBrackets([field, value]: [string, Fields[string]]): string[][] {
   return Object.entries(value).flatMap(([name, items]) => items.map((item) => [`${field}[${name}][]`, item]));
 }
 
-/** A number with more digits than JavaScript keeps. */
-const longId = /("(?:\w+_)?id"\s*:\s*)(\d{16,})/;
 const longIds = 'An id is text, or a number of at most 15 digits';
 
 export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replaceAll(new RegExp(longId, 'g'), '$1"$2"'));
+    return JSON.parse(quoteLongIds(text));
   } catch {
     return undefined;
   }

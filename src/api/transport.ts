@@ -20,6 +20,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   json: unknown;
+  /** The body that `json` was parsed from. An upload has none. */
+  text?: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function send(
     onResponse(response);
     const text = await read(response, wire.signal);
     if (!response.ok) throw readError(response.status, response.headers, text);
-    return { status: response.status, headers: response.headers, json: parse(text, wire.method) };
+    return { status: response.status, headers: response.headers, text, json: parse(text, wire.method) };
   });
 }
 

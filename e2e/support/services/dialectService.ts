@@ -166,6 +166,8 @@ export function createDialectService(dialect: Dialect) {
     if (!isJson) return fromForm(text);
     if (ids === 'strict numbers' && /"conversation_id":"/.test(text))
       throw new Refused(422, 'Input should be a valid integer', 'conversation_id');
+    if (ids === 'sixty-four bits' && /"(conversation_)?id":"/.test(text))
+      throw new Refused(422, 'Input should be a valid integer', 'id');
     // No digit may be lost.
     const body: unknown = JSON.parse(text.replaceAll(/"((?:conversation_)?id)":(\d+)/g, '"$1":"$2"'));
     return isFields(body) ? body : {};

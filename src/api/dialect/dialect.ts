@@ -61,7 +61,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   };
 
   /** A service that announces itself speaks the contract. One that does not, or fails to, is normalised first. */
-  async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers'>) {
+  async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers' | 'text'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };
     const isStrict = !client.isPlain() || !isOpenShape(endpoint);

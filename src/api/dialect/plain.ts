@@ -2,14 +2,17 @@ import { Attachment, Group, Message, type Page } from '../../contract/resources'
 import { type Endpoint, startEndpoints } from '../../contract/startEndpoints';
 import type { Call } from '../call';
 import { BrokenAnswer, isTransient } from '../errors';
+import type { Request, ServiceClient } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Context, DialectOptions } from './context';
 import { createFetchRows, type ListOf } from './paging/fetchPage';
 import { readPage } from './paging/page';
 import { createPager, type Pager, type PageWanted } from './paging/pager';
+import type { ProfileStore } from './profile';
 import { queryOf } from './query';
+import { quoteLongIds } from './reading/longIds';
 import { createNormaliser, readItems, refuseAbsent, refuseInBody } from './reading/normalise';
-import { isRecord, type Json } from './reading/read';
+import { isRecord, type Json, parseJson } from './reading/read';
 import { writeGroupUpdate, writeMessageUpdate, writeNewGroup, writeNewMessage } from './writes/plainWrites';
 import { createWriter } from './writes/writer';
 
@@ -48,18 +51,33 @@ const wantOf = (query: Record<string, string>): PageWanted => ({
   before: query.ending_before,
 });
 
+type Received = Pick<Answer, 'json' | 'headers' | 'text'>;
+
+/** The answer with all digits of its ids, as text. */
+function withLongIds<A extends Received>(answer: A, profile: ProfileStore): A {
+  const { text = '' } = answer;
+  const quoted = quoteLongIds(text);
+  if (quoted === text) return answer;
+  if (/"conversation_id"\s*:\s*\d{16}/.test(text) && profile.get().ids !== 'numbers') profile.learn({ ids: 'numbers' });
+  return { ...answer, json: parseJson(quoted) };
+}
+
 type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
 export interface Plain {
   /** The calls that take more than one request there. */
   call(endpoint: Endpoint, call: Call): Result | undefined;
   /** Throws `BrokenAnswer` if a list is none, and `ApiError` 404 if a GET finds nothing. */
-  normalise(endpoint: Endpoint, answer: Pick<Answer, 'json' | 'headers'>): Json;
+  normalise(endpoint: Endpoint, answer: Received): Json;
   /** True if the object that this call was to delete is there. Rejects while that is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
 }
 
-export function createPlain({ client, profile, base, me, onSender }: DialectOptions): Plain {
+export function createPlain({ client: sender, profile, base, me, onSender }: DialectOptions): Plain {
+  const client: ServiceClient = Object.assign(
+    async (request: Request) => withLongIds(await sender(request), profile),
+    sender,
+  );
   const read = createNormaliser(profile, base);
   const write = createWriter(client, profile);
   const context: Context = { client, read, profile, me, onSender, write, written: new Map(), damaged: new Map() };
@@ -94,7 +112,8 @@ export function createPlain({ client, profile, base, me, onSender }: DialectOpti
     }
   };
 
-  const normalise: Plain['normalise'] = (endpoint, { json, headers }) => {
+  const normalise: Plain['normalise'] = (endpoint, answer) => {
+    const { json, headers } = withLongIds(answer, profile);
     if (endpoint === startEndpoints.listMessages || endpoint === startEndpoints.listGroups) {
       const isMessages = endpoint === startEndpoints.listMessages;
       const page = readPage(json, headers, isMessages ? 'messages' : 'groups', defaultLimit);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Contact, Group, Message } from '#contract/resources';
 import { readPage } from '../paging/page';
 import { createProfile } from '../profile';
+import { quoteLongIds } from './longIds';
 import { createNormaliser } from './normalise';
 import { safeUrl, withSafeUrls } from './safeUrl';
 import { readTime, writeTime } from './time';
@@ -285,4 +286,15 @@ test('of very many contacts those that were read last are remembered as they cam
   expect(received({ id: '0' })).toBeUndefined();
   expect(received({ id: '1' })).toEqual(badge(1));
   expect(received({ username: 'n20000' })).toEqual(badge(20_000));
+});
+
+test.each([
+  [
+    '{"id":1152921504606846977,"conversation_id" : 1152921504606846978}',
+    '{"id":"1152921504606846977","conversation_id" : "1152921504606846978"}',
+  ],
+  ['{"id":105,"created_at":1700000000000000}', '{"id":105,"created_at":1700000000000000}'],
+  [JSON.stringify({ message: '"id":1152921504606846977' }), JSON.stringify({ message: '"id":1152921504606846977' })],
+])('long ids of %s become text, and nothing else does', (json, quoted) => {
+  expect(quoteLongIds(json)).toBe(quoted);
 });

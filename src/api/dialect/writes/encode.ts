@@ -19,14 +19,15 @@ export const kindOf = (body: Body): BodyKind =>
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);
 
-/** `ids`: identifiers of conversations go out as numbers, with all their digits. */
+/** `ids`: identifiers of conversations go out as numbers, and so do those that came with too many digits for a number. */
 export const encode = (body: Body, encoding: Encoding, ids?: 'numbers'): { type: string; text: string } =>
   encoding === 'json'
     ? { type: 'application/json', text: ids ? withNumericIds(JSON.stringify(body)) : JSON.stringify(body) }
     : { type: 'application/x-www-form-urlencoded', text: toForm(body) };
 
 /** Quotes within a text are escaped, so this is never part of one. */
-const withNumericIds = (json: string) => json.replace(/"conversation_id":"(\d+)"/, '"conversation_id":$1');
+const withNumericIds = (json: string) =>
+  json.replaceAll(/"(conversation_id|(?:\w+_)?id(?=":"\d{16}))":"(\d+)"/g, '"$1":$2');
 
 /** Bracket notation, as the interface's examples have it: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
 function toForm(body: Body): string {

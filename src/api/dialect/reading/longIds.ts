@@ -1,0 +1,6 @@
+/** An id that is a number with more digits than JavaScript keeps. Within a text the quotes are escaped. */
+export const longId = /("(?:\w+_)?id"\s*:\s*)(\d{16,})/;
+const longIds = new RegExp(longId, 'g');
+
+/** The JSON with such ids as text. */
+export const quoteLongIds = (json: string): string => json.replaceAll(longIds, '$1"$2"');
