@@ -54,8 +54,7 @@ export type List = 'messages' | 'groups';
 export interface ProfileStore {
   get(): Profile;
   learn(facts: Partial<Profile>): void;
-  /** Forgets one point, or all. */
-  forget(point?: string): void;
+  forget(point: string): void;
   /** Receives the answer that may teach, by its request and status. */
   noteAnswer(answer: string): void;
 }
@@ -99,7 +98,7 @@ export function createProfile(
       const lessons = Object.fromEntries(points.map((point) => [point, { at, by }]));
       write({ ...profile, ...facts, taught: { ...profile.taught, ...lessons } });
     },
-    forget: (point) => write(point === undefined ? {} : { ...profile, [point]: undefined }),
+    forget: (point) => write({ ...profile, [point]: undefined }),
     noteAnswer: (answer) => {
       by = answer;
     },

@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { examine } from '../../session/doctor/examine';
 import type { Fact, Finding, Verdict } from '../../session/doctor/findings';
 import { curlOf, recordRequests, type SentRequest } from '../../session/doctor/recordRequests';
+import { tryWrite } from '../../session/doctor/tryWrite';
 import { useSession } from '../../session/SessionContext';
 import { readAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
@@ -62,22 +64,28 @@ function factText(fact: Fact): string {
       return t('doctor.noGroups');
     case 'messages-unreadable':
       return t('doctor.messagesUnreadable');
+    case 'no-messages':
+      return t('doctor.noMessages');
+    case 'refused-with-200':
+      return t('doctor.refusedWith200', { list: fact.list, seen: fact.seen });
+    case 'not-a-list':
+      return t('doctor.notAList', { list: fact.list, seen: fact.seen });
     case 'groups-left-out':
-      return t('doctor.groupsLeftOut', { count: fact.count, rows: fact.rows });
+      return t('doctor.groupsLeftOut', { count: fact.count, rows: fact.rows, seen: fact.seen });
     case 'messages-left-out':
-      return t('doctor.messagesLeftOut', { count: fact.count, rows: fact.rows });
+      return t('doctor.messagesLeftOut', { count: fact.count, rows: fact.rows, seen: fact.seen });
+    case 'no-times':
+      return t('doctor.noTimes', { list: fact.list, seen: fact.seen });
+    case 'not-by-itself':
+      return t('doctor.notByItself', { seen: fact.seen });
+    case 'deviation':
+      return t('doctor.deviation', { title: fact.title, section: fact.section, detail: fact.detail });
     case 'plain':
       return t('doctor.plain');
     case 'announces':
       return t('doctor.announces', { names: fact.names });
     case 'not-offered':
       return t('doctor.notOffered', { names: fact.names });
-    case 'order':
-      return t('doctor.order', { order: fact.order });
-    case 'time':
-      return t('doctor.time', { unit: fact.unit });
-    case 'page-size':
-      return t('doctor.pageSize', { rows: fact.rows });
     case 'clock-right':
       return t('doctor.clockRight');
     case 'clock-ahead':
@@ -90,8 +98,19 @@ function factText(fact: Fact): string {
       return t('doctor.eventsHeld');
     case 'events-refused':
       return t('doctor.eventsRefused');
+    case 'step-done':
+      return t('doctor.stepDone', { step: t(`doctor.step.${fact.step}`) });
+    case 'step-unseen':
+      return t('doctor.stepUnseen', { step: t(`doctor.step.${fact.step}`) });
+    case 'step-failed':
+      return t('doctor.stepFailed', { step: t(`doctor.step.${fact.step}`), answer: fact.answer });
+    case 'left-behind':
+      return t('doctor.leftBehind', { name: fact.name });
   }
 }
+
+type Http = NonNullable<Awaited<ReturnType<typeof examine>>>;
+type Profile = ReturnType<Http['profile']['get']>;
 
 interface Report {
   isDone: boolean;
@@ -99,6 +118,10 @@ interface Report {
   requests: SentRequest[];
   /** True if the session's own connection was used too. Its requests are not in the list. */
   hasUnlisted: boolean;
+  /** The connection, if the service can be used so far. */
+  http: Http | null;
+  hasWritten: boolean;
+  onWrite: () => void;
 }
 
 function useDoctor() {
@@ -110,19 +133,23 @@ function useDoctor() {
     const base = readAddress(address);
     const findings: Finding[] = [];
     const requests: SentRequest[] = [];
-    const http = token === '' && 'http' in session && session.base === base ? session.http : undefined;
-    const hasUnlisted = http !== undefined;
-    const show = (isDone: boolean) =>
-      setReport({ isDone, hasUnlisted, findings: [...findings], requests: [...requests] });
-    show(false);
-    void examine({
-      ...{ base, token, http },
-      fetch: recordRequests((url, init) => fetch(url, init), requests),
-      onFinding: (finding) => {
-        findings.push(finding);
+    const own = token === '' && 'http' in session && session.base === base ? session.http : undefined;
+    const show = (isDone: boolean, http: Http | null = null, hasWritten = false) => {
+      const onWrite = () => {
+        if (!http) return;
         show(false);
-      },
-    }).then(() => show(true));
+        void tryWrite(http, (verdict, fact) => onFinding({ verdict, ...fact })).then(() => show(true, http, true));
+      };
+      const shown = { findings: [...findings], requests: [...requests] };
+      setReport({ ...shown, isDone, http, hasWritten, hasUnlisted: own !== undefined, onWrite });
+    };
+    const onFinding = (finding: Finding) => {
+      findings.push(finding);
+      show(false);
+    };
+    show(false);
+    const recorded = recordRequests((url, init) => fetch(url, init), requests);
+    void examine({ base, token, http: own, fetch: recorded, onFinding }).then((http) => show(true, http));
   };
 
   return { report, check };
@@ -196,10 +223,11 @@ function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
   );
 }
 
-function summaryOf({ isDone, findings }: Report): string {
+function summaryOf({ isDone, findings, hasWritten }: Report): string {
   if (!isDone) return t('doctor.checking');
   const count = findings.filter(({ verdict }) => verdict === 'problem').length;
-  return count === 0 ? t('doctor.noProblem') : t('doctor.summary', { count });
+  if (count > 0) return t('doctor.summary', { count });
+  return t(hasWritten ? 'doctor.noProblem' : 'doctor.noProblemSoFar');
 }
 
 const looks = {
@@ -209,16 +237,23 @@ const looks = {
 } satisfies Record<Verdict, unknown>;
 
 function Findings({ report }: { report: Report }) {
-  const { isDone, findings, requests, hasUnlisted } = report;
+  const { isDone, findings, requests, hasUnlisted, http } = report;
   return (
     <>
       {findings.length > 0 && (
         <ul aria-label={t('doctor.checks')} className="ruled rounded-xl border border-line">
           {findings.map((finding) => (
-            <FindingRow key={finding.code} finding={finding} />
+            <FindingRow key={JSON.stringify(finding)} finding={finding} />
           ))}
         </ul>
       )}
+      {http && (
+        <section className="grid justify-items-start gap-2">
+          <p className="text-ink2">{t('doctor.tryWriteHint')}</p>
+          <Button onClick={report.onWrite}>{t('doctor.tryWrite')}</Button>
+        </section>
+      )}
+      {http && <Lessons profile={http.profile} isStored={hasUnlisted} />}
       {isDone && (
         <section aria-label={t('doctor.requests')} className="grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -236,6 +271,64 @@ function Findings({ report }: { report: Report }) {
     </>
   );
 }
+
+interface LessonsProps {
+  profile: Http['profile'];
+  /** True if the app uses this profile. */
+  isStored: boolean;
+}
+
+/** The points that the service's answers have taught, with the answer that taught each. */
+function Lessons({ profile, isStored }: LessonsProps) {
+  const [learned, setLearned] = useState(profile.get);
+  const { taught = {}, ...choices } = learned;
+  const forget = (point: keyof typeof choices) => {
+    profile.forget(point);
+    setLearned(profile.get());
+  };
+  const points = lessons.filter((point) => choices[point] !== undefined);
+  if (points.length === 0) return null;
+  return (
+    <section aria-label={t('doctor.learned')} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="voice text-lg">{t('doctor.learned')}</h2>
+        <Button onClick={() => void copyWithToast(JSON.stringify(learned, null, 2))}>{t('doctor.copyJson')}</Button>
+      </div>
+      <ul aria-label={t('doctor.learned')} className="ruled rounded-xl border border-line">
+        {points.map((point) => {
+          const { at = 0, by = '' } = taught[point] ?? {};
+          const value = choices[point];
+          return (
+            <li key={point} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+              <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                <p>
+                  {t('doctor.lesson', {
+                    point: t(`doctor.point.${point}`),
+                    value: typeof value === 'string' ? value : JSON.stringify(value),
+                  })}
+                </p>
+                {by !== '' && <p className="text-sm text-ink2">{t('doctor.taught', { by, at: exactTimeOf(at) })}</p>}
+              </div>
+              {isStored && (
+                <Button
+                  aria-label={t('doctor.forgetNamed', { point: t(`doctor.point.${point}`) })}
+                  onClick={() => forget(point)}
+                >
+                  {t('doctor.forget')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const lessons = [
+  ...(['time', 'clock', 'order', 'paging', 'limit', 'feed', 'ids', 'scalars', 'nested', 'rich'] as const),
+  ...(['update', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
+] satisfies Exclude<keyof Profile, 'taught'>[];
 
 function FindingRow({ finding }: { finding: Finding }) {
   const { icon: Icon, color, label } = looks[finding.verdict];

@@ -47,8 +47,14 @@ async function createWorld(policy: Partial<typeof open> = {}, isThere = true) {
     const findings: Finding[] = [];
     const sent: SentRequest[] = [];
     const onFinding = (finding: Finding) => findings.push(finding);
-    await examine({ base: elsewhere, token, http, fetch: recordRequests(fetcher, sent), onFinding });
-    return { findings, sent, codes: findings.map(({ code }) => code), worst: findings.at(-1) };
+    const used = await examine({ base: elsewhere, token, http, fetch: recordRequests(fetcher, sent), onFinding });
+    return {
+      profile: used?.profile.get(),
+      findings,
+      sent,
+      codes: findings.map(({ code }) => code),
+      worst: findings.at(-1),
+    };
   };
   return { service, check, request };
 }
@@ -59,7 +65,7 @@ test('a service that allows everything is found right, and nothing there is chan
   await ada.group('Tides', []);
   const { findings, codes, sent } = await check(ada.token);
   expect(findings.filter(({ verdict }) => verdict === 'problem')).toEqual([]);
-  expect(codes.slice(0, 4)).toEqual(['reached', 'cors-good', 'token-accepted', 'announces']);
+  expect(codes.slice(0, 5)).toEqual(['reached', 'cors-good', 'token-accepted', 'no-messages', 'announces']);
   expect(codes).toContain('clock-right');
   const groups = endpoints.listGroups.response.parse((await ada.get('/v1/groups')).body);
   expect(groups.data.map(({ name }) => name)).toEqual(['Tides']);
@@ -86,10 +92,10 @@ test('what the app leaves out of a list because it cannot be read is counted', a
     };
   const found = async (fetcher: typeof fetch) => (await check(ada.token, fetcher)).findings.slice(3, 4);
   expect(await found(broken('/v1/messages', 'two'))).toEqual([
-    { verdict: 'problem', code: 'messages-left-out', count: 2, rows: 3 },
+    { verdict: 'problem', code: 'messages-left-out', count: 2, rows: 3, seen: expect.stringMatching(/^the object /) },
   ]);
   expect(await found(broken('/v1/groups', 'Tides'))).toEqual([
-    { verdict: 'problem', code: 'groups-left-out', count: 1, rows: 2 },
+    { verdict: 'problem', code: 'groups-left-out', count: 1, rows: 2, seen: expect.stringMatching(/^the object /) },
   ]);
   expect(await found(request)).toMatchObject([{ code: 'announces' }]);
 });
@@ -173,15 +179,14 @@ test('a service that announces nothing shows what it chose, and how far its cloc
     created_at: at,
   });
   const rows = [message('m2', '2026-01-01T10:01:00Z'), message('m1', '2026-01-01T10:00:00Z')];
-  const { findings } = await check('token', async (input) => {
+  const { findings, profile } = await check('token', async (input) => {
     const body = String(input).includes('/v1/groups')
       ? { data: [{ id: 'g1', name: 'Tides', conversation_id: 'c1' }] }
       : { data: rows };
     return Response.json(body, { headers: { Date: new Date(Date.now() - 120_000).toUTCString() } });
   });
   expect(findings).toContainEqual({ verdict: 'notice', code: 'plain' });
-  expect(findings).toContainEqual({ verdict: 'good', code: 'time', unit: 'iso' });
-  expect(findings).toContainEqual({ verdict: 'good', code: 'order', order: 'newest-first' });
+  expect(profile).toMatchObject({ time: 'iso', order: 'newest-first' });
   const behind = findings.find(({ code }) => code === 'clock-behind');
   expect(behind && 'seconds' in behind && behind.seconds).toBeGreaterThan(100);
 });

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { createProfile } from '../../api/dialect/profile';
+import { readPage } from '../../api/dialect/paging/page';
+import { createProfile, type List } from '../../api/dialect/profile';
+import { asInterface, type NoteDeviation, shown } from '../../api/dialect/reading/deviations';
+import { saysFailure, unwrap } from '../../api/dialect/reading/normalise';
+import { isRecord, readId } from '../../api/dialect/reading/read';
 import { ApiError, BrokenAnswer, NetworkError, Redirected } from '../../api/errors';
 import { createHttp, type Http } from '../../api/http';
 import { isRedirect } from '../../api/transport';
@@ -7,8 +11,9 @@ import { browser } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import { capabilityNames } from '../../contract/resources';
 import { type CorsAnswers, judgeCors } from './cors';
-import type { Fact, Finding, Verdict } from './findings';
+import type { Fact, Finding, Report, Verdict } from './findings';
 import { isBlockedByPage } from './isBlockedByPage';
+import { saidBy } from './tryWrite';
 
 export interface Examination {
   /** From `readAddress`. */
@@ -32,25 +37,25 @@ const nothing = '/v1/messages/confab-doctor';
 
 /**
  * Checks one by one the things that a browser needs of a service, and stops at the first one without which the rest cannot
- * work. Changes nothing at the service. Never rejects.
+ * work. Changes nothing at the service. Never rejects. Returns the
+ * connection; null where it cannot be used.
  */
-export async function examine(options: Examination): Promise<void> {
+export async function examine(options: Examination): Promise<Http | null> {
   const report = (verdict: Verdict, fact: Fact) => options.onFinding({ verdict, ...fact });
-  if (!(await reach(options, report))) return;
+  if (!(await reach(options, report))) return null;
   const access = options.base === '' ? 'whole' : await checkCors(options, report);
-  if (access === 'none') return;
+  if (access === 'none') return null;
   const { base, token, fetch } = options;
   const http =
     options.http ?? createHttp({ base, fetch, token: () => token || null, profile: createProfile(base, null) });
-  if (!(await checkLists(http, token !== '' || options.http !== undefined, report))) return;
+  if (!(await checkLists(http, token !== '' || options.http !== undefined, report))) return null;
   if (base !== '') await checkHeaders(options, http, report);
   reportChoices(http, report);
   // The service's clock is read from a header.
   if (access === 'whole') reportClock(http, report);
   if (http.has('events')) await checkEvents(http, report);
+  return http;
 }
-
-type Report = (verdict: Verdict, fact: Fact) => void;
 
 async function reach({ base, fetch }: Examination, report: Report): Promise<boolean> {
   if (!browser.online()) {
@@ -114,55 +119,88 @@ const canList = async (http: Http | undefined): Promise<boolean> =>
     () => false,
   ));
 
-/** Reads the first group and its messages, as the app does. */
+/** The most groups that are looked at until one has messages. */
+const maxGroups = 5;
+
+/** Reads groups and the messages of one as the app does, and again as they were sent. */
 async function checkLists(http: Http, hasToken: boolean, report: Report): Promise<boolean> {
-  const groups = await http(endpoints.listGroups, { query: { limit: 1 } }).catch((error: unknown) => {
-    report(...ofRefusal(error, hasToken));
+  const inspect = createInspector(http, report);
+  let refusal: unknown;
+  const groups = await http(endpoints.listGroups, { query: { limit: maxGroups } }).catch((error: unknown) => {
+    refusal = error;
     return null;
   });
-  if (!groups) return false;
+  if (!groups) {
+    if (await inspect.list('groups', {})) report(...ofRefusal(refusal, hasToken));
+    return false;
+  }
   report(hasToken ? 'good' : 'notice', { code: hasToken ? 'token-accepted' : 'token-unneeded' });
-  await reportLeftOut(http, 'groups', {}, report);
-  const [group] = groups.data;
-  if (!group) {
-    report('notice', { code: 'no-groups' });
+  const sent = await inspect.list('groups', {});
+  const [first] = groups.data;
+  if (!first) {
+    if (sent?.count === 0) report('notice', { code: 'no-groups' });
     return true;
   }
-  const { conversation_id } = group;
-  await http(endpoints.listMessages, { query: { conversation_id, limit: 100 } }).then(
-    () => reportLeftOut(http, 'messages', { conversation_id }, report),
-    () => report('problem', { code: 'messages-unreadable' }),
-  );
+  await inspect.group(first.id);
+  for (const { conversation_id } of groups.data.slice(0, maxGroups)) {
+    const messages = await http(endpoints.listMessages, { query: { conversation_id, limit: 100 } }).catch(() => null);
+    const rows = await inspect.list('messages', { conversation_id });
+    if (!messages && rows) report('problem', { code: 'messages-unreadable' });
+    if (!messages || !rows || rows.count > 0) return true;
+  }
+  report('notice', { code: 'no-messages' });
   return true;
 }
 
-const fieldsOf = (json: unknown): Record<string, unknown> => Object(json);
-
-const rowsOf = (page: unknown): unknown[] => {
-  const rows = Array.isArray(page) ? page : fieldsOf(page).data;
-  return Array.isArray(rows) ? rows : [];
-};
-
-/** True if the app can read it as a group or a message. Other missing parts do no harm. */
-const isReadable = (row: unknown): boolean => {
-  const { data, id = fieldsOf(data).id } = fieldsOf(row);
-  return typeof id === 'number' || (typeof id === 'string' && id !== '');
-};
-
 const lists = { groups: endpoints.listGroups, messages: endpoints.listMessages };
 
-/** The rows of a page that the app cannot read and so does not show (open point 38). */
-async function reportLeftOut(
-  http: Http,
-  list: keyof typeof lists,
-  scope: { conversation_id?: string },
-  report: Report,
-): Promise<void> {
-  // Uses the page size that the earlier reading may have learned.
-  const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
-  const rows = await http({ ...lists[list], response: z.unknown() }, { query }).then(rowsOf, () => []);
-  const count = rows.filter((row) => !isReadable(row)).length;
-  if (count > 0) report('problem', { code: `${list}-left-out`, count, rows: rows.length });
+/** Reads answers as they were sent, and remarks once on each way in which they differ from the interface. */
+function createInspector(http: Http, report: Report) {
+  const noted = new Set<string>();
+  const note: NoteDeviation = ({ isUnreadable, ...deviation }) => {
+    if (noted.has(deviation.title)) return;
+    noted.add(deviation.title);
+    report(isUnreadable ? 'problem' : 'notice', { code: 'deviation', ...deviation });
+  };
+
+  return {
+    /** The rows that were sent, none where the request failed; null if the answer is no list, which is reported. */
+    async list(list: List, scope: { conversation_id?: string }): Promise<{ count: number } | null> {
+      // Uses the page size that the earlier reading may have learned.
+      const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
+      const answer = await http({ ...lists[list], response: z.unknown() }, { query }).then(
+        (json) => ({ json }),
+        () => null,
+      );
+      if (answer?.json === undefined) return { count: 0 };
+      const { json } = answer;
+      const page = readPage(json, new Headers(), list, query.limit);
+      if (!page) {
+        const code = isRecord(json) && saysFailure(json) ? 'refused-with-200' : 'not-a-list';
+        report('problem', { code, list, seen: shown(json) });
+        return null;
+      }
+      const { rows } = page;
+      const bad = rows.filter((row) => readId(unwrap(row)?.id) === null);
+      if (bad.length > 0)
+        report('problem', { code: `${list}-left-out`, count: bad.length, rows: rows.length, seen: shown(bad[0]) });
+      const untimed = rows.find((row) => (unwrap(row)?.created_at ?? null) === null);
+      if (untimed !== undefined) report('problem', { code: 'no-times', list, seen: shown(untimed) });
+      asInterface(json, `GET ${lists[list].path}`, note);
+      return { count: rows.length };
+    },
+    async group(id: string): Promise<void> {
+      const { path } = endpoints.retrieveGroup;
+      const seen = await http({ ...endpoints.retrieveGroup, response: z.unknown() }, { params: { id } }).then(
+        (json) => {
+          asInterface(json, `GET ${path}`, note);
+          return readId(unwrap(json)?.id) === null ? shown(json) : null;
+        },
+        saidBy,
+      );
+      if (seen !== null) report('notice', { code: 'not-by-itself', seen });
+    },
+  };
 }
 
 /** Capabilities bring headers with them, which the service must also accept from pages of another origin. */
@@ -187,19 +225,12 @@ function ofRefusal(error: unknown, hasToken: boolean): [Verdict, Fact] {
   return ['problem', { code: 'refused', status }];
 }
 
-/** The announced capabilities, and the learned choices where the interface is open. */
 function reportChoices(http: Http, report: Report): void {
-  const { order, time, limit } = http.profile.get();
   if (http.announces()) {
     const names = (isOffered: boolean) => capabilityNames.filter((name) => http.has(name) === isOffered).join(', ');
     report('good', { code: 'announces', names: names(true) });
     if (names(false) !== '') report('notice', { code: 'not-offered', names: names(false) });
-  } else {
-    report('notice', { code: 'plain' });
-    if (order) report('good', { code: 'order', order });
-    if (time) report('good', { code: 'time', unit: time });
-    if (limit?.messages) report('good', { code: 'page-size', rows: limit.messages });
-  }
+  } else report('notice', { code: 'plain' });
 }
 
 function reportClock(http: Http, report: Report): void {

@@ -1,4 +1,5 @@
-import type { Profile } from '../../api/dialect/profile';
+import type { List } from '../../api/dialect/profile';
+import type { Deviation } from '../../api/dialect/reading/deviations';
 
 /** `notice`: it works with limitations. */
 export type Verdict = 'good' | 'notice' | 'problem';
@@ -16,16 +17,27 @@ export type Fact =
   | { code: 'token-accepted' | 'token-refused' | 'token-asked' | 'token-unneeded' }
   | { code: 'no-interface' | 'not-json' | 'redirected' | 'no-answer' }
   | { code: 'refused'; status: number }
-  | { code: 'no-groups' | 'messages-unreadable' }
-  /** The number of rows that were looked at. */
-  | { code: 'groups-left-out' | 'messages-left-out'; count: number; rows: number }
+  | { code: 'no-groups' | 'no-messages' | 'messages-unreadable' }
+  /** `seen`: the answer, or the first such row. `rows`: the number of rows that were looked at. */
+  | { code: 'refused-with-200' | 'not-a-list'; list: List; seen: string }
+  | { code: 'groups-left-out' | 'messages-left-out'; count: number; rows: number; seen: string }
+  | { code: 'no-times'; list: List; seen: string }
+  | { code: 'not-by-itself'; seen: string }
+  | ({ code: 'deviation' } & Omit<Deviation, 'isUnreadable'>)
   | { code: 'plain' }
   | { code: 'announces' | 'not-offered'; names: string }
-  | { code: 'order'; order: NonNullable<Profile['order']> }
-  | { code: 'time'; unit: NonNullable<Profile['time']> }
-  | { code: 'page-size'; rows: number }
   | { code: 'clock-right' }
   | { code: 'clock-ahead' | 'clock-behind'; seconds: number }
-  | { code: 'events-arrive' | 'events-held' | 'events-refused' };
+  | { code: 'events-arrive' | 'events-held' | 'events-refused' }
+  | { code: 'step-done' | 'step-unseen'; step: Step }
+  /** `answer`: the answer of the service, or the trouble in place of one. */
+  | { code: 'step-failed'; step: Step; answer: string }
+  /** A trial that may still be there. */
+  | { code: 'left-behind'; name: string };
+
+/** The steps of a trial write, in order. */
+export type Step = 'made' | 'sent' | 'renamed' | 'archived' | 'restored' | 'unsent' | 'deleted';
 
 export type Finding = { verdict: Verdict } & Fact;
+
+export type Report = (verdict: Verdict, fact: Fact) => void;

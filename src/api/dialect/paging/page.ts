@@ -11,7 +11,7 @@ export interface RawPage {
   hint: Record<string, string> | null;
 }
 
-/** Null when this is no list. A missing array is an empty list. `limit` is the number of rows that were asked for. */
+/** Null when this is no list. A missing array is an empty list, unless the rows may stand elsewhere. `limit` is the number of rows that were asked for. */
 export function readPage(json: Json, headers: Headers, list: List, limit: number): RawPage | null {
   const rows = Array.isArray(json) ? json : isRecord(json) ? rowsOf(json, list) : null;
   if (!rows) return null;
@@ -31,8 +31,12 @@ export const rowNames = ['data', 'results', 'items'];
 function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
   if (saysFailure(json)) return null;
   const rows = [...rowNames, list].map((name) => json[name]).find(Array.isArray);
-  return rows ?? ('data' in json || 'has_more' in json ? [] : null);
+  if (rows || isRecord(json.data) || Object.values(json).some(isFilled)) return rows ?? null;
+  return 'data' in json || 'has_more' in json ? [] : null;
 }
+
+/** Rows under a name that is not known are not an empty list. */
+const isFilled = (value: Json) => Array.isArray(value) && value.length > 0;
 
 /** The default page sizes of the interface and of common frameworks. A page of another size is a last one. */
 const usualSizes = [10, 15, 20, 25, 50, 100];

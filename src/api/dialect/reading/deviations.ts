@@ -11,6 +11,8 @@ export interface Deviation {
   title: string;
   /** The value of the first such answer, with its request. */
   detail: string;
+  /** Confab does without such a value. */
+  isUnreadable?: true;
 }
 
 /** Called once for each deviation of an answer, also for one that was seen before. */
@@ -29,7 +31,7 @@ const nullable = {
  * missing fields as null, rows under `data`, objects without an envelope. Each change is noted.
  */
 export function asInterface(json: Json, request: string, note: NoteDeviation): Json {
-  const say: Say = (section, title, was) => note({ section, title, detail: `${request}: ${was}` });
+  const say: Say = (section, title, was, kind) => note({ section, title, detail: `${request}: ${was}`, ...kind });
   if (Array.isArray(json)) {
     say('4', 'A list is an object with `has_more` and `data`', 'the body is an array');
     return { has_more: false, data: json.map((row) => fieldsAsInterface(row, say)) };
@@ -43,7 +45,7 @@ export function asInterface(json: Json, request: string, note: NoteDeviation): J
   return fieldsAsInterface(json[envelope], say);
 }
 
-type Say = (section: string, title: string, was: string) => void;
+type Say = (section: string, title: string, was: string, kind?: Pick<Deviation, 'isUnreadable'>) => void;
 
 function listAsInterface(json: Fields, name: string, say: Say): Fields {
   const rows: Json = json[name];
@@ -70,7 +72,7 @@ function fieldAsInterface(name: string, value: Json, say: Say): Json {
     say(
       '2',
       `\`${name}\` is text`,
-      isRounded ? `${value} has more digits than JavaScript keeps` : `it is the number ${value}`,
+      isRounded ? `about ${value}, a number with more digits than JavaScript keeps` : `it is the number ${value}`,
     );
     return String(value);
   }
@@ -87,7 +89,12 @@ function timeAsInterface(name: string, value: Json, say: Say): Json {
   // The unit of a number is left open.
   if (reading && typeof value === 'number') return value;
   const trouble = reading ? '' : ', which Confab cannot read';
-  say('2', `\`${name}\` is in whole Unix seconds`, `it is ${shown(value)}${trouble}`);
+  say(
+    '2',
+    `\`${name}\` is in whole Unix seconds`,
+    `it is ${shown(value)}${trouble}`,
+    reading ? undefined : { isUnreadable: true },
+  );
   return reading?.seconds ?? (name === 'created_at' ? 0 : null);
 }
 
