@@ -140,6 +140,17 @@ test('lists of a word processor are lists', () => {
   expect(markdownOf(word('3.', 'three') + word('4.', 'four'))).toBe('3. three\n4. four');
 });
 
+const ticked = (isTicked: boolean, words: string) =>
+  `<li role="checkbox" aria-checked="${isTicked}"><img alt="tick" aria-roledescription="checkbox"><p>${words}</p></li>`;
+
+test.each([
+  [`<ul>${ticked(true, 'Milk')}${ticked(false, '<b>Eggs</b>')}</ul>`, '- [x] Milk\n- [ ] **Eggs**'],
+  [
+    '<ul><li><input type="checkbox" checked> Milk</li><li><input type="checkbox"> Eggs</li></ul>',
+    '- [x] Milk\n- [ ] Eggs',
+  ],
+])('a checklist keeps its boxes: %s', (html, text) => expect(markdownOf(html)).toBe(text));
+
 test('one cell of a sheet brings no line end', () => {
   const field = { value: 'cell: ', selectionStart: 6, selectionEnd: 6 };
   expect(pastedText('<table><tr><td>foo</td></tr></table>', 'foo\n', field)).toBe('foo');

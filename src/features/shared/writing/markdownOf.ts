@@ -229,14 +229,18 @@ function listOf(list: Element, depth: number): string {
     .map((item) => {
       number = Number(item.attribs.value) || number;
       const sign = list.name === 'ol' ? `${number++}. ` : '- ';
+      const tick = item.attribs.role === 'checkbox' ? box(item.attribs['aria-checked'] === 'true') : '';
       // Some editors nest a list beside its item.
       const nested = item.name === 'ul' || item.name === 'ol';
       const body = nested ? listOf(item, depth + 1) : joined(blocksOf(item.children, depth + 1), true);
       const indent = ' '.repeat(sign.length);
-      return nested ? body.replace(/^/gm, indent) : sign + body.replace(/\n(?!\n)/g, `\n${indent}`);
+      return nested ? body.replace(/^/gm, indent) : sign + tick + body.replace(/\n(?!\n)/g, `\n${indent}`);
     })
     .join('\n');
 }
+
+/** Documents mark an item as a checkbox, and forges put a field into it. */
+const box = (isTicked: boolean) => (isTicked ? '[x] ' : '[ ] ');
 
 function joined(blocks: Block[], dense = false): string {
   let text = '';
@@ -264,7 +268,8 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
           : node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
       if (!isElement(node) || ignoredTags.has(node.name) || isSign(node)) return '';
       if (node.name === 'br') return '\n';
-      if (node.name === 'img') return node.attribs.alt ?? '';
+      if (node.name === 'img') return 'aria-roledescription' in node.attribs ? '' : (node.attribs.alt ?? '');
+      if (node.name === 'input') return node.attribs.type === 'checkbox' ? box('checked' in node.attribs) : '';
       const fresh = marksOf(node).filter((mark) => !inside.has(mark));
       if (fresh.includes('`')) return codeSpan(plain(node, depth).replace(/\s+/g, ' '));
       const text = inline(node.children, new Set([...inside, ...fresh]), depth + 1);
