@@ -6,6 +6,7 @@ import { useRefreshMessage } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
+import { Picture } from '#ui/files/Picture';
 import { useRowTabIndex } from '../rowTabIndex';
 import { useOpenImage } from './MediaProvider';
 import { NewTabLink } from './NewTabLink';
@@ -23,8 +24,6 @@ interface ImageTileProps {
 
 /** An image in a box that has its final size before a byte of it is here: nothing moves when it comes, or fails to. */
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
-  const still = useRef<HTMLCanvasElement>(null);
-  const isStill = mayMove.has(typeOf(image)) && matchMedia('(prefers-reduced-motion: reduce)').matches;
   const open = useOpenImage();
   const tabIndex = useRowTabIndex();
   const { state, tries, onLoad, onError, retry } = useLoading(messageId, preview);
@@ -84,37 +83,16 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       )}
       style={style}
     >
-      <img
+      <Picture
         key={tries}
+        type={typeOf(image)}
         src={(tries === 0 && preview) || image.file_url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onLoad={({ currentTarget }) => {
-          if (still.current) drawStill(still.current, currentTarget);
-          onLoad();
-        }}
+        onLoad={onLoad}
         onError={onError}
-        className={classes('size-full', fit, state === 'loaded' && 'bg-behind', isStill && 'invisible')}
+        className={classes('size-full', fit)}
       />
-      {isStill && <canvas ref={still} className={classes('absolute inset-0 size-full', fit)} />}
     </button>
   );
-}
-
-/** Types of pictures that may be animations. They move in the viewer, which a person opens. */
-const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
-
-/** Pixels of the longer side: the box has fewer on most screens. */
-const maxStillPixels = 1_024;
-
-function drawStill(canvas: HTMLCanvasElement, image: HTMLImageElement): void {
-  const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = Math.min(1, maxStillPixels / Math.max(width, height, 1));
-  Object.assign(canvas, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
-  canvas.classList.add('bg-behind');
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
 }
 
 /** How far the image is. Where one's own cannot be shown from this browser, it is asked of the service. */

@@ -1,5 +1,6 @@
 import { useRemotePicture } from '#browser/pictures/remoteImages';
 import { useToday } from '#browser/time/today';
+import { typeOf } from '#contract/fileTypes';
 import type { Group } from '#contract/resources';
 import { type GroupFile, useGroupFiles } from '#data/timeline/useGroupFiles';
 import { whenOf } from '#i18n/dates';
@@ -8,6 +9,7 @@ import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { FileIcon } from '#ui/files/FileName';
+import { Picture } from '#ui/files/Picture';
 import { ErrorNotice } from '#ui/Notice';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
@@ -40,7 +42,7 @@ function Files({ group }: { group: Group }) {
         <ul aria-label={t('settings.pictures')} className="grid grid-cols-3 gap-1.5">
           {pictures.map((file) => (
             <li key={file.attachment.id}>
-              <Picture group={group} file={file} />
+              <SharedPicture group={group} file={file} />
             </li>
           ))}
         </ul>
@@ -68,7 +70,7 @@ interface FileProps {
   file: GroupFile;
 }
 
-function Picture({ group, file: { attachment, message } }: FileProps) {
+function SharedPicture({ group, file: { attachment, message } }: FileProps) {
   const remote = useRemotePicture(attachment.file_url);
   const shown = remote === null || remote.mode === 'on' || remote.isChosen;
   return (
@@ -78,17 +80,10 @@ function Picture({ group, file: { attachment, message } }: FileProps) {
         name: attachment.alt || attachment.filename,
         person: message.contact.username,
       })}
-      className="grid aspect-square place-items-center overflow-hidden rounded-lg bg-hover"
+      className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-hover"
     >
       {shown ? (
-        <img
-          src={attachment.file_url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="size-full object-cover"
-        />
+        <Picture type={typeOf(attachment)} src={attachment.file_url} className="size-full object-cover" />
       ) : (
         <FileIcon type={attachment.file_type} />
       )}
