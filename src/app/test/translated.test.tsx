@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeComplaints } from '../../test/setup';
 import { createSignedInApp } from '../../test/signedInApp';
 import { translatePage } from '../../test/translatePage';
 
@@ -21,7 +22,7 @@ const partsLoaded = async () => {
 };
 
 /** Types into each field, and presses whatever folds, sorts or chooses. */
-async function useAll() {
+async function tryAll() {
   const fields = ['searchbox', 'combobox', 'textbox'].flatMap((role) => screen.queryAllByRole(role));
   for (const field of fields.filter((each) => each.isConnected && each.matches('input')))
     for (const value of ['l', 'zzz', 'la', '']) {
@@ -47,6 +48,7 @@ test.each([
   '/all-groups',
   '/settings',
   '/share',
+  '/doctor',
   '/groups/grp_nowhere',
 ])('%s goes on in a browser that translates the page', async (path) => {
   const [ida, lin] = [await app.service.person('ida'), await app.service.person('lin')];
@@ -57,7 +59,7 @@ test.each([
   await app.open(ida, path.replace(':id', lake.id));
   await partsLoaded();
   stop = translatePage();
-  await useAll();
+  await tryAll();
   // Others act meanwhile.
   await lin.post(`/v1/conversations/${lake.conversation_id}/typing`, {});
   await app.settle();
@@ -77,4 +79,29 @@ test.each([
   expect(screen.queryByText(/stopped working|could not be shown/)).toBeNull();
   const names = within(screen.getByRole('navigation', { name: 'Groups' })).queryAllByRole('link');
   expect(names.some((row) => row.textContent?.includes('Quarry'))).toBe(true);
+});
+
+test('so do Find and the search of messages', async () => {
+  const [ida, lin] = [await app.service.person('ida'), await app.service.person('lin')];
+  const lake = await ida.group('Lake', [lin.id]);
+  await lin.say(lake.conversation_id, 'larch by the lake');
+  await app.open(ida, `/groups/${lake.id}`);
+  await partsLoaded();
+  stop = translatePage();
+  const open: Record<string, () => unknown> = {
+    'Search messages': () => fireEvent.click(screen.getByRole('button', { name: 'Search messages' })),
+    'Find groups, people and messages': () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }),
+  };
+  for (const [name, show] of Object.entries(open)) {
+    show();
+    await partsLoaded();
+    await tryAll();
+    const [field] = [...screen.queryAllByRole('searchbox', { name }), ...screen.queryAllByRole('combobox', { name })];
+    fireEvent.change(field ?? document.body, { target: { value: 'larch' } });
+    await app.settle();
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
+  }
+  expect(screen.queryByText(/stopped working|could not be shown/)).toBeNull();
+  // jsdom has no <search>, which React says once.
+  expect(takeComplaints().filter((complaint) => !complaint.includes('unrecognized in this browser'))).toEqual([]);
 });

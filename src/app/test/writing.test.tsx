@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
@@ -74,13 +74,24 @@ test.each(['Message', 'Edit message'])(
     paste(at, { 'text/plain': 'https://example.com/a' });
     await waitFor(() => expect(at.value).toBe('read the [docs](https://example.com/a)'));
 
-    // Plain words would be pasted if it came too late.
+    // Plain words would be pasted if it came too late. Parts are imported one after another.
     await import('../../features/shared/writing/markdownOf');
+    await vi.dynamicImportSettled();
     await write(at, '');
     paste(at, { 'text/html': '<p>so <b>bold</b></p>', 'text/plain': 'so bold' });
     await waitFor(() => expect(at.value).toBe('so **bold**'));
   },
 );
+
+test('a file that is pasted into an edit is not taken, and that is said', async () => {
+  const composer = await field('Message');
+  act(() => composer.focus());
+  fireEvent.keyDown(composer, { key: 'ArrowUp' });
+  const at = await field('Edit message');
+  const files = [new File(['x'], 'report.pdf')];
+  fireEvent.paste(at, { clipboardData: { files, types: ['Files'], getData: () => '' } });
+  await screen.findByText('Files cannot be added to a message that was sent');
+});
 
 test.each([
   ['    first\n    second', '    first\n    second'],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { createAccountWorld, password } from '../../test/accountWorld';
+import { translatePage } from '../../test/translatePage';
 import { AccountForm } from './AccountForm';
 
 let world: Awaited<ReturnType<typeof createAccountWorld>>;
@@ -89,6 +90,23 @@ test('names and passwords can be pasted, and filled in by a password manager', (
     expect(field.getAttribute('autocomplete')).toBe(filledIn);
     expect(fireEvent.paste(field), 'nothing keeps words from being pasted').toBe(true);
   }
+});
+
+test('the form goes on in a browser that translates the page', async () => {
+  const stop = translatePage();
+  for (const name of ['Sign in', 'Create account', 'Create account', 'Sign in']) {
+    press(name);
+    await vi.waitFor(() => {});
+    for (const value of ['x', 'nadia', '']) {
+      type('Username', value);
+      await vi.waitFor(() => {});
+    }
+  }
+  type('Username', 'nadia');
+  type('Password', 'not the password');
+  press('Sign in');
+  await screen.findByText('Username or password is wrong.');
+  stop();
 });
 
 test.each([

@@ -89,7 +89,7 @@ export default function TrayFiles({ conversationId, onRemoved }: { conversationI
       </ul>
       {smaller.length > 0 && (
         <p className="-order-3 flex basis-full flex-wrap items-center gap-x-2 px-1.5 text-sm text-ink2">
-          {t('files.madeSmaller', { count: smaller.length })}
+          <span>{t('files.madeSmaller', { count: smaller.length })}</span>
           <Button look="link" className="reach" onClick={() => void tray.sendAsChosen(smaller.map(({ id }) => id))}>
             {t('files.asChosen', { count: smaller.length })}
           </Button>

@@ -143,7 +143,7 @@ function Facts({ group, count }: { group: Group; count: number | null }) {
       <Figure>{t('members.count', { count: group.contacts.length })}</Figure>
       {count !== null && (
         <>
-          {' · '}
+          <span>{' · '}</span>
           <Figure>{t('group.messages', { count })}</Figure>
         </>
       )}

@@ -46,7 +46,7 @@ function UnreadDivider({ count }: { count: number }) {
         <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
           <path d="M6 3h12v18l-6-4-6 4z" />
         </svg>
-        {t(count ? 'pane.new' : 'pane.unread', { count })}
+        <span>{t(count ? 'pane.new' : 'pane.unread', { count })}</span>
       </span>
       <span aria-hidden className="flex-1 border-t border-current opacity-45" />
     </div>
