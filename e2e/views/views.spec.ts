@@ -159,9 +159,9 @@ test('sign in: accessible in light and dark, and on a narrow screen', async ({ p
   await page.goto('/sign-in');
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await inspect(page);
-  await expect(page.locator('details')).toHaveCSS('border-top-width', '0px');
+  await expect(page.getByRole('group', { name: 'Use an access token' })).toHaveCSS('border-top-width', '0px');
   await page.getByText('Use an access token').click();
-  await expect(page.locator('details')).toHaveCSS('border-top-width', '1px');
+  await expect(page.getByRole('group', { name: 'Use an access token' })).toHaveCSS('border-top-width', '1px');
   await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible();
   await inspect(page);
 });
