@@ -2,6 +2,7 @@ export { findFirst } from '#data/search/findFirst';
 export { default as MediaBox } from './attachments/MediaBox';
 export { default as WaitingFiles } from './attachments/WaitingFiles';
 export { default as HeaderMenu } from './HeaderMenu';
+export { headFor } from './message/actions/headFor';
 export { MessageActions } from './message/actions/MessageActions';
 export { default as MoreMenu } from './message/actions/MoreMenu';
 export { default as EditForm } from './message/edit/EditForm';

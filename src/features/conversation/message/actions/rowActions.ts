@@ -25,7 +25,7 @@ interface MessageActions {
   choose: (message: Message, range: boolean) => void;
 }
 
-export interface ReplyActions {
+interface ReplyActions {
   reply: (message: Message) => void;
   /** Leads to the message that a reply quotes. */
   openQuoted: (reply: Reply) => void;

@@ -13,11 +13,13 @@ import { AlreadySent, type Entry, MaybeSent } from '#outbox/model/entry';
 import type { OutboxView } from '#outbox/OutboxContext';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 import { toast } from '#ui/overlay/toastStore';
+import { whenReady } from '#ui/parts/parts';
 import { useLatest } from '#ui/useLatest';
 import { paths } from '../../../../paths';
+import { conversationAfter } from '../../conversationPart';
 import type { RowEdits } from '../edit/useRowEdits';
 import type { EntryActions } from '../entryChoices';
-import { createReplyActions, type ReplyContext } from './replyActions';
+import type { QuoteContext } from '../openQuoted';
 import type { DialogActions, EditActions, PaneDialog, RowActions } from './rowActions';
 
 interface EntryContext {
@@ -106,8 +108,12 @@ function createDialogActions(latest: () => DialogContext, entryActions: EntryAct
   };
 }
 
-interface Context extends DialogContext, Omit<EditContext, 'outbox'>, Omit<EntryContext, 'outbox'>, ReplyContext {
+interface Context extends DialogContext, Omit<EditContext, 'outbox'>, Omit<EntryContext, 'outbox'>, QuoteContext {
   me: Contact;
+  groupId: string;
+  /** Of the members. */
+  usernames: readonly string[];
+  onReply: (head: string) => void;
   outbox: OutboxView;
   pinners: readonly string[];
   hasReports: boolean;
@@ -161,7 +167,9 @@ function createRowActions(latest: () => Context): RowActions {
     ...edits,
     ...entry,
     ...createDialogActions(latest, entry),
-    ...createReplyActions(latest),
+    reply: (message) =>
+      void whenReady(conversationAfter).then(({ headFor }) => latest().onReply(headFor(message, latest()))),
+    openQuoted: (reply) => void whenReady(conversationAfter).then(({ openQuoted }) => openQuoted(reply, latest())),
     toggle: (message, name, on) => latest().toggleReaction(message, name, latest().me.username, on),
     remove: (message) => latest().removeMessage(message),
     copyText: (message) => void copyWithToast(answerOf(message.message, latest().usernames)),

@@ -3,10 +3,6 @@ import type { Message } from '#contract/resources';
 import { codePoints } from '#contract/text';
 import { messageLine } from '#features/shared/messageLine';
 import { paths } from '#paths';
-import { whenReady } from '#ui/parts/parts';
-import { conversationAfter } from '../../conversationPart';
-import type { QuoteContext } from '../openQuoted';
-import type { ReplyActions } from './rowActions';
 
 /** Characters. */
 const maxQuotedLength = 120;
@@ -31,19 +27,4 @@ function shortened(line: string): string {
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);
-}
-
-export interface ReplyContext extends QuoteContext {
-  groupId: string;
-  /** Of the members. */
-  usernames: readonly string[];
-  onReply: (head: string) => void;
-}
-
-/** From a message to its reply, and back. */
-export function createReplyActions(latest: () => ReplyContext): ReplyActions {
-  return {
-    reply: (message) => latest().onReply(headFor(message, latest())),
-    openQuoted: (reply) => void whenReady(conversationAfter).then(({ openQuoted }) => openQuoted(reply, latest())),
-  };
 }
