@@ -35,7 +35,7 @@ test('what is done shows in the next frame, and words once they are on disk, alt
 
   await ada.choose(ada.message('to the laek'), 'Edit');
   await page.getByRole('textbox', { name: 'Edit message' }).fill('to the lake');
-  await framesAfter(page, { find: `${rows} p`, words: 'to the lake' });
+  await framesAfter(page, { find: `${rows} div:not(:has(textarea))`, words: 'to the lake' });
 
   await ada.message('never mind').focus();
   await ada.message('never mind').getByRole('button', { name: 'More actions' }).click();
