@@ -1,8 +1,8 @@
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
 import { retry } from '../../src/data/writes/retry';
+import * as decided from '../../src/outbox/model/reword';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox';
-import { createDecisions } from '../../src/outbox/queue/decisions';
 import { createDrain } from '../../src/outbox/queue/drain/drain';
 import { createMemoryStorage, type OutboxStorage } from '../../src/outbox/storage/storage';
 import { createUploads } from '../../src/outbox/uploads/uploads';
@@ -87,7 +87,7 @@ export function createWriter(options: WriterOptions): Writer {
       storage: tab.storage,
       me: { id: account.id, username },
       loadDrain: async () => createDrain,
-      loadDecisions: async () => createDecisions,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: ({ message }, key) => {

@@ -8,8 +8,8 @@ import type { Attachment } from '../contract/resources';
 import { breathe, createFakeBrowser } from '../test/fakeBrowser';
 import { allCapabilities, createFakeService, type Fault } from '../test/fakeService';
 import type { Entry } from './model/entry';
+import * as decided from './model/reword';
 import { createOutbox } from './outbox';
-import { createDecisions } from './queue/decisions';
 import { createDrain } from './queue/drain/drain';
 import { createMemoryStorage, type OutboxStorage } from './storage/storage';
 import { createUploads } from './uploads/uploads';
@@ -160,7 +160,7 @@ async function play(
         };
         return { ...drain, pass };
       },
-      loadDecisions: async () => createDecisions,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: ({ message }) => truth.set(message.id, message.message),

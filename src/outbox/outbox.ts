@@ -5,7 +5,6 @@ import { createDrafts } from './drafts/drafts';
 import { type Entry, OutboxMessage } from './model/entry';
 import type { ThisPage } from './model/page';
 import { pollMs } from './model/rules';
-import type { DecisionsOptions } from './queue/decisions';
 import type { QueueOptions } from './queue/deps';
 import { createEntryList } from './queue/entryList';
 import { createQueue } from './queue/queue';
@@ -13,7 +12,7 @@ import { createStoredFiles } from './uploads/storedFiles';
 import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
-export interface OutboxOptions extends QueueOptions, DecisionsOptions {
+export interface OutboxOptions extends QueueOptions {
   /** A message was sent, and deleted before this browser had the answer that it was sent. */
   onGone?(entry: Entry): void;
   /** Another tab has signed out: what is kept of this person outside of the outbox has to be removed too. */

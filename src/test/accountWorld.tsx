@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { testService } from '../../server/test/service';
 import { createCache } from '../data/writes/cache';
 import { createJournal } from '../data/writes/journal/journal';
+import * as decided from '../outbox/model/reword';
 import { OutboxProvider } from '../outbox/OutboxContext';
 import { createOutbox } from '../outbox/outbox';
-import { createDecisions } from '../outbox/queue/decisions';
 import { createDrain } from '../outbox/queue/drain/drain';
 import { openStorage } from '../outbox/storage/indexedDb';
 import { createUploads } from '../outbox/uploads/uploads';
@@ -65,7 +65,7 @@ export async function createAccountWorld() {
       me,
       storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id),
       loadDrain: async () => createDrain,
-      loadDecisions: async () => createDecisions,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       onSent: () => undefined,
       onGone: () => undefined,

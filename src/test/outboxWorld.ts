@@ -1,7 +1,7 @@
 import type { Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
+import * as decided from '../outbox/model/reword';
 import { createOutbox } from '../outbox/outbox';
-import { createDecisions } from '../outbox/queue/decisions';
 import { type CreateDrain, createDrain } from '../outbox/queue/drain/drain';
 import type { Me } from '../outbox/queue/drain/findDelivered';
 import { createMemoryStorage } from '../outbox/storage/storage';
@@ -46,7 +46,7 @@ export async function setUp(
       storage,
       me,
       loadDrain,
-      loadDecisions: async () => createDecisions,
+      loadDecided: async () => decided,
       loadUploads: async () => createUploads,
       runtime: tab.runtime,
       onSent: ({ message, replayed }) => {

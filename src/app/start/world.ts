@@ -70,7 +70,7 @@ const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }
 const writes = createWordlessPart('writes', () => import('./writes'));
 
 const loadDrain = () => whenReady(writes).then(({ createDrain }) => createDrain);
-const loadDecisions = () => whenReady(writes).then(({ createDecisions }) => createDecisions);
+const loadDecided = () => whenReady(writes).then(({ decided }) => decided);
 const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUploads);
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
@@ -117,7 +117,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     storage,
     me: meOf(options),
     loadDrain,
-    loadDecisions,
+    loadDecided,
     loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forgetNotes(),

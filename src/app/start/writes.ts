@@ -2,6 +2,5 @@ export { createBulkActions } from '../../data/bulk/bulkActions';
 export { startDeviceWriter } from '../../data/device/deviceWriter';
 export { startLive } from '../../data/live/live';
 export { recover } from '../../data/writes/journal/recover';
-export { createDecisions } from '../../outbox/queue/decisions';
-export { createDrain } from '../../outbox/queue/drain/drain';
+export { createDrain, decided } from '../../outbox/queue/drain/drain';
 export { createUploads } from '../../outbox/uploads/uploads';

@@ -1,7 +1,6 @@
 import { toWireText } from '../../contract/text';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from '../model/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from '../model/files';
-import { overwriting, retried, reworded, sentAgain } from '../model/reword';
 import type { ChangeWhenIdle } from './changeWhenIdle';
 import type { QueueParts } from './deps';
 
@@ -16,14 +15,9 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
 
 const latestWords = ({ text, changed = text }: Entry): string => changed;
 
-export interface DecisionsOptions {
-  /** As `loadDrain`, when somebody decides about an entry. */
-  loadDecisions(): Promise<typeof createDecisions>;
-}
-
-/** A person decides about an entry. It takes effect after the try that is under way, if any. */
+/** What a person decides about an entry. It takes effect after the try that is under way, if any. */
 export function createDecisions(deps: DecisionsDeps) {
-  const { storage, runtime, entryList, changeWhenIdle, drafts, tray, kept, onChange, onDecided } = deps;
+  const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
@@ -56,6 +50,7 @@ export function createDecisions(deps: DecisionsDeps) {
   return {
     /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
     retry: async (key: string) => {
+      const { retried } = await loadDecided();
       const wasSwept = await retryFiles(key);
       await changeWhenIdle(
         key,
@@ -79,6 +74,7 @@ export function createDecisions(deps: DecisionsDeps) {
     },
     /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
     sendAgain: async (key: string) => {
+      const { sentAgain } = await loadDecided();
       await changeWhenIdle(
         key,
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
@@ -86,6 +82,7 @@ export function createDecisions(deps: DecisionsDeps) {
     },
     /** Replaces the words; resolves to the key. They become an edit where the old ones are stored. Rejects with `NotNow` for no entry. */
     changeText: async (key: string, text: string) => {
+      const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
       // Does not wait for a try: its outcome decides what becomes of the words.
       const after = await storage.updateEntry(key, (entry) => {
@@ -100,6 +97,7 @@ export function createDecisions(deps: DecisionsDeps) {
     },
     /** Conflict: these words, over theirs. */
     overwrite: async (key: string) => {
+      const { overwriting } = await loadDecided();
       await changeWhenIdle(key, (entry) => {
         if (entry.state !== 'conflict') throw new NotNow();
         return overwriting(entry);

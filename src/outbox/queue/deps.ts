@@ -10,6 +10,9 @@ import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';
 import type { EntryList } from './entryList';
 
+/** The code of a person's decisions, which comes with the code that sends. */
+export type Decided = typeof import('../model/reword');
+
 export interface QueueOptions {
   http: Http;
   storage: OutboxStorage;
@@ -18,6 +21,8 @@ export interface QueueOptions {
   onSent(sent: Sent, key: string): void;
   /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
   loadDrain(): Promise<CreateDrain>;
+  /** As `loadDrain`, when somebody decides about an entry. */
+  loadDecided(): Promise<Decided>;
 }
 
 /** The shared parts of an outbox. */

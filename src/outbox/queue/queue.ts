@@ -2,7 +2,7 @@ import type { Entry, Sent } from '../model/entry';
 import { refused } from '../model/states';
 import { createAckedEntries } from './ackedEntries';
 import { createChangeWhenIdle } from './changeWhenIdle';
-import type { DecisionsOptions } from './decisions';
+import { createDecisions } from './decisions';
 import type { QueueDeps } from './deps';
 import { createLazyDrain, createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
@@ -11,7 +11,7 @@ import { createFileLinks } from './fileLinks';
 import { createIntake } from './intake';
 
 /** What happens to entries, from the words that somebody sends to the message that they become. */
-export function createQueue(deps: QueueDeps & DecisionsOptions) {
+export function createQueue(deps: QueueDeps) {
   const { entryList, drafts } = deps;
 
   /** Updates the list in every tab. Truth comes first, in one task, so a row moves to the list without leaving the screen. */
@@ -45,22 +45,9 @@ export function createQueue(deps: QueueDeps & DecisionsOptions) {
     },
   });
 
-  // They come with the code that sends, for what is decided about is sent afterwards.
-  const decisions = () =>
-    deps
-      .loadDecisions()
-      .then((createDecisions) => createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }));
-
   return {
     ...intake,
-    retry: async (key: string) => (await decisions()).retry(key),
-    dropFiles: async (key: string) => (await decisions()).dropFiles(key),
-    sendAgain: async (key: string) => (await decisions()).sendAgain(key),
-    changeText: async (key: string, text: string) => (await decisions()).changeText(key, text),
-    overwrite: async (key: string) => (await decisions()).overwrite(key),
-    discard: async (key: string) => (await decisions()).discard(key),
-    takeBack: async (key: string) => (await decisions()).takeBack(key),
-    moveTo: async (key: string, conversationId: string) => (await decisions()).moveTo(key, conversationId),
+    ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
     /** A message was deleted: an entry that became it is removed, and edits of it are refused. */
     gone: (messageId: string) => {

@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { createQueryCache } from '#data/truth/queryErrors';
 import { createCache } from '#data/writes/cache';
 import { loadCatalogue } from '#i18n/translate';
+import * as decided from '#outbox/model/reword';
 import { OutboxProvider } from '#outbox/OutboxContext';
 import { createOutbox } from '#outbox/outbox';
-import { createDecisions } from '#outbox/queue/decisions';
 import { createDrain } from '#outbox/queue/drain/drain';
 import { openStorage } from '#outbox/storage/indexedDb';
 import { createUploads } from '#outbox/uploads/uploads';
@@ -57,7 +57,7 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
     me,
     storage: await openStorage(`http://${crypto.randomUUID()}.test`, me.id),
     loadDrain: async () => createDrain,
-    loadDecisions: async () => createDecisions,
+    loadDecided: async () => decided,
     loadUploads: async () => createUploads,
     onSent: () => undefined,
     onGone: () => undefined,

@@ -14,6 +14,9 @@ import { createBreaker, createReachability } from './reach';
 import { createStep } from './step';
 import { createTabTurn } from './turn';
 
+// Fetched with what sends: what is decided about is sent afterwards.
+export * as decided from '../../model/reword';
+
 export interface DrainDeps {
   http: Http;
   storage: OutboxStorage;
