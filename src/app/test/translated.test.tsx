@@ -63,10 +63,15 @@ test.each([
   // Others act meanwhile.
   await lin.post(`/v1/conversations/${lake.conversation_id}/typing`, {});
   await app.settle();
-  await lin.put(`/v1/messages/${said.id}`, { message: 'hello **@ida** and @lin', reactions: [{ heart: ['lin'] }] });
+  for (const message of ['hello @ida and @lin', 'hello **@ida** and others', '**so** it is']) {
+    await lin.put(`/v1/messages/${said.id}`, { message, reactions: [{ heart: ['lin'] }] });
+    await app.settle();
+    if (path.endsWith(':id')) expect(screen.getByRole('log').textContent).toContain(message.replaceAll('*', ''));
+  }
   await ida.put(`/v1/groups/${lake.id}`, { name: 'The lake', description: 'Cold' });
   await app.service.person('mei');
   await app.settle();
+  expect(screen.getByRole('navigation', { name: 'Groups' }).textContent).toContain('The lake');
   // The network goes and comes.
   for (const online of [false, true]) {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
