@@ -40,7 +40,10 @@ test('one message at a time has its actions: the one that mouse or focus came to
   });
 });
 
-test('the actions of a message cover none of its words', async ({ join, room }) => {
+test('the actions of a message cover none of its words, and its time in the margin is not copied with them', async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   const { page } = ada;
   const words = 'words that go on to the end of the line, however wide it is, '.repeat(4);
@@ -58,6 +61,13 @@ test('the actions of a message cover none of its words', async ({ join, room }) 
       const gap = (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
       expect(gap, `${name} in ${layout}`).toBeGreaterThanOrEqual(-1);
     }
+    await ada.message('next words').hover();
+    const selected = await page.getByRole('log').evaluate((log) => {
+      getSelection()?.selectAllChildren(log);
+      return getSelection()?.toString();
+    });
+    expect(selected, 'the time in the margin is none of the words').not.toMatch(/^\d+:\d\d$/m);
+    expect(selected).toContain('own again: words');
   }
 });
 
