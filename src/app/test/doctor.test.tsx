@@ -17,7 +17,12 @@ test('the doctor tries a write on request, and shows what was learned by which a
   const { conversation_id } = await world.ada.group('Lake', []);
   await world.ada.say(conversation_id, 'Hello');
   await world.show('/doctor');
+  const address = await screen.findByRole('textbox', { name: 'Service address' });
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  fireEvent.change(address, { target: { value: 'https://127.0.0.1' } });
+  await press('Check');
+  await screen.findByText('The check ended before groups were read.');
+  fireEvent.change(address, { target: { value: 'https://localhost' } });
   await press('Check');
   await screen.findByText('No problem found in reading. Writing has not been tried.');
   const lesson = within(await screen.findByRole('list', { name: 'Learned from answers' }));

@@ -223,10 +223,11 @@ function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
   );
 }
 
-function summaryOf({ isDone, findings, hasWritten }: Report): string {
+function summaryOf({ isDone, findings, http, hasWritten }: Report): string {
   if (!isDone) return t('doctor.checking');
   const count = findings.filter(({ verdict }) => verdict === 'problem').length;
   if (count > 0) return t('doctor.summary', { count });
+  if (!http) return t('doctor.endedEarly');
   return t(hasWritten ? 'doctor.noProblem' : 'doctor.noProblemSoFar');
 }
 

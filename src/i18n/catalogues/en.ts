@@ -437,6 +437,7 @@ export const en = {
   'doctor.checking': 'Checking…',
   'doctor.checks': 'Checks',
   'doctor.noProblem': 'No problem found.',
+  'doctor.endedEarly': 'The check ended before groups were read.',
   'doctor.noProblemSoFar': 'No problem found in reading. Writing has not been tried.',
   'doctor.summary': '{count, plural, one {# problem found.} other {# problems found.}}',
   'doctor.good': 'Good:',

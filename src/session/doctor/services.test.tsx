@@ -178,12 +178,18 @@ test('a trial that cannot be taken back is named', async () => {
   expect(findings).toContainEqual({ verdict: 'problem', code: 'step-failed', step: 'deleted', answer: '403 Ask Lin' });
 });
 
-test('a service that accepts writes and shows none of them has a problem, and no group of others is touched', async () => {
-  const { findings, left } = await check({}, true, async ({ method, path, send }) => {
-    if (method === 'GET' || path.includes('confab-doctor')) return send();
-    return Response.json({ id: 'x1003', name: 'Welcome' }, { status: 201, headers: cors });
-  });
-  expect(findings).toContainEqual({ verdict: 'problem', code: 'step-unseen', step: 'made' });
-  expect(findings.at(-1)).toMatchObject({ verdict: 'problem', code: 'left-behind' });
-  expect(left).toEqual(nothingLeft);
-});
+test.each(['', 'me, etag'])(
+  'a service that accepts writes and shows none of them has a problem, and no group of others is touched: announced %j',
+  async (names) => {
+    const { findings, left } = await check({}, true, async ({ method, path, send }) => {
+      const isWrite = method !== 'GET' && !path.includes('confab-doctor');
+      const fixed = () => Response.json({ id: 'x1003', name: 'Welcome' }, { status: 201, headers: cors });
+      const answer = isWrite ? fixed() : await send();
+      if (names !== '') answer.headers.set('Confab-Capabilities', names);
+      return answer;
+    });
+    expect(findings).toContainEqual({ verdict: 'problem', code: 'step-unseen', step: 'made' });
+    expect(findings.at(-1)).toMatchObject({ verdict: 'problem', code: 'left-behind' });
+    expect(left).toEqual(nothingLeft);
+  },
+);
