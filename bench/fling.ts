@@ -42,11 +42,11 @@ interface Figures {
   missed: number;
   /** The longest times without a frame, in ms. */
   gaps: number[];
-  /** From a key to its letter, while messages arrive. */
+  /** The time from a key to its letter, while messages arrive. */
   keys: number[];
-  /** From sending to the row. */
+  /** The time from sending to the row. */
   appends: number[];
-  /** Of the main thread, for one arrival that is alone. */
+  /** The time of the main thread for one arrival that is alone. */
   arrivals: number[];
   /** Spent in long tasks after a press on a group. */
   openings: number[];
@@ -54,7 +54,7 @@ interface Figures {
   heap: number[];
 }
 
-/** What is the same of Confab and of a bare list. */
+/** One of the sides that are compared. */
 interface Side {
   build: string;
   page: Page;
@@ -110,7 +110,7 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
     const shown: Record<string, number> = {};
     Object.assign(window, { confabShown: shown });
     new MutationObserver((changes) => {
-      // Without a name of its own, as above.
+      // The function has no name, as above.
       const added = changes
         .flatMap(({ addedNodes }) => [...addedNodes])
         .filter((node) => node instanceof Element && (node.matches('article') || node.querySelector('article')));

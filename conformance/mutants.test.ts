@@ -31,7 +31,7 @@ const isList = ({ method, path }: Asked, name = '(messages|groups)') =>
   method === 'GET' && new RegExp(`/${name}$`).test(path);
 const isPut = ({ method, path }: Asked, name: string) => method === 'PUT' && path.includes(`/${name}/`);
 const isPost = ({ method, path }: Asked, name: string) => method === 'POST' && path.endsWith(`/${name}`);
-/** Of a body in JSON or a form. */
+/** True if a body in JSON or a form has the field. */
 const says = ({ body }: Asked, field: string) => new RegExp(`(^|&|")${field}(\\[|=|"|%5B)`).test(body);
 
 /** One rule of the interface is broken, and each failure names it. */

@@ -112,7 +112,7 @@ async function tryClause({ section, title, check, open }: Clause, scene: Scene):
   }
 }
 
-/** What the client says of such a service. */
+/** The client's words for what such a service cannot do. */
 const impossible: Readonly<Record<string, string>> = {
   'cannot-react': 'no reaction can be put on: neither a form nor JSON changed anything',
   'cannot-remove-reaction': 'a reaction cannot be taken off: neither a form nor JSON changed anything',

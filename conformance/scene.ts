@@ -195,7 +195,7 @@ const SentMessages = z.object({ data: z.array(z.object({ id: z.string(), message
 const notFound = /not.?found|no.?such|not.?exist|gone|deleted/i;
 const Made = z.object({ id: z.string().check(z.regex(/[^.]/)) });
 
-/** What the service says it has made, whatever else is wrong with its answers. */
+/** The ids of objects that the service says it has made, whatever else is wrong with its answers. */
 function createMade() {
   const groups = new Set<string>();
   const messages = new Set<string>();

@@ -97,7 +97,7 @@ const queries = ['conversation_id', 'limit', 'archived', 'starting_after', 'befo
 const ofBrowser =
   /^(sec-|accept-|content-length$|user-agent$|host$|connection$|origin$|referer$|cache-control$|pragma$)/;
 
-/** Of the interface, with the usual ways to the next page and no header of the client's own. */
+/** True for a request of the interface, with the usual ways to the next page and no header of the client's own. */
 const isOfInterface = ({ path, query, headers: sent }: Service['asked'][number]) =>
   /^\/v1\/(messages|groups)(\/[^/]+)?$/.test(path) &&
   query.every((name) => queries.includes(name)) &&

@@ -11,7 +11,7 @@ test('a service that pages may not use is found out from the sign-in form, and p
   const pageService = await startService({ CONNECT_ORIGINS: service.url });
   try {
     // Whether a session stands here already is asked of the page's own host; the check sends a token that nobody has.
-    // What is deleted again is looked for afterwards.
+    // A deleted group is looked for afterwards.
     complaints.allow(answered([401, 404], '/v1/'));
     complaints.allow(noAnswer);
     complaints.allow(/CORS policy/);

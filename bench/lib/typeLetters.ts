@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** From one key to the next, as fast as a quick typist, in ms. */
+/** The time in ms from one key to the next of a quick typist. */
 export const betweenKeys = 90;
 
 /** Types into the focused field. Returns the ms from each key going down to the end of the frame in which its letter is on screen. */

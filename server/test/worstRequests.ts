@@ -5,7 +5,7 @@ import { type Answer, speaker, type TestService } from './service';
 /** One of the dearest requests that an account may send to an endpoint. `n` is another number each time. */
 interface Worst {
   what: string;
-  /** What has to be there before, and is not counted. */
+  /** Makes the state that the request needs; it is not counted. */
   before?: (n: number) => Promise<unknown>;
   perform: (n: number) => Promise<Answer>;
   /** Other statuses count as a failure of the test. */
@@ -240,7 +240,7 @@ export async function worstRequests(
   };
 }
 
-/** What the limits take for requests, though they refuse none. */
+/** Counts the tokens that the limits take, though they refuse no request. */
 function meterLimits({ service: { rates } }: TestService) {
   const taken = new Map<RateClass, number>();
   let isOn = false;

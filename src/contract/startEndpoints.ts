@@ -48,7 +48,7 @@ export const endpoint = <
 
 export const noContent = z.undefined();
 
-/** What the client asks for until its first words, and what is bound to be asked next. `endpoints` has all. */
+/** The endpoints that the client asks until its first words and right after them. `endpoints` has all. */
 export const startEndpoints = {
   listMessages: endpoint('GET', '/v1/messages', 200, MessagePage, {}),
   createMessage: endpoint('POST', '/v1/messages', 201, Message, { keyed: true, versioned: true }),

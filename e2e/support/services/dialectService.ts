@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 
-/** What a service chose where the interface is open, and what its framework does by itself. The first of each is the default. */
+/** A service's choices where the interface is open, and the behaviour of its framework. The first of each is the default. */
 export interface Dialect {
   ids?: 'text' | 'numbers' | 'strict numbers' | 'sixty-four bits';
   times?: 'seconds' | 'milliseconds' | 'text' | 'iso' | 'naive' | 'sql' | 'postgres' | 'ruby' | 'net';

@@ -5,7 +5,7 @@ import { endpoints } from '../../../src/contract/endpoints';
 import { createDialectService } from './dialectService';
 import { dialects } from './dialects';
 
-/** As a page at another address reads it: an answer without CORS headers is none. */
+/** Reads answers as a page at another address does: one without CORS headers is none. */
 const asInBrowser =
   ({ app }: ReturnType<typeof createDialectService>): typeof fetch =>
   async (input, init) => {

@@ -2,7 +2,7 @@ import type { Dialect } from './dialectService';
 
 const required = { messages: ['message'], groups: ['name'] };
 
-/** What frameworks do by themselves around the interface, and single choices where it is open. */
+/** The behaviour of frameworks around the interface, and single choices where it is open. */
 export const dialects: Record<string, Dialect> = {
   'nothing else': {},
   FastAPI: {

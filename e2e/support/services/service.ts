@@ -10,7 +10,7 @@ export interface Service {
   /** The same over every restart. */
   readonly url: string;
   readonly dataDir: string;
-  /** Of the process that runs now; undefined for one that was started elsewhere. */
+  /** The id of the process that runs now; undefined for one that was started elsewhere. */
   readonly pid: number | undefined;
   /** What it printed so far, for a failed test. */
   output(): string;

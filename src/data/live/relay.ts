@@ -148,7 +148,7 @@ export function createRelay(deps: Deps) {
   tabs.broadcast({ type: 'hello' });
 
   return {
-    /** What this tab receives from the service while it leads. */
+    /** Runs the stream while this tab leads, and passes its events on. */
     lead: (run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal) =>
       tabs.lead(async (turn) => {
         leading = true;

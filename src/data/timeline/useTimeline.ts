@@ -83,7 +83,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     error: query.error,
     /** The service did not answer, and nothing is kept here. */
     unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
-    /** What this device last saw: the service has not answered yet, or cannot be reached. */
+    /** True for the state that this device last saw: the service has not answered yet, or cannot be reached. */
     unconfirmed: query.data?.unconfirmed ?? false,
     /** The message it was to open at is not there. */
     gone: isGone(query.error),

@@ -111,7 +111,7 @@ function createDialogActions(latest: () => DialogContext, entryActions: EntryAct
 interface Context extends DialogContext, Omit<EditContext, 'outbox'>, Omit<EntryContext, 'outbox'>, QuoteContext {
   me: Contact;
   groupId: string;
-  /** Of the members. */
+  /** The usernames of the members. */
   usernames: readonly string[];
   onReply: (head: string) => void;
   outbox: OutboxView;
