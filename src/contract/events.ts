@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Contact, Group, Id, Message, Timestamp } from './resources';
 
 /** Events of `GET /v1/events` (capability `events`). Writes answer with the same facts, so one reducer folds both. */
-export const ChatEvent = z.union([
+export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),
