@@ -18,13 +18,13 @@ export interface GroupPreferences {
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
 
-const list = z._default(z.array(z.string()), []);
+const list = z.catch(z.array(z.string()), []);
 const Stored = z.object({
   pinned: list,
   muted: list,
-  mutedUntil: z._default(z.record(z.string(), z.number()), {}),
+  mutedUntil: z.catch(z.record(z.string(), z.number()), {}),
   recent: list,
-  sort: z._default(z.enum(sorts), 'activity'),
+  sort: z.catch(z.enum(sorts), 'activity'),
 });
 const maxRecent = 30;
 const noPreferences: GroupPreferences = {
