@@ -595,6 +595,8 @@ test('events reach every tab, and the next tab takes the line over where it was 
   const one = await open();
   const two = await open();
   await pass(0);
+  two.live.settled();
+  await pass(0);
   expect(lines).toHaveLength(1);
   lines[0]?.say(created('second'), '7');
   await pass(0);
@@ -1460,21 +1462,14 @@ test('what is compared when the stream opens was asked for since, and not with t
   expect(asked).not.toContain(0);
 });
 
-test('what was asked for before a tab listened is compared once its first view is there, unless all has been since', async () => {
+test('what a tab that follows has asked for before it listened is compared once its first view is there', async () => {
   const { service, pass, open } = await setUp(streaming);
   await open();
   await pass(100);
-  let usedAt: number | null = null;
-  const early = { askedSince: () => 0, endReads: () => usedAt };
-  const second = await open({}, early);
+  const second = await open();
   await pass(100);
   // The leading tab has passed it on before this one listened.
   service.say('passed on before');
-  second.live.settled();
-  await pass(100);
-  expect(second.shown()).toEqual(['first']);
-
-  usedAt = performance.now();
   second.live.settled();
   await pass(100);
   expect(second.shown()).toEqual(['passed on before', 'first']);
@@ -1483,6 +1478,21 @@ test('what was asked for before a tab listened is compared once its first view i
   second.live.settled();
   await pass(100);
   expect(service.requests.length).toBe(asked);
+});
+
+test('a tab that leads before its first view is there goes on from its own first answers, not from an event it heard', async () => {
+  const { lines, pass, open, created, tellEvent } = await setUp(streaming);
+  const first = await open();
+  await pass(100);
+  tellEvent('5');
+  const second = await open();
+  await pass(100);
+  lines[0]?.say(created('heard'), '9');
+  await pass(100);
+  first.stop();
+  await pass(100);
+  expect(lines.map(({ lastEventId }) => lastEventId)).toEqual([null, '5']);
+  second.live.settled();
 });
 
 test('a start whose token came with an event asks for nothing again: the stream begins after that event', async () => {

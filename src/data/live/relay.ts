@@ -32,6 +32,8 @@ export function createRelay(deps: Deps) {
   let leading = false;
   /** The first view has its words, and nobody has said yet whether another tab leads. */
   let isUndecided = false;
+  /** Everything since the first answers is heard, or was compared. */
+  let hasBegun = false;
   /** Another tab has said that it leads. */
   let hasLeader = false;
   /** Null until the first connection. */
@@ -69,7 +71,8 @@ export function createRelay(deps: Deps) {
         else if (runtime.attention() !== 'hidden') void reconciler.once(false).catch(() => undefined);
         break;
       case 'event':
-        if (message.id !== null) lastEventId = message.id;
+        // Before it has begun a tab may have missed the events of another one: none of them is where it goes on.
+        if (message.id !== null && hasBegun) lastEventId = message.id;
         receive(message.event);
     }
   }
@@ -99,6 +102,7 @@ export function createRelay(deps: Deps) {
     lastEventId: () => {
       const first = http.takeEventId();
       lastEventId ??= first;
+      hasBegun = true;
       return lastEventId;
     },
     receive: (event, id, old = false) => {
@@ -138,8 +142,11 @@ export function createRelay(deps: Deps) {
     isUndecided = false;
     const first = http.takeEventId();
     if (leading) lastEventId ??= first;
-    // The stream of the tab that leads replays what was done since the first answers. Another tab may have missed it.
-    if (leading && lastEventId !== null) http.endEarly();
+    hasBegun = true;
+    // The stream of the tab that leads replays the events since the first answers. Another tab may have missed some: its code
+    // that listens comes after those answers.
+    if (!leading) reconciler.all();
+    else if (lastEventId !== null) http.endEarly();
     else reconciler.early();
   }
 
@@ -159,6 +166,7 @@ export function createRelay(deps: Deps) {
       }, signal),
     /** The first view has its words. */
     settled: () => {
+      if (hasBegun) return;
       isUndecided = true;
       if (leading || hasLeader) beginFromFirst();
     },
