@@ -49,7 +49,7 @@ function Row({ name, text, at, own = false }: { name: string; text: string; at: 
           <div className={own ? 'flex items-center gap-2 sides:flex-row-reverse' : undefined}>
             <div className={own ? 'leaf' : 'w-fit max-w-full'}>
               <div className={classes('words', own && 'meta-room meta-room-own')}>
-                <p>{text}</p>
+                <div className="bidi-plaintext">{text}</div>
               </div>
               {own && (
                 <span className="meta">
