@@ -109,6 +109,21 @@ test('nothing is asked for while the page is hidden or the session has expired, 
   expect(asked()).toBe(0);
 });
 
+test('what was opened right after the stream began is compared, too', async () => {
+  const { clock, cache, close, open, pass, lose, shown, reconciler } = await setUp();
+  close();
+  await pass(10_000);
+  // The stream replays the events since the first answers, so nothing is compared for its beginning.
+  cache.announceReconnect();
+  reconciler.comparedAt.all = clock.runtime.ticks();
+  await pass(300);
+  lose();
+  open();
+  await pass(300);
+  await pass(300);
+  expect(shown()).toEqual(['lost', 'first']);
+});
+
 test('what was just loaded is not compared, nor what is left again at once', async () => {
   const { open, close, pass, asked } = await setUp();
   open('c2');

@@ -37,6 +37,8 @@ export function compareAgain({ cache, http, reconciler, runtime = browser }: Opt
   const isWanted = () => !signal.aborted && cache.signedIn.get() && runtime.attention() !== 'hidden';
   /** By conversation, in `ticks`. */
   const comparedAt = new Map<string, number>();
+  /** In `ticks`: of the last reason to compare. */
+  let reasonAt = 0;
   let isWaiting = false;
   let isListWaiting = false;
 
@@ -57,12 +59,12 @@ export function compareAgain({ cache, http, reconciler, runtime = browser }: Opt
   }
 
   async function compareSoon(): Promise<void> {
+    reasonAt = runtime.ticks();
     if (isWaiting) return;
     isWaiting = true;
-    const now = runtime.ticks();
     await runtime.wait(soonMs, signal);
     isWaiting = false;
-    if (!isWanted() || reconciler.comparedAt.all >= now) return;
+    if (!isWanted() || reconciler.comparedAt.all >= reasonAt) return;
     void compareLists();
     // A conversation without an answer is being asked for.
     for (const { queryKey, state } of queries.findAll({ queryKey: keys.timelines, type: 'active' }))
