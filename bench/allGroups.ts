@@ -99,7 +99,7 @@ const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<
         const target = main?.querySelector<HTMLElement>('press' in act ? act.press : 'input[type=search]');
         if (!main || !target) return reject(new Error('There is nothing to press'));
         let at = 0;
-        // What is deferred answers in a later frame: done when nothing has changed for a while.
+        // A deferred render comes in a later frame: done when nothing has changed for a while.
         let quiet: ReturnType<typeof setTimeout> | undefined;
         const observer = new MutationObserver(() => {
           requestAnimationFrame(() =>

@@ -204,7 +204,7 @@ async function measureOnce(side: Side, figures: Figures): Promise<void> {
   await arriveAlone(side, devtools, figures);
   await rush(side, figures);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  // What was said is read, so that the conversation opens at its end.
+  // All messages are read, so that the conversation opens at its end.
   await side.load();
   await pause(settlingMs);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -4,7 +4,7 @@ import { longId, quoteLongIds } from '../src/api/dialect/reading/longIds';
 import { readRetryAfter } from '../src/api/readError';
 import { addressOf } from '../src/api/url';
 
-/** What a form can say: text, lists of text, and lists by name. */
+/** The values that a form can hold: text, lists of text, and lists by name. */
 export type Fields = Readonly<Record<string, string | string[] | Readonly<Record<string, string[]>>>>;
 
 export interface Call {

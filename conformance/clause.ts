@@ -5,7 +5,7 @@ import type { Scene } from './scene';
  * otherwise, and `NotTried` when there was nothing to try it on (`verdict.ts`).
  */
 export interface Clause {
-  /** Of the interface document, such as `4.1`. */
+  /** The section of the interface document, such as `4.1`. */
   section: string;
   title: string;
   /** It creates or changes something, so it is left out of a run that only reads. */

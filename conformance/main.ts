@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   return countOf(report.findings, 'failed') + report.left.length === 0 ? 0 : 1;
 }
 
-/** What the person at the command line can mend: shown without a stack. */
+/** A fault that the person at the command line can mend: shown without a stack. */
 const isTheirs = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(`${error.code}`);
 

@@ -37,7 +37,7 @@ export interface Finding {
 export interface Report {
   base: string;
   findings: readonly Finding[];
-  /** What the client learned of the service. */
+  /** The profile that the client learned of the service. */
   profile: Profile;
   /** Ids of groups that could not be deleted afterwards. */
   left: readonly string[];
@@ -105,7 +105,7 @@ async function tryClause({ section, title, check, open }: Clause, scene: Scene):
     const detail = (await repeated(() => check(scene))) ?? '';
     return { section, title, outcome: open ? 'found' : 'passed', detail };
   } catch (error) {
-    // What the service cannot do is left open where the client says so.
+    // A clause is left open where the client says that the service cannot do it.
     const cannot = error instanceof ApiError ? impossible[error.code] : undefined;
     const outcome = error instanceof NotTried ? 'not tried' : cannot ? 'found' : 'failed';
     return { section, title, outcome, detail: cannot ?? reasonOf(error) };

@@ -16,7 +16,7 @@ import {
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { must, NotTried } from './verdict';
 
-/** What the clauses of one run share: the service, and what was made there to try them on. */
+/** The state that the clauses of one run share: the service, and the objects that were made there for them. */
 export interface Scene {
   /** Single requests, exactly as they are given. */
   call: Caller;
@@ -34,7 +34,7 @@ export interface Scene {
   /** A group and its 12 messages, made when first asked for; when only reading, those that are there. Reject with `NotTried`. */
   group(): Promise<Group>;
   messages(): Promise<readonly Message[]>;
-  /** Whom the messages of this run are by. Rejects with `Unmet` if that is no member of their group. */
+  /** Returns the author of this run's messages. Rejects with `Unmet` if the author is no member of the group. */
   sender(): Promise<Message['contact']>;
   /** A message of another conversation, newer than those; when only reading, none. */
   messageElsewhere(): Promise<void>;

@@ -3,7 +3,7 @@ export class Unmet extends Error {
   override readonly name = 'Unmet';
 }
 
-/** What the clause is about could not be had. */
+/** The subject of the clause could not be had. */
 export class NotTried extends Error {
   override readonly name = 'NotTried';
 }

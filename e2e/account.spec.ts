@@ -146,7 +146,7 @@ test('somebody who forgot their password is let in by a link of an admin, and sh
 });
 
 test('what was offered before signing out is offered to nobody after', async ({ join, unique, complaints }) => {
-  // What was held is let go when nobody is signed in any more.
+  // The held requests go on when nobody is signed in any more.
   complaints.allow(answered([401], '/v1/groups/'));
   const ada = await join('ada');
   const name = unique('Put away');

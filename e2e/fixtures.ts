@@ -14,7 +14,7 @@ export { expect };
 interface TestFixtures {
   /** For `test.use`: whether what a page does when it has nothing else to do is done before `partsLoaded`. */
   idles: boolean;
-  /** What pages complained of. A test fails at its end by any that it did not allow. */
+  /** The complaints of pages. A test fails at its end by any that it did not allow. */
   complaints: Complaints;
   /** An account without a browser. Names are made unique: read them off what comes back. */
   account(name: string): Promise<Account>;
@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return person;
     });
     for (const { context } of people) {
-      // What a test still held up must not complain that its page is gone.
+      // A request that a test still held up must not complain that its page is gone.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       // One that is just being closed has nothing to be let go.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);

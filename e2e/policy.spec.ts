@@ -70,7 +70,7 @@ test('no token is in storage, in the address or at the console', async ({ join, 
   await expect(ada.message('something to keep')).toBeVisible();
   await ada.page.reload();
   await expect(ada.message('something to keep')).toBeVisible();
-  // What this device last saw is there before anything is asked for with the new token.
+  // The device's copy is there before anything is asked for with the new token.
   await expect.poll(() => tokens.size).toBe(2);
   for (const { name, value } of await ada.context.cookies()) if (/refresh/.test(name)) tokens.add(value);
   // The access token before and after the reload, and the cookie, which no script may read.

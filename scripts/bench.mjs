@@ -42,5 +42,5 @@ console.log(`\n${machine.cores} cores, ${machine.node}, ${machine.system}; load 
 const results = path.join(folder, 'results');
 mkdirSync(results, { recursive: true });
 writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify({ name, what, machine, rows }, null, 2)}\n`);
-// What a bench left open must not keep it from ending.
+// A handle that a bench left open must not keep it from ending.
 process.exit(0);

@@ -74,7 +74,7 @@ const ofThePage = [
 
 const matches = (line, patterns) => patterns.map((pattern) => pattern.exec(line)?.[0].trim()).filter(Boolean);
 
-/** What a source file of the client must not hold, as `file:line: what`. */
+/** Complaints about a source file of the client, as `file:line: complaint`. */
 export function forbiddenInSource(file, text) {
   const own = ownLooks.some((name) => file.replaceAll('\\', '/').endsWith(name));
   const name = file.replaceAll('\\', '/');
@@ -97,7 +97,7 @@ export const sinksIn = (file, text) => found(file, text, rules.sinks);
 const found = (file, text, patterns) =>
   text.split('\n').flatMap((line, index) => matches(line, patterns).map((what) => `${file}:${index + 1}: ${what}`));
 
-/** What a file of the service must not hold, as `file:line: what`. The seed and the commands write rows of their own. */
+/** Complaints about a file of the service, in the same form. The seed and the commands write rows of their own. */
 export function forbiddenInService(file, text) {
   const [, folder = ''] = /^server[/\\](\w+)[/\\]/.exec(file) ?? [];
   return [

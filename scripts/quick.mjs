@@ -1,4 +1,4 @@
-// What a commit wants to know: the checks, the unit tests and the journeys that most changes touch. `npm test` is the whole.
+// The tests before a commit: checks, unit tests and the journeys that most changes touch. `npm test` is the whole.
 import { availableParallelism } from 'node:os';
 import { build, isStale } from './lib/built.mjs';
 import { checks } from './lib/checks.mjs';

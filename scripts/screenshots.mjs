@@ -43,7 +43,7 @@ const everyState = (name) => async (page) => {
   await page.getByText('Waiting for the network').last().waitFor({ state: 'attached' });
 };
 
-/** What is set before anything is drawn runs in the page. */
+/** The code that runs in the page before anything is drawn. */
 const pictures = {
   'pane-light': { context: { ...desk, colorScheme: 'light' } },
   'pane-dark': { context: { ...desk, colorScheme: 'dark' } },

@@ -38,7 +38,7 @@ const ensuring = program(
 // Its clients wait more than they work: beside the other steps it costs hardly any time of its own.
 const began = performance.now();
 const delivery = built ? runs().then((result) => ({ ...result, ended: performance.now() })) : null;
-// What it failed of is said in its turn.
+// Its failures are printed in their turn.
 delivery?.catch(() => undefined);
 
 report.section('checks');

@@ -52,7 +52,7 @@ test('one whose folder of files cannot be entered is refused, by its name', () =
   const folder = setUp();
   const files = path.join(folder, 'files');
   rmSync(files, { recursive: true });
-  // What is no folder cannot be entered by root either.
+  // A path that is no folder cannot be entered by root either.
   writeFileSync(files, '', { mode: 0o600 });
   const making = () => taking(folder);
   expect(making).toThrow(BadSettings);

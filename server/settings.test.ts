@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../src/contract';
 import { BadSettings, readSettings } from './settings';
 
-/** What is said of settings, or that they are taken. */
+/** The complaint about settings, or that they are taken. */
 function said(environment: Record<string, string>): string {
   try {
     readSettings(environment);

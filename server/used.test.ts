@@ -8,7 +8,7 @@ import { Environment, readSettings } from './settings';
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** What runs, of some folders; tests are no use. */
+/** The sources of some folders that run; a use in a test does not count. */
 function sourcesOf(...folders: string[]): string {
   const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)test\//.test(file);
   const files = folders.flatMap((folder) =>

@@ -1,4 +1,4 @@
-/** What a bench hands back: a table, and a sentence that says what was measured. */
+/** The result of a bench: a table, and a sentence that names the measurement. */
 export interface Measured {
   what: string;
   rows: Record<string, string | number>[];

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface NetworkProfile {
   /** From a request to the first byte of its answer, in ms, on top of what the service takes. */
   latency: number;
-  /** What comes down in a second, in bits, all answers together. */
+  /** The rate of all answers together, in bits a second. */
   bits: number;
   /** How long each answer of the interface is held back, in ms. */
   hold: number;

@@ -10,7 +10,7 @@ const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });
 
-/** What people do in Confab, through the client's own code: it tries what is usual where the interface is open, and checks. */
+/** The actions of people through the client's own code: it tries the usual ways where the interface is open, and checks. */
 export const client: Clause[] = [
   {
     section: 'Confab',

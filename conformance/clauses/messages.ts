@@ -6,7 +6,7 @@ import { Message, MessagePage, read } from '../shapes';
 import { must, NotTried } from '../verdict';
 
 const reaction = 'red_angry_face';
-/** What a service may be tempted to trim, escape or normalise. */
+/** Texts that a service may be tempted to trim, escape or normalise. */
 const difficultText = '  a <b>&amp; "c"\n\tशुभ 🏳️‍🌈 e\u0301 שלום  ';
 const longText = 'So long that a column of 255 letters does not hold it. '.repeat(36).trim();
 

@@ -12,7 +12,7 @@ const shapeOf = ({ json, text, headers }: Answer): string => {
   return text === '' ? 'no body' : type;
 };
 
-/** What the client reads of a response and a browser keeps from a page elsewhere, unless the service exposes it. */
+/** The headers that the client reads, and a browser hides from a page elsewhere unless the service exposes them. */
 const readHeaders = ['Confab-Capabilities', 'Date', 'ETag', 'Retry-After', 'Link', 'Idempotent-Replayed'];
 
 function hiddenHeaders({ headers }: Answer): string[] {
@@ -22,7 +22,7 @@ function hiddenHeaders({ headers }: Answer): string[] {
   return readHeaders.filter(isHidden);
 }
 
-/** What the interface says nothing of, and a client meets all the same. */
+/** Cases that the interface leaves open, and a client meets all the same. */
 export const openPoints: Clause[] = [
   {
     section: '4',

@@ -247,7 +247,7 @@ test('from the header to the field at most four presses of Tab, whatever the log
 
 const isFocused = ({ composer }: Person) => composer.evaluate((field) => field === document.activeElement);
 
-/** What the page asked the service to change, apart from telling that somebody types or has read. */
+/** The writes of the page, apart from typing and read markers. */
 function writesOf(page: Page) {
   const writes: string[] = [];
   page.on('request', (request) => {

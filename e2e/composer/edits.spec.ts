@@ -194,7 +194,7 @@ test('what another device does while a form is open: changed is a conflict, dele
   await ada.choose(ada.message('first words'), 'Edit');
   await form(ada).fill('mine');
   await ada.api(endpoints.updateMessage, { params: { id }, body: { message: 'from elsewhere' } });
-  // What comes after it is here, so it is here.
+  // The message after it is here, so it is here.
   await say(room, 'and after it');
   await expect(ada.message('and after it')).toBeVisible();
   await press(ada, 'Save');

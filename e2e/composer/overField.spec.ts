@@ -6,7 +6,7 @@ const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ];
-/** Of the letters: usual ones, and those of somebody who wants them large. */
+/** The sizes of letters: the usual one, and that of somebody who wants them large. */
 const sizes = ['100%', '130%'];
 
 /** Words and buttons below those that float over the field while somebody writes; the log has faces there, and no words. */

@@ -126,7 +126,7 @@ test('a service that cannot search is read back to the beginning, and the look c
   const given = ada.page.waitForEvent('requestfailed', (request) => isFurtherBack(new URL(request.url())));
   await ada.page.getByRole('search').getByRole('button', { name: 'Cancel' }).click();
   await given;
-  // What was found until then stays.
+  // The results until then stay.
   await expect(ada.status(/^3 results in \d+ messages, back to /)).toBeVisible();
   await expect(results).toHaveCount(3);
 
@@ -194,6 +194,6 @@ async function talk({ group, keeper }: Room, count: number) {
   }
 }
 
-/** What the page marks without elements of its own. */
+/** The highlights that the page draws without elements of their own. */
 const marked = (page: import('@playwright/test').Page) =>
   page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String));

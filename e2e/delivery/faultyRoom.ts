@@ -54,7 +54,7 @@ interface Anchor {
 export interface Scene {
   room: Room;
   anchors: Anchor[];
-  /** What ada and lin are going to say here. */
+  /** The messages that ada and lin are going to send here. */
   words: { ada: string[]; lin: string[] };
 }
 
@@ -252,7 +252,7 @@ async function finish(faultyRoom: FaultyRoom, said: Happening[], how: Finish, te
   expect(violations, print).toEqual([]);
 }
 
-/** What each of a person's tabs shows of each conversation, and after how long. */
+/** The rows that each of a person's tabs shows of each conversation, and after how long. */
 async function visitAll(actor: Actor, scenes: Scene[], scan: Row[]): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const [index, tab] of actor.tabs.entries()) {
@@ -288,7 +288,7 @@ async function untilSent(actor: Actor, message: string): Promise<void> {
   }
 }
 
-/** What can be compared while waiting: words and reactions, and that nothing is under way. */
+/** The state that can be compared while waiting: words and reactions, and that nothing is under way. */
 function looksOf(rows: Shown[] | Row[], conversation?: string): string[] {
   return rows.flatMap((row) => {
     if ('conversation' in row && row.conversation !== conversation) return [];

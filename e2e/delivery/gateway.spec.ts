@@ -144,7 +144,7 @@ test('while a gateway refuses the renewal of the session nobody is signed out, a
   await expect.poll(room.said).toEqual(['#001 still here']);
 });
 
-/** What any status or alert of this page says from now on. */
+/** The words of any status or alert of this page from now on. */
 async function everythingSaidOn(context: BrowserContext, page: Page) {
   const all: { words: string; t: number }[] = [];
   await context.exposeBinding('confabSays', (_source, words: string) => void all.push({ words, t: Date.now() }));
@@ -163,7 +163,7 @@ async function everythingSaidOn(context: BrowserContext, page: Page) {
   return () => all;
 }
 
-/** What a person takes such words for. */
+/** The meaning of such words for a person. */
 function claimsIn(said: readonly string[], ids: Record<string, string>): Claim[] {
   return said.flatMap((words): Claim[] => {
     const what = ids[/#\d{3}/.exec(words)?.[0] ?? ''] ?? words;

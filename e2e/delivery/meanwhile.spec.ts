@@ -5,7 +5,7 @@ import { emptyPage, holdSending, keepTraces } from '../support/disk';
 import { entriesOn, screenOf } from '../support/screen/screen';
 import { expect, test } from './onePerson';
 
-/** What the author, or somebody else, does from another device while this one does not hear of it. */
+/** The actions of the author, or of somebody else, on another device of which this one does not hear. */
 
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 const violations = (history: Partial<History>) => inWords(check({ happenings: [], scan: [], ...history }));

@@ -25,7 +25,7 @@ test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', asy
   await run.finish({ minimum: { F1: 4, F2: 4, F4: 4 }, minimumReplays: 0 });
 });
 
-/** What may have been stored is looked for after a while; nobody has to wait for that while while nothing is asked. */
+/** A message that may have been stored is looked for after a while, during which nothing is asked. */
 async function passTheTime(actor: Actor): Promise<void> {
   const step = async () => {
     const unsent = await actor.unsent();

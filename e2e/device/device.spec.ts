@@ -47,7 +47,7 @@ const say = (room: Room, ...texts: string[]) => sayAs(room.keeper, room, ...text
 const asLastSeen = (person: Person) =>
   person.page.getByRole('progressbar', { name: 'Shown as this device last saw it' });
 
-/** What is on screen has come to the disk. */
+/** The rows on screen have come to the disk. */
 const kept = (person: Person, ...texts: string[]) =>
   expect
     .poll(async () => (await keptOn(person.page))?.filter((text) => texts.includes(text)).length)
@@ -65,7 +65,7 @@ test('what this device last saw is there before any answer, and true after two; 
   await expect(ada.message('number 24.')).toBeInViewport();
   await kept(ada, ...texts);
 
-  // What this page still asks for is none of the next one's.
+  // The open requests of this page do not belong to the next one.
   await ada.page.goto('about:blank');
   const answers = await holdAnswers(ada.page);
   await ada.page.goto(`/groups/${room.group.id}`);
@@ -120,7 +120,7 @@ test('nothing is read by what this device last saw, and what is new is told apar
 
   const unread = async () =>
     (await ada.api(endpoints.listConversations, { query: { ids: room.group.conversation_id } })).data[0]?.unread_count;
-  // What this page still asks for is none of the next one's.
+  // The open requests of this page do not belong to the next one.
   await ada.page.goto('about:blank');
   const answers = await holdAnswers(ada.page);
   await ada.page.goto(`/groups/${room.group.id}`);

@@ -8,7 +8,7 @@ import type { Person } from '../support/person';
 const parts = '**/assets/**';
 const afterFirstWords = '**/assets/late-*.js';
 
-/** What can be pressed and is a part of its own: how it is opened, what it is called, and how it is left. */
+/** The late parts that a press opens: how each is opened, its name, and how it is left. */
 const presses: { name: string; press(person: Person): Promise<void> }[] = [
   { name: 'Pick an emoji', press: ({ page }) => page.getByRole('button', { name: 'Add emoji' }).click() },
   { name: 'Group menu', press: ({ page }) => page.getByRole('button', { name: 'Group menu' }).click() },
@@ -33,7 +33,7 @@ test('offline right after the first paint, everything that is pressed says that 
     body: { conversation_id: room.group.conversation_id, message: 'hello' },
   });
   await loadNothingAhead(ada);
-  // What follows the first words is asked for 100 ms after them: this process may be slower to cut the network.
+  // The parts after the first words are asked for 100 ms after them: this process may be slower to cut the network.
   await page.route(afterFirstWords, (route) => route.abort());
   await ada.open(room);
   await expect(ada.message('hello')).toBeVisible();

@@ -81,7 +81,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
     await ada.context.clock.runFor(1_000);
     await ada.context.clock.resume();
     for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
-    // What no tab shows is heard later, so its notification comes after any that was still waiting.
+    // An event that no tab shows is heard later, so its notification comes after any that was still waiting.
     await lin.api(endpoints.createMessage, {
       body: { conversation_id: unseen.conversation_id, message: 'over here' },
     });

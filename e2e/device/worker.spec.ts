@@ -106,7 +106,7 @@ test('another build under an open page: its parts stay, and draft, edit and wait
     await complaints.watch(context, 'ada');
     const ada = new Person(account, await context.newPage());
     const { page } = ada;
-    // What is opened below is fetched then, and not while the page is idle.
+    // The part that is opened below is fetched then, and not while the page is idle.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });

@@ -82,7 +82,7 @@ async function makeGroup(url: string, ida: Account, bruno: Account) {
   return group;
 }
 
-/** What people would compare: everything but ids and the addresses that hold them. */
+/** The parts that people would compare: everything but ids and the addresses that hold them. */
 async function portrait(url: string, { api }: Account, id: string) {
   const group = await api(endpoints.retrieveGroup, { params: { id } });
   const { admins } = await api(endpoints.readRoles, { params: { id } });

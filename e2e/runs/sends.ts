@@ -45,7 +45,7 @@ const usual: FaultRates = {
   F24: 0.04,
   F37: 0.03,
 };
-/** What delivery promises to have met at the least. */
+/** The faults that a run has to meet at the least. */
 const least = {
   F1: 30,
   F2: 30,

@@ -5,7 +5,7 @@ import type { History, Violation } from '../support/checker/history';
 import type { FaultProxy } from '../support/faults/faultProxy';
 import type { Service } from '../support/services/service';
 
-/** What a run comes to. */
+/** The result of a run. */
 export interface Verdict {
   name: string;
   seed: number;

@@ -22,7 +22,7 @@ interface WriterOptions {
   /** The share of sends and of acknowledgements at which the tab crashes and is opened again. */
   crashes: number;
   happen(happening: Happening): void;
-  /** What the person is shown of each message, whenever it changes. */
+  /** The state of each message on screen, whenever it changes. */
   claim?(claim: Claim): void;
 }
 
@@ -32,7 +32,7 @@ export interface Writer {
   /** Resolves when fewer than `depth` messages of a conversation are still unsent. */
   below(conversationId: string, depth: number): Promise<void>;
   crashes(): number;
-  /** What became of everything, at the end. */
+  /** The state of all messages at the end. */
   close(): Promise<void>;
 }
 

@@ -62,7 +62,7 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
   const listening = page.waitForResponse(/\/v1\/events/);
   await page.goto(`/groups/${blank}`);
   await ada.partsLoaded();
-  // What is opened before the page listens is not compared: it comes from the service.
+  // A conversation that is opened before the page listens is not compared: it comes from the service.
   await listening;
 
   async function expectWithin(name: keyof typeof bounds, times: number, run: () => Promise<void>) {

@@ -8,11 +8,11 @@ import type { Person } from '../support/person';
 // The device's copy is written while the page is idle.
 test.use({ idles: true });
 
-/** What the page asks the service for from now on, and which answers have come. */
+/** The requests of the page from now on, and those that are answered. */
 function watchRequests(page: Page) {
   const asked: string[] = [];
   const answered: string[] = [];
-  // What the page before asked for may end later.
+  // The requests of the page before may end later.
   const own = new Set<Request>();
   const nameOf = (url: string) => new URL(url).pathname + new URL(url).search;
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function watchRequests(page: Page) {
   return { asked, answered };
 }
 
-/** What left with the page has left: it waits for its turn among tabs, and this comes after it. */
+/** The request that left with the page is gone: it waits for its turn among tabs, and this comes after it. */
 const afterTurn = (page: Page) => page.evaluate(() => navigator.locks.request('confab-auth', () => undefined));
 
 /** First visits: nothing is on screen before an answer. */

@@ -6,7 +6,7 @@ import { holdApp } from '../support/holdApp';
 
 test.use(withMotion);
 
-/** What the browser of somebody who is signed in may fetch until the first message is on screen, in bytes of gzip. */
+/** The bound of the bytes that a browser with a session fetches until the first message is on screen, in gzip. */
 const budget = { scripts: 210_000, styles: 16_150, fonts: 21_000 };
 /** From here on a build says that the start grows. */
 const warnFrom = 200_000;

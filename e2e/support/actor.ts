@@ -107,7 +107,7 @@ export class Actor {
     await expect(dialog).toBeHidden();
   }
 
-  /** What was refused goes back into the composer, and from there away. */
+  /** Refused words go back into the composer, and are deleted there. */
   async discard(tab: Person, words: string): Promise<void> {
     const message = tab.message(words);
     await expect(message).toHaveAccessibleName(/Not sent - too long/);
@@ -132,7 +132,7 @@ export class Actor {
     await expect(chip).toHaveAttribute('aria-pressed', String(on));
   }
 
-  /** What this person's browser keeps on disk and has not sent. */
+  /** The unsent entries on this person's disk. */
   async unsent(): Promise<string[]> {
     const page = this.livePage();
     const waiting = (await entriesOn(page)).filter(({ state }) => state !== 'acked' && state !== 'failed');

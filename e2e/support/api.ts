@@ -8,7 +8,7 @@ export interface Account {
   username: string;
   api: Http;
   token: string;
-  /** What a browser keeps to get a new token, as the service gave it. */
+  /** The cookie with which a browser gets a new token, as the service gave it. */
   cookie: string;
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** What pages complained of, and what of it a test expects. */
+/** The complaints of pages, and those that a test expects. */
 export interface Complaints {
   /** Lets complaints that match pass, for the whole test. */
   allow(pattern: RegExp): void;
@@ -12,7 +12,7 @@ export interface Complaints {
 /** Words of a browser about a request that had no answer, or half of one, the worker's own script included. */
 export const noAnswer = /net::ERR_\w+|error occurred when fetching the script/;
 
-/** What a browser says of an answer of one of these statuses from an address whose path begins so. */
+/** The complaint of a browser about one of these statuses from an address whose path begins so. */
 export const answered = (statuses: readonly number[], path: string): RegExp =>
   new RegExp(`status of (?:${statuses.join('|')})\\b.*\\(https?://[^/]+${path}`);
 

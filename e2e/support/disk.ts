@@ -76,7 +76,7 @@ export const upgradeDisk = (page: Page): Promise<void> =>
     });
   });
 
-/** What is on disk as a draft. */
+/** The draft on disk. */
 export const draftsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'))?.name ?? '';

@@ -35,7 +35,7 @@ export class Person {
     await this.page.getByRole('heading', { name: room.group.name }).waitFor();
   }
 
-  /** What is loaded when the page has nothing else to do is there, and what belongs after the first words is in its place. */
+  /** The parts that load while the page is idle are there, and those after the first words are in their places. */
   async partsLoaded(): Promise<void> {
     await letIdle(this.page);
     await this.page.waitForFunction(() => {

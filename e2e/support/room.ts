@@ -6,7 +6,7 @@ export interface Room {
   group: Group;
   keeper: Pick<Account, 'username' | 'api'>;
   admit(username: string): Promise<void>;
-  /** What the service has of its newest page, oldest first. */
+  /** The newest page of the service, oldest first. */
   said(): Promise<string[]>;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 import { noAnswer } from '../support/complaints';
 import { longPress } from '../support/inputModes';
 
-/** Of the words in it, or of those of a part that is drawn before its contents. */
+/** The colour of the words in it, or of a part that is drawn before its contents. */
 const colourOf = (of: Locator, part?: string) =>
   of.evaluate((element, pseudo) => getComputedStyle(element, pseudo).color, part);
 

@@ -11,12 +11,12 @@ test.use(withMotion);
 
 type Expected = [of: RegExp, properties: string, ms: number, from?: RegExp];
 
-/** What a person does, and what moves by it: the table of docs/design.md. */
+/** The actions of a person, and the motion that each causes: the table of docs/design.md. */
 interface Step {
   title: string;
   act: () => Promise<unknown>;
   moves: Expected[];
-  /** What could move by it, and may not. */
+  /** Elements that could move by it, and may not. */
   stays?: RegExp;
 }
 
@@ -104,7 +104,7 @@ const isOf = ([of, properties, ms, from = /^/]: Expected, motion: Motion) =>
 const unmet = (moves: Expected[], motions: readonly Motion[]) =>
   moves.filter((each) => !motions.some((motion) => isOf(each, motion))).map(String);
 
-/** What moves for longer than nothing. */
+/** The animations of a duration above 0. */
 const moving = (motions: readonly Motion[]) => motions.filter(({ ms }) => ms > 0.01);
 
 /** Takes the steps one by one, and leaves nothing moving. */
@@ -113,7 +113,7 @@ async function runSteps(page: Page, steps: Step[], still: boolean): Promise<void
   for (const { title, act, moves, stays } of steps)
     await test.step(still ? `still: ${title}` : title, async () => {
       await act();
-      // What the last of it moves is met in the next frame, and is not of the step after it.
+      // The motion of its last step shows in the next frame, and does not belong to the step after it.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const motions: Motion[] = [];
       const more = async () => motions.push(...(await taken()));

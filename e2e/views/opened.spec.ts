@@ -11,7 +11,7 @@ import { fits } from '../support/screen/fits';
 import { announced } from '../support/services/announced';
 import { startService } from '../support/services/service';
 
-/** What is opened over a view, or beside it, one after the other on few pages. */
+/** The layers that are opened over a view, or beside it, one after the other on few pages. */
 test('what is opened in a conversation is accessible in light and dark', async ({ join, room, complaints }) => {
   test.setTimeout(120_000);
   complaints.allow(answered([415], '/v1/'));

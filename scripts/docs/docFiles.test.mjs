@@ -12,7 +12,7 @@ const filesIn = (folder) =>
   });
 
 const files = filesIn('');
-// What a version was, stays.
+// The text of a version does not change.
 const pages = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 /** `queue/machine.ts` in a page is a file whose path ends so. */

@@ -6,7 +6,7 @@ import { en as enStart } from '../../src/i18n/catalogues/en.start';
 const text = readFileSync('docs/ui-contract.md', 'utf8');
 const section = /\n## Names\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
 
-/** What stands in quotes or alone, with a capital: roles, keys and methods do not. */
+/** Names in quotes or alone, with a capital: roles, keys and methods do not count. */
 const promised = [...section.matchAll(/`([^`]+)`/g)]
   .map(([, code = '']) => /"([^"]+)"/.exec(code)?.[1] ?? code)
   .filter((name) => /^[A-Z][a-z]/.test(name));

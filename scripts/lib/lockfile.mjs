@@ -27,7 +27,7 @@ export const withoutHash = (packages) =>
       isForeignTool: Boolean(optional && dev && (os ?? cpu)),
     }));
 
-/** What a package that holds a program for one platform says of itself, read off its name. */
+/** The platform of a package that holds a program for one, read off its name. */
 function entryFor({ name, version, dev }) {
   const parts = name.split('/').at(-1).split('-');
   const os = parts.find((part) => systems.includes(part));

@@ -48,7 +48,7 @@ test('a package without a hash is refused, where it can have one', () => {
       .found;
   expect(locked({ integrity: 'sha512-x' })).toEqual([]);
   expect(locked({})).toEqual(['package-lock.json: node_modules/one has no integrity hash']);
-  // What is shipped has one, whatever the platform; tools for another platform, where the registry at hand has none, may not.
+  // A shipped package has one on each platform; tools for another platform may lack it where the registry has none.
   const platform = { os: ['darwin'], cpu: ['arm64'], optional: true };
   expect(locked(platform)).toHaveLength(1);
   expect(locked({ ...platform, dev: true })).toEqual([]);

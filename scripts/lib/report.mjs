@@ -63,7 +63,7 @@ export function createReport(print = console.log) {
       );
     },
     section: (name) => print(`\n── ${name} ──`),
-    /** What failed, then the last line. Answers whether all is well. */
+    /** Prints the failures, then the last line. Returns whether all is well. */
     finish() {
       if (failures.length > 0) print(`\n── failed ──\n${failures.map((each) => `✗ ${each}`).join('\n')}`);
       print('');

@@ -26,7 +26,7 @@ const withSeed = (name, messages) => {
 };
 
 /**
- * What a vitest report counts; every kind of test must have run. A skipped test is one that nobody ran, hence a failure.
+ * The counts of a vitest report; every kind of test must have run. A skipped test did not run, hence a failure.
  * `uncaught`: errors outside of every test, in words; each is a failure.
  */
 export function tallyUnit(ok, json, kinds, uncaught = []) {
@@ -45,7 +45,7 @@ export function tallyUnit(ok, json, kinds, uncaught = []) {
   return tally(ok, json.numPassedTests, [...failures, ...uncaught], missing);
 }
 
-/** What a Playwright report counts. A skipped or a flaky test is a failure. */
+/** The counts of a Playwright report. A skipped or a flaky test is a failure. */
 export function tallyBrowser(ok, json) {
   if (!json) return tally(ok, 0, [], ['the report is missing']);
   const tests = json.suites.flatMap(testsOf);

@@ -27,7 +27,7 @@ test.each([true, false])(
   async (mayMake) => {
     const { folder, settings } = setUp();
     mkdirSync(folder);
-    // What leads to itself cannot be looked at by root either.
+    // A link to itself cannot be read by root either.
     symlinkSync('confab.db', path.join(folder, 'confab.db'));
     await expect(openData(settings, { mayMake })).rejects.toMatchObject({ code: 'ELOOP' });
   },

@@ -77,7 +77,7 @@ test.each([0, 1])(
       await reader.cancel();
       expect(await next).toEqual({ done: true, value: undefined });
     }
-    // What was still being opened is open by now.
+    // The file that was still being opened is open by now.
     expect(await bytesOf(files.read(name, 0, 199_999))).toHaveLength(200_000);
     expect(openFilesIn(folder)).toEqual([]);
   },

@@ -34,7 +34,7 @@ const create = (who: Person, ...people: Person[]) =>
 const setMembers = (who: Person, id: string, ...people: Person[]) =>
   who.put(`/v1/groups/${id}`, { contacts: people.map((each) => each.id) });
 
-/** What an answer says of people who cannot be added. */
+/** The part of an answer that names people who cannot be added. */
 const refusal = ({ status, body }: Answer) => ({ status, code: body.code, detail: body.detail, errors: body.errors });
 const notAddable = (...people: Person[]) => {
   const detail = `${people
@@ -165,7 +165,7 @@ test('with MEMBERSHIP=known only people who share a kept group are added, but by
   const both = await create(ada, lin);
   expect(both.status).toBe(201);
   expect(refusal(await setMembers(ada, both.body.id, ada, lin, kim))).toEqual(notAddable(kim));
-  // Whatever the reason is.
+  // The answer is the same for each reason.
   await lin.put(`/v1/blocks/${ada.id}`);
   expect(refusal(await create(ada, lin))).toEqual(notAddable(lin));
   await known.close();

@@ -39,7 +39,7 @@ async function leaveBySendingBack(who: Person, grp: string, { everyone }: World,
 }
 const picture = 'https://x.test/a.png';
 
-/** What is asked, and the status that answers each role, in the order of `roles`. */
+/** The request, and the status that answers each role, in the order of `roles`. */
 const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ status: number }>, statuses: string][] = [
   [
     'list messages of a conversation',

@@ -58,7 +58,7 @@ test.each<[string, Buffer, string]>([
   ['letter.rtf', Buffer.from('{\\rtf1 hello}'), 'application/rtf'],
   ['lake.heic', heif('heic'), 'image/heic'],
   ['lake.heif', heif('mif1'), 'image/heic'],
-  // What is in it counts, and a name only tells office files apart.
+  // The content decides the type, and a name only tells office files apart.
   ['notes.txt', zip('a.txt'), 'application/zip'],
   ['lake.png', zip('a.txt'), 'application/zip'],
   ['setup.msi', cfb, anyType],

@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
           const times = end === 'thrice at once' ? 3 : 1;
           const answers = await Promise.all(Array.from({ length: times }, () => send(keys[key] ?? '', `text ${text}`)));
           mend();
-          // What was rolled back leaves the key free for anything.
+          // A write that was rolled back leaves the key free for anything.
           if (end !== 'crash before commit') texts.set(key, first);
           // A key that was used for other words is refused before anything is written, so nothing can break off.
           const expected = text !== first ? 422 : end.startsWith('crash') ? 503 : 201;

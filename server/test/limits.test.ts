@@ -87,7 +87,7 @@ const upload = async (content: Buffer, name: string): Promise<Answer> => {
 };
 const everybody = ['lin', 'mei', 'noor', 'tom'];
 
-/** What is asked for with so many, the most that is taken, and what one more is refused with. */
+/** The request with so many, the accepted maximum, and the refusal of one more. */
 const cases: [limit: string, most: number, ask: (n: number) => Promise<Answer>, code: string, pointer: string][] = [
   ['messageText', 4_000, (n) => say({ message: '😀'.repeat(n) }), 'message-too-long', '/message'],
   ['groupName', 100, (n) => ida.post('/v1/groups', { name: x(n) }), 'too-long', '/name'],

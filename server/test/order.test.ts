@@ -123,7 +123,7 @@ test('the service asks one clock for everything that it writes', async () => {
 test('a database from before there was one order goes on after everything that is in it', async () => {
   const { store } = service;
   const group = await ida.group('From before');
-  // As it was left by a clock that was ahead.
+  // The row that a clock which was ahead left.
   await sql`update groups set last_ms = ${clock + 500} where id = ${group.id}`.execute(store.db);
   const id = `msg_${timeKey(clock + 500)}zzzzzzzzzzzzz`;
   const row = { id, conversation_id: group.conversation_id, contact_id: ida.id, message: 'from before', seq: 1 };

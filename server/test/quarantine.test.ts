@@ -36,7 +36,7 @@ const addedByEve = async (...people: Person[]) =>
 
 const knows = (contact: Contact) => [contact.phone_number !== null, contact.last_active_at !== null];
 const contactIn = (contacts: Contact[], who: Person) => contacts.find(({ id }) => id === who.id);
-/** What of somebody stands in an answer: number and last activity, or nothing. */
+/** The details of somebody in an answer: number and last activity, or nothing. */
 const showsPhoneNumber = ({ body }: Answer, who: Person) => JSON.stringify(body).includes(who.phone_number ?? '');
 
 describe('phone numbers and last activities', () => {

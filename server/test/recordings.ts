@@ -1,6 +1,6 @@
 import { checksum } from '../files/upload/strip/blankOgg';
 
-/** What nobody who is sent the file needs to know. */
+/** The details that nobody who gets the file needs. */
 export const place = 'GPS 48.1351 11.5820, recorded by Ida';
 
 const u32le = (value: number) => {

@@ -95,7 +95,7 @@ describe('a search', () => {
     expect(await find(bruno, '\\')).toEqual([]);
   });
 
-  // What a search reads is bounded, because the text of every row it reads is compared in the one thread.
+  // The rows that a search reads are bounded, because the text of each is compared in the one thread.
   test('for signs alone looks at the newest messages of each conversation', async () => {
     const long = await ida.group('Long', ['bruno']);
     await ida.say(long.conversation_id, 'before them all ⇒');

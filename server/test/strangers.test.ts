@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What was asked of the database, reads and writes, while `work` ran. */
+/** The statements to the database, reads and writes, while `work` ran. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const { store } = service;
   const spies = [

@@ -263,7 +263,7 @@ describe('in plain mode', () => {
       'PUT /v1/groups/:id',
       'PUT /v1/messages/:id',
     ]);
-    // Whatever is more is announced by a capability: a client asks a plain service for nothing else.
+    // Every further endpoint is announced by a capability: a client asks a plain service for nothing else.
     const plainOnes = Object.values(endpoints).filter((endpoint) => !('capability' in endpoint));
     expect(named(plainOnes), rule).toEqual(named(answered));
     expect((await bruno.get('/v1/events')).status).toBe(404);

@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await send(ida, [file.id])).body.code).toBe('unknown-attachment');
     const seen: Attachment = (await bruno.get(`/v1/messages/${sent.body.id}`)).body.attachments[0];
     expect((await fetchFile(seen.file_url)).status).toBe(200);
-    // What is shown is for showing: an address of it in another message would be dead tomorrow.
+    // The shown address is for showing: in another message it would be dead tomorrow.
     expect((await send(bruno, [{ file_url: seen.file_url }])).body.code).toBe('unknown-attachment');
   });
 
@@ -346,7 +346,7 @@ describe('what is inside', () => {
     const kept = await bytesAt(body.file_url);
     expect([kept.includes('GPS'), kept.includes('script'), kept.includes('film')]).toEqual([false, false, false]);
     expect(body.file_size).toBe(kept.length);
-    // What is left is a whole file: taking it in again changes nothing.
+    // The result is a whole file: a second upload of it changes nothing.
     expect((await bytesAt((await upload(ida, kept, name)).body.file_url)).equals(kept)).toBe(true);
   });
 

@@ -54,7 +54,7 @@ interface Bucket {
   refused: number;
 }
 
-/** Whoever goes on in spite of refusals is answered later and later: a refusal costs the thread as well. */
+/** A caller who goes on in spite of refusals is answered later and later: a refusal costs the thread as well. */
 const promptRefusals = 10;
 const mostRefused = 30;
 const holdMsEach = 10;

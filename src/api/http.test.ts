@@ -403,7 +403,7 @@ test('what a plain service says is gone, and still shows, was not deleted', asyn
   }
 });
 
-/** What services write with status 200 about an object that is not there. */
+/** Bodies that services send with status 200 for a missing object. */
 const absences = [
   null,
   { data: null },

@@ -100,7 +100,7 @@ test.each([
   const got: RawEvent[] = [];
   const push = createEventParser((event) => got.push(event));
   const part = line.repeat(Math.ceil(10_000 / line.length));
-  // What counts is the length of one event, not of all.
+  // The limit holds for the length of one event, not of all.
   const event = `${part}\n`;
   for (let n = 0; n < 120; n++) push(event);
   expect(got).toHaveLength(120);

@@ -192,7 +192,7 @@ test('destroyed while another page hangs, it is emptied at once and goes with th
   });
   await vi.waitFor(async () => expect(await hung.getAllKeys('rows')).toEqual([]));
   expect(isOver).toBe(false);
-  // Of the opening, the emptying and the deletion.
+  // The timers of the opening, the emptying and the deletion.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(3));
   await vi.advanceTimersByTimeAsync(4_000);
   await destroyed;

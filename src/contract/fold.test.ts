@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { fold, foldWithPositions } from './fold';
 
-/** What of `text` is shown as found, for a query. */
+/** The parts of `text` that are shown as found, for a query. */
 function found(text: string, query: string): string | null {
   const { folded, spanOf } = foldWithPositions(text);
   const wanted = fold(query);

@@ -20,7 +20,7 @@ export function useOutboxItself(): Outbox {
   return outbox;
 }
 
-/** What a conversation's screen does with unsent words. */
+/** The actions on unsent words that a conversation's screen has. */
 export interface OutboxView
   extends Pick<
     Outbox,
@@ -65,7 +65,7 @@ export function useTray(conversationId: string): { files: readonly TrayFile[]; t
   return { files, tray };
 }
 
-/** What a message takes of files, as the service announces it; null until it has, and for one that does not. */
+/** The limits of files in a message, as the service announces them; null until it has, and for one that does not. */
 export function useAnnouncedLimits(): [limits: AnnouncedLimits | null, fetchLimits: () => void] {
   const { tray } = useOutboxItself();
   return [useSyncExternalStore(tray.subscribe, tray.limits), tray.fetchLimits];

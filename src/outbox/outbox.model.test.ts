@@ -228,7 +228,7 @@ async function play(
       browser.advance(c.ms);
       for (const { tab } of tabs) tab.due();
       await idle();
-      // What the service has is listed, in each tab: nothing of it stays in the outbox.
+      // Messages that the service has are listed in each tab: none of them stays in the outbox.
       for (const { outbox } of tabs)
         for (const { conversation_id, id } of service.messages) outbox.committed(conversation_id, id);
       await breathe();

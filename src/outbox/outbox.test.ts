@@ -166,7 +166,7 @@ test('what an earlier page had sent is shown until a list of the service has it,
   service.messages.length = 0;
   const next = await open();
   await next.settle();
-  // What this device last saw of the conversation may be older than the message.
+  // The device's copy of the conversation may be older than the message.
   expect(next.rows()).toHaveLength(1);
   next.outbox.listed('c1', { messages: [], hasMore: false, asked: browser.ticks() });
   await next.settle();

@@ -57,7 +57,7 @@ export function createOutbox(options: OutboxOptions) {
     ended: (other) => {
       const onEnd = async () => {
         gone.add(other);
-        // What it had written without a broadcast is sent.
+        // Entries that it had written without a broadcast are sent.
         await entryList.refresh();
         passes.request();
       };
@@ -97,7 +97,7 @@ export function createOutbox(options: OutboxOptions) {
     if (ended.aborted) return;
     ending.abort();
     for (const each of stops) each();
-    // What is under way is written down, and broadcast, when it ends.
+    // A try that is under way is stored, and broadcast, when it ends.
     void Promise.allSettled([ready])
       .then(passes.current)
       .then(() => {

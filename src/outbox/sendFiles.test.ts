@@ -27,7 +27,7 @@ async function setUp() {
   return { ...world, asked, said };
 }
 
-/** What a composer does when somebody presses Enter. */
+/** The steps of a composer when somebody presses Enter. */
 const enter = (outbox: Awaited<ReturnType<typeof setUp>>['outbox'], words: string) => {
   outbox.drafts.saveText('c1', words);
   return outbox.send('c1', words, outbox.tray.takeFiles('c1'));
@@ -230,7 +230,7 @@ test('a message whose file could not be read at the start waits until it can', a
   expect(next.rows()).toMatchObject([{ state: 'queued' }]);
   await expect(next.outbox.dropFiles(next.rows()[0]?.key ?? ''), 'nothing is known of it').rejects.toThrow(NotNow);
   expect(next.rows()[0]?.attachments).toHaveLength(1);
-  // What is chosen meanwhile is in this page, and goes.
+  // A file that is chosen meanwhile is in this page, and goes.
   next.outbox.tray.addFiles('c2', [text('b.txt')]);
   next.outbox.drafts.saveText('c2', 'two');
   await next.outbox.send('c2', 'two', next.outbox.tray.takeFiles('c2'));

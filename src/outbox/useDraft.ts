@@ -15,10 +15,10 @@ export function useDraft(conversationId: string) {
     save,
     /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
     latest: latest?.text ?? '',
-    /** What was sent from here and is not on disk yet, oldest first. */
+    /** The entries that were sent from here and are not on disk yet, oldest first. */
     underWay,
     read: () => read()?.text ?? '',
-    /** What it answers, as the head of a reply (`contract/replies`); this tab's or another's. */
+    /** The head of a reply (`contract/replies`), which names the answered message; this tab's or another's. */
     reply: latest?.reply,
     setReply: (head: string | undefined) => drafts.setReply(conversationId, head),
   };

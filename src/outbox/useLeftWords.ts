@@ -19,7 +19,7 @@ export interface LeftGroup extends SeenGroup {
 /** The groups that are gone while something was being written in them, as far as known. */
 export const leftGroups = perSession(() => createStore<readonly LeftGroup[]>([]));
 
-/** What is being written in a conversation names its group from now on. */
+/** The drafts of a conversation name its group from now on. */
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;

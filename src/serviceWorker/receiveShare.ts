@@ -24,7 +24,7 @@ async function keep(request: Request): Promise<Problem | null> {
   if (!form) return 'unreadable';
   const text = (field: string) => String(form.get(field) ?? '');
   const files = form.getAll('files').flatMap((each): SharedFile[] => {
-    // What no file was chosen for is one without a name.
+    // A file field without a chosen file holds one without a name.
     if (typeof each === 'string' || (each.name === '' && each.size === 0)) return [];
     return [{ name: each.name, type: each.type, bytes: each }];
   });

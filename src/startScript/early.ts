@@ -47,7 +47,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   const id = field(session, 'id');
   const isOwnAccount = (of: unknown) => field(of, 'kind') === 'account' && field(of, 'base') === '';
   // Not while a sign-out waits for its answer, nor for who was here before somebody else signed in.
-  // What else is remembered of them may change: another tab that starts writes it again.
+  // The other remembered values may change: another tab that starts writes them again.
   const isCurrent = () => {
     const now = remembered();
     return isOwnAccount(now) && field(now, 'id') === id && page.localStorage.getItem(storageKeys.leaving) === null;

@@ -16,7 +16,7 @@ interface InDataProps {
   children: ReactNode;
 }
 
-/** What the hooks of `src/data` need above them. */
+/** The providers that the hooks of `src/data` need above them. */
 export function InData({ http, cache, me, children }: InDataProps) {
   const [client, setClient] = useState<Client | null>(null);
   useLayoutEffect(() => {

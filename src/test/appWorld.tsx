@@ -9,7 +9,7 @@ import { SessionProvider, useSession } from '../session/SessionContext';
 import { createSession } from '../session/session';
 import { Toasts } from '../ui/overlay/Toasts';
 
-/** What jsdom lacks: nothing has a size here, and nothing comes into view. */
+/** The functions that jsdom lacks: nothing has a size here, and nothing comes into view. */
 export function stubLayout(matches: (query: string) => boolean = () => false) {
   class Observer {
     observe() {}
@@ -28,7 +28,7 @@ export function stubLayout(matches: (query: string) => boolean = () => false) {
   Object.assign(HTMLElement.prototype, { checkVisibility: () => true, scrollIntoView: () => {} });
 }
 
-/** Whoever is signed in, as the session changes. */
+/** The person who is signed in, as the session changes. */
 function Present() {
   const state = useSession();
   return state.status === 'signed-in' ? <SignedIn session={state} expired={false} /> : null;

@@ -19,7 +19,7 @@ const ofMessage = (message: Message) => ({
 
 const ofGroup = ({ name, archived_at }: Group) => ({ name, isArchived: archived_at !== null });
 
-/** What an answer says, without the ids and times which each service makes for itself. */
+/** An answer without the ids and times that each service makes for itself. */
 function ofBody(body: unknown) {
   const message = Message.safeParse(body);
   if (message.success) return ofMessage(message.data);

@@ -14,7 +14,7 @@ export interface FakeRequest {
 }
 
 /**
- * What goes wrong with it. `lost-after`: it took effect, and the answer never arrived. `gateway`: somebody in between
+ * The fault of the request. `lost-after`: it took effect, and the answer never arrived. `gateway`: somebody in between
  * answers in the service's place, which has heard of it or not.
  */
 export type Fault =

@@ -41,7 +41,7 @@ export const answer = (status: number, json: unknown, headers: Record<string, st
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** What a fake `fetch` was asked, and how it answers. */
+/** The requests to a fake `fetch`, and its answers. */
 export function fakeFetch(respond: (asked: Asked) => Response | Promise<Response>) {
   const asked: (Asked & { init: RequestInit })[] = [];
   const fetcher: typeof fetch = async (input, init = {}) => {

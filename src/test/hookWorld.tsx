@@ -18,7 +18,7 @@ interface HookWorldOptions {
 export async function createHookWorld({ environment, meet }: HookWorldOptions = {}) {
   const service = await testService(environment);
   const asked: string[] = [];
-  /** What this person's app shares among its views: requests and a cache. It has seen what the service announces. */
+  /** Requests and cache that the views of this person's app share. It has seen the capabilities of the service. */
   const openApp = async ({ username, token }: Pick<Person, 'username' | 'token'>) => {
     const http = createHttp({
       ...{ base: 'http://localhost', token: () => token, me: () => username, profile: createProfile('x', null) },

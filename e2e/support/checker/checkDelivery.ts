@@ -63,7 +63,7 @@ function checkOrder(invokes: Invoke[], scan: Row[]): Violation[] {
     ({ said }) => said,
   );
   const found: Violation[] = [];
-  // What is stored too often has no place of its own; rule 2 speaks of it.
+  // A message that is stored too often has no place of its own; rule 2 reports it.
   const stored = groupBy(scan, words);
   const surplus = (row: Row) => (stored.get(words(row))?.length ?? 0) > (places.get(words(row))?.length ?? 0);
   const placed = scan.filter((row) => !surplus(row));

@@ -11,7 +11,7 @@ import {
 import { checkAudit, checkMembers, checkPower, checkReactions } from './checkState';
 import type { History, Violation } from './history';
 
-/** What every history has to keep, by number. */
+/** The rules of every history, by number. */
 export const rules: Record<number, string> = {
   1: 'nothing that was acknowledged is lost',
   2: 'nothing is stored twice',

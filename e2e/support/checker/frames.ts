@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { type Frame, groupBy } from './history';
 
-/** What one page showed of one conversation after one mutation: row identities and the words they carry. */
+/** The rows of one page in one conversation after one mutation: their identities and words. */
 export interface Sample {
   client: string;
   conversation: string;

@@ -1,4 +1,4 @@
-/** What a client did and learned about one action, in the order in which it happened. `key` names the action. */
+/** The events of one action on a client, in their order. `key` names the action. */
 export type Happening =
   | { type: 'invoke'; key: string; conversation: string; user: string; text: string; t: number }
   | { type: 'ok'; key: string; id: string; t: number }
@@ -18,14 +18,14 @@ export interface Row {
   reactions?: Record<string, string[]>;
 }
 
-/** What one client shows of one conversation once all is quiet. */
+/** The rows of one client in one conversation once all is quiet. */
 interface View {
   client: string;
   conversation: string;
   rows: { id: string; pending?: boolean; reactions?: Record<string, string[]> }[];
 }
 
-/** What one client showed at one moment. `row` is what makes a row the same one before and after it is sent. */
+/** The rows of one client at one moment. `row` identifies a row before and after it is sent. */
 export interface Frame {
   client: string;
   conversation: string;
@@ -49,13 +49,13 @@ interface Deletion {
   t: number;
 }
 
-/** What stands on one client's screen at one moment. */
+/** The rows on one client's screen at one moment. */
 export interface Screen {
   client: string;
   /** When it had last asked the service what is there. */
   looked: number;
   rows: { id: string; sent: boolean }[];
-  /** What certainly waits on its disk at that moment, by the identity of its row. */
+  /** The entries that certainly wait on its disk at that moment, by the identity of their rows. */
   waiting?: string[];
 }
 
@@ -76,7 +76,7 @@ interface MemberDelta {
   remove: string[];
 }
 
-/** What somebody was told of a write, when they were told it. */
+/** The answer to a write, and its time. */
 export interface Claim {
   client: string;
   says: 'sent' | 'not-sent' | 'saved' | 'not-saved' | 'deleted' | 'not-deleted' | 'archived' | 'restored';

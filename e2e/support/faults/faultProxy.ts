@@ -200,7 +200,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What makes two requests the same one tried again. */
+/** The identity by which two requests are one that is tried again. */
 function keyOf(request: IncomingMessage, body: Buffer): string {
   const key = request.headers['idempotency-key'];
   return key ? String(key) : createHash('sha256').update(body).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import { createRandom, hash } from '../random';
 
-/** What can happen to a request on its way, and on which way it happens. */
+/** The faults that a request can meet, and the direction of each. */
 export const faults = {
   F1: { phase: 'request', what: 'connection reset before the service heard of it' },
   F2: { phase: 'response', what: 'connection reset after the service did it' },
@@ -45,7 +45,7 @@ export function createDecider(seed: number, rates: FaultRates): (key: string) =>
   };
 }
 
-/** What a gateway says of its own accord, without the header by which the service announces itself. */
+/** The answers of a gateway itself, without the header by which the service announces itself. */
 const gatewayStatuses = [403, 404, 409, 410, 413, 451];
 
 /** The statuses that these faults put in the place of an answer. */
@@ -58,7 +58,7 @@ export const statusesOf = (wanted: FaultRates): number[] => [
 export const gatewayStatus = (random: () => number): number =>
   gatewayStatuses[Math.floor(random() * gatewayStatuses.length)] ?? 404;
 
-/** What a busy or restarting service may say, well-formed or not. */
+/** The answers of a busy or restarting service, well-formed or not. */
 export function retryAfter(random: () => number, now: number): string {
   const seconds = 1 + Math.floor(random() * 3);
   const kind = random();

@@ -12,11 +12,11 @@ export async function axe(page: Page, { colours = false } = {}): Promise<void> {
 
 interface AxeOptions {
   colours?: boolean;
-  /** What is no finding, by its rule and the markup of the element. */
+  /** Exceptions, by their rule and the markup of the element. */
   except?: (rule: string, html: string) => boolean;
 }
 
-/** What on the page, as it is now, is against the accessibility rules, a line each. Rejects when axe looked at nothing. */
+/** The violations of the accessibility rules on the page, a line each. Rejects when axe looked at nothing. */
 export async function axeFindings(
   page: Page,
   { colours = false, except = () => false }: AxeOptions = {},
@@ -32,7 +32,7 @@ export async function axeFindings(
     ? builder.withRules(ofColour)
     : builder.withTags(tags)
   ).analyze();
-  // What lies over the page from within its header looks covered to axe: then it cannot tell the colours behind, and
+  // A layer over the page from within its header looks covered to axe: then it cannot tell the colours behind, and
   // asked for those alone it has looked all the same.
   const looked = colours ? [...passes, ...incomplete] : passes;
   expect(looked.length, 'axe looked at nothing').toBeGreaterThan(0);

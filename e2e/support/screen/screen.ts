@@ -13,7 +13,7 @@ export interface Shown {
 
 const underWay = /sending|waiting|checking|not sent|signed out|may have been sent/i;
 
-/** What a page shows of the conversation it is on, told by names and roles alone. */
+/** The rows of the conversation on a page, found by names and roles alone. */
 export async function shownOn(page: Page, username: string): Promise<Shown[]> {
   const log = page.getByRole('log', { name: 'Messages' });
   const rows = await log.getByRole('article').evaluateAll((articles) =>
@@ -58,7 +58,7 @@ export async function screenOf(page: Page, username: string, looked: number): Pr
   return { client: username, looked, rows, waiting };
 }
 
-/** What a person's outbox holds on disk, oldest first. */
+/** The entries of a person's outbox on disk, oldest first. */
 export const entriesOn = (page: Page): Promise<EntryOnDisk[]> => rowsOn<EntryOnDisk>(page, 'outbox');
 
 /** How many reactions, deletions and the like a person's browser has not brought to the service. */

@@ -1,4 +1,4 @@
 import { capabilityNames } from '../../../src/contract/resources';
 
-/** What makes an answer the service's own word: one without it is taken for a gateway's. */
+/** The header that marks an answer as the service's own: one without it is taken for a gateway's. */
 export const announced = { 'Confab-Capabilities': capabilityNames.join(', ') };

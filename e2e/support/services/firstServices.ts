@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 
-/** What a first implementation of the interface chooses, mostly without knowing that it chose. */
+/** The usual choices of a first implementation of the interface, mostly made without notice. */
 export interface FirstChoices {
   /** `json`: `await c.req.json()` and nothing else, so a form is an exception, and that is a 500. */
   bodies?: 'json' | 'both';

@@ -12,7 +12,7 @@ export interface Service {
   readonly dataDir: string;
   /** The id of the process that runs now; undefined for one that was started elsewhere. */
   readonly pid: number | undefined;
-  /** What it printed so far, for a failed test. */
+  /** Its output so far, for a failed test. */
   output(): string;
   /** Ends it; `SIGKILL` is a crash. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;

@@ -3,7 +3,7 @@ import { putShare } from '../sharing';
 import { button, openGroup, openSettings, type Show, showList, type World } from './steps';
 import { answerLike } from './trouble';
 
-/** What has an address. */
+/** The views that have an address. */
 export const addressedViews: Record<string, Show> = {
   list: showList,
   conversation: (page, world) => openGroup(page, world),
@@ -45,7 +45,7 @@ export const addressedViews: Record<string, Show> = {
     await page.getByRole('main').getByRole('link').first().waitFor();
   },
   mentions: async (page, world) => {
-    // What was read is refused: it is as unread at the next width.
+    // The read marker is refused: the conversation is unread again at the next width.
     await answerLike(page, '**/read', 'POST', { status: 422, code: 'invalid', title: 'Not yet' });
     await openGroup(page, world, 'mentions');
     await button(page, 'Next mention').waitFor();

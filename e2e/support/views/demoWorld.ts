@@ -2,7 +2,7 @@ import { endpoints } from '../../../src/contract';
 import { type Account, createAccount, openAccount } from '../api';
 import type { World } from './steps';
 
-/** What the demonstration world lacks: hard names, scripts from right to left, words of emoji alone. */
+/** Cases that the demonstration world lacks: hard names, scripts from right to left, words of emoji alone. */
 const contents = {
   long: {
     name: 'The committee for everything that nobody else wants to decide before the summer holidays',

@@ -8,7 +8,7 @@ export async function openActions(page: Page, message: Locator, phone = false) {
   await longPress(page, message);
 }
 
-/** What opens over another view and is closed by leaving. */
+/** The layers that open over another view and are closed by leaving. */
 export const opened: Record<string, Show> = {
   find: async (page, world) => {
     await openGroup(page, world);

@@ -8,7 +8,7 @@ export type Show = (page: Page, world: World, phone?: boolean) => Promise<unknow
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What stands where nothing was said yet. */
+/** The text of a conversation without messages. */
 const startOfGroup = /^(This is the beginning of|Only you so far|Nobody has written here yet)/;
 
 export const openGroup = async (page: Page, world: World, name = 'team') => {

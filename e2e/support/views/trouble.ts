@@ -91,7 +91,7 @@ export async function showTrouble(page: Page, world: World, { path, of, ready, a
     await page.getByText('Offline').first().waitFor();
   } else await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' });
   await at?.(page).evaluate((heading) => heading.scrollIntoView());
-  // What would be there is not, and what stands for it is.
+  // The content is missing, and its substitute is shown.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 

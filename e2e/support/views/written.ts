@@ -21,7 +21,7 @@ async function choose(page: Page) {
   await button(page, 'Remove lying.txt').waitFor();
 }
 
-/** What somebody is writing, and what has not become of it yet. It stays on the device: a page of its own shows these. */
+/** Unsent and unsaved words of somebody. They stay on the device: a page of its own shows them. */
 export const written: Record<string, Show> = {
   'people-that-match': async (page, world) => {
     await openGroup(page, world, 'drafted');

@@ -1,4 +1,4 @@
-// What the gallery finds by itself in a state that it photographs.
+// The faults that the gallery finds by itself in a state that it photographs.
 import { axeFindings } from '../../../e2e/support/screen/axe.ts';
 import { missedByFinger } from '../../../e2e/support/screen/targets.ts';
 import { looks } from './devices.mjs';

@@ -1,4 +1,4 @@
-// What the gallery holds: who sees which view in which state, on which devices.
+// The plan of the gallery: who sees which view in which state, on which devices.
 import { password } from '../../../e2e/support/api.ts';
 import {
   addressedViews,
@@ -13,7 +13,7 @@ import { opened } from '../../../e2e/support/views/opened.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
-/** What a screen with little room shows: the rest differs from wider ones in its width alone. */
+/** The states that a small screen shows: the rest differs from wider ones in its width alone. */
 const crowded = {
   small: {
     list: ['loaded', 'mirrored', 'offline'],
@@ -70,7 +70,7 @@ function partsOn(world, phone) {
         await mirror(page);
       }),
     ]),
-    // What the device last saw would stand there in place of what is late.
+    // The device's copy would stand there in place of the late answer.
     {
       ...ida(
         troubles.flatMap((trouble) => each(waiting, trouble, (page, late) => showTrouble(page, world, late, trouble))),

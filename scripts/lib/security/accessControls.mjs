@@ -1,4 +1,4 @@
-// What concerns who may do and see what; see `pageControls.mjs`.
+// The controls of permissions and visibility; see `pageControls.mjs`.
 
 const surface = 'server/test/surface.test.ts';
 const sessions = 'server/test/sessions.test.ts';

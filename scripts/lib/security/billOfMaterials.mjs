@@ -6,7 +6,7 @@ const isTool = ({ properties = [] }) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 
 /**
- * What is shipped, in CycloneDX, as npm reads it off the lockfile. Tools are taken out here: with `--omit dev` npm leaves out
+ * The shipped packages, in CycloneDX, as npm reads the lockfile. Tools are taken out here: with `--omit dev` npm leaves out
  * what they share with the programs, React among it.
  */
 export async function billOfMaterials() {

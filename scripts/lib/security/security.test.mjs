@@ -95,7 +95,7 @@ test('licences are of the list, alone or as one of several; tools have a few mor
     'node_modules/b: AGPL-3.0',
     'node_modules/c: no licence',
   ]);
-  // What a package says of itself counts more than what was written down of it.
+  // The licence that a package names counts more than the recorded one.
   expect(forbiddenLicences(packages, () => 'GPL-3.0').found).toHaveLength(4);
 });
 

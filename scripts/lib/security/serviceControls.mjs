@@ -1,4 +1,4 @@
-// What concerns the service and how it is put together; see `pageControls.mjs`.
+// The controls of the service and of its build; see `pageControls.mjs`.
 
 const surface = 'server/test/surface.test.ts';
 const sessions = 'server/test/sessions.test.ts';

@@ -32,7 +32,7 @@ export const connections = linesWith([
 const program = /(?<!\.test)\.ts$/;
 const isOfService = (file) => !/^server[/\\](?:test|cli)[/\\]/.test(file);
 
-/** What can be said without running anything, by name. Each returns how much it looked at and what it found. */
+/** The checks that run nothing, by name. Each returns the number of things it looked at and its findings. */
 export const sourceChecks = {
   'sinks of the client': () => scan('src', /(?<!\.test)\.tsx?$/, sinksIn),
   'statements of the service': () => scan('server', program, rawStatements),

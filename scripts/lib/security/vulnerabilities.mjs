@@ -3,7 +3,7 @@ import { root } from '../run.mjs';
 
 const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=10000'];
 
-/** What the registry knows of the locked packages. Without its answer nothing is known, which is no failure. */
+/** The advisories of the registry for the locked packages. A missing answer is no failure. */
 export function knownVulnerabilities() {
   return new Promise((resolve) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' };

@@ -40,7 +40,7 @@ test('a log that goes while a backup is brought back, because a reader has close
   const log = path.join(dataDir, 'confab.db-wal');
   writeFileSync(log, '');
   const restoring = restore(kept, dataDir, { overwrite: true, now });
-  // What is there has been listed by then, and moves last.
+  // The existing files have been listed by then, and move last.
   while (!existsSync(path.join(dataDir, 'incoming'))) await new Promise((resolve) => setImmediate(resolve));
   rmSync(log);
   expect(readdirSync((await restoring).aside ?? '')).toContain('confab.db');
@@ -64,7 +64,7 @@ test('a backup of a running service, and of a killed one, brings everything back
   const renewed = await to(running).post('/v1/sessions/refresh', undefined, cookie);
   running.child.kill('SIGKILL');
   await running.exited;
-  // What the copy of one file, as it was documented, would have lost.
+  // The rows that the copy of one file, as it was documented, would have lost.
   const holds = (name: string) => readFileSync(path.join(dataDir, name)).includes('second');
   expect([holds('confab.db'), holds('confab.db-wal')]).toEqual([false, true]);
 

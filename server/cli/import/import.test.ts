@@ -56,7 +56,7 @@ async function copyOf(who: Person, groupId: string): Promise<GroupExport> {
   };
 }
 
-/** What a person would compare: everything but the ids, and the addresses that hold them. */
+/** The parts that a person would compare: everything but the ids, and the addresses that hold them. */
 function comparable({ group, admins, messages, files }: GroupExport) {
   const file = ({ filename, file_type, file_size, width, height, alt, file_url, id }: Attachment) => ({
     filename,

@@ -25,7 +25,7 @@ const write = (name: string, content: Buffer) => {
   writeFileSync(file, content);
   return file;
 };
-/** What becomes of a file, in one word, when the examiner looks at it. */
+/** The verdict of the examiner on a file, in one word. */
 const outcome = (content: Buffer, name: string, by = examiner) =>
   by.examine(write(name, content), name, limits).then(
     ({ width, height }) => (width === null ? 'taken' : `${width}x${height}`),

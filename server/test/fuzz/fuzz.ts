@@ -77,7 +77,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
   return report;
 }
 
-/** What has changed of the canary's since the last look; it is what the next look compares with. */
+/** The changes of the canary's objects since the last look, with which the next look compares. */
 function changes(before: Map<string, string>, now: Map<string, string>, seed: number, requests: number): string[] {
   const changed = [...now].filter(([name, text]) => before.get(name) !== text);
   const found = changed.map(

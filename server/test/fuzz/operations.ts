@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** What of JSON Schema the description uses. */
+/** The parts of JSON Schema that the description uses. */
 export interface Schema {
   type?: string | undefined;
   const?: unknown;

@@ -70,7 +70,7 @@ const oddHeaders: Record<string, string>[] = [
   ...[{ Accept: 'text/html' }, { Range: 'bytes=0-' }, { 'Content-Encoding': 'gzip' }, { Origin: 'https://evil.test' }],
   ...[{ 'Sec-Fetch-Site': 'cross-site' }, { 'X-HTTP-Method-Override': 'DELETE' }, { 'Content-Length': '5' }],
 ];
-/** What a header may hold: no line ends, and letters of one byte. */
+/** The characters that a header may hold: no line ends, and letters of one byte. */
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
 
 /** One request of an operation: mostly as its schema says, now and then not. */

@@ -2,7 +2,7 @@ import { pick } from '../../seed/random';
 import type { Schema } from './operations';
 
 export type Random = () => number;
-/** What a caller may name, by the kind of id; of themselves, of others, and what does not exist. */
+/** The ids that a caller may name, by kind: of their own objects, of others', and of none. */
 export interface Names {
   groups: string[];
   conversations: string[];

@@ -13,7 +13,7 @@ export interface Caller {
   id: string;
   username: string;
   names: Names;
-  /** What they never name: an admin of the service may delete what they know of. */
+  /** The objects that they never name: an admin of the service may delete any object that they know of. */
   spared: Set<string>;
 }
 

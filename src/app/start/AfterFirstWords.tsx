@@ -62,7 +62,7 @@ function Reports() {
 function useKeepFocus(): void {
   const { pathname } = useLocation();
   const view = useEffectEvent(() => viewOf(pathname));
-  // What goes and what is disabled is seen in the document, wherever in the tree it was.
+  // The document shows which elements go or are disabled, wherever in the tree they were.
   useEffect(() => keepFocus(() => view()), []);
 }
 

@@ -51,7 +51,7 @@ function contrast(one: string, other: string, theme: Theme): number {
 }
 
 const grounds = ['paper', 'list', 'raised', 'hover', 'hover on list', 'hover on raised', 'row'];
-/** What is under the pointer, on each ground: seen, and less than what is selected. */
+/** The colour of a row under the pointer is seen on each ground, and weaker than that of a selected row. */
 const hovers = [
   ['paper', 'hover'],
   ['list', 'hover on list'],
@@ -60,7 +60,7 @@ const hovers = [
 const tinted = [...grounds, 'soft', 'own', 'mark'];
 const hues = Array.from({ length: 10 }, (_, hue) => hue);
 
-/** What is read, and all that it can stand on. */
+/** Each colour of text, and all grounds that it can stand on. */
 const texts: [string, readonly string[]][] = [
   ['ink', [...tinted, 'ember-soft', 'danger-soft']],
   ['ink2', tinted],
@@ -82,7 +82,7 @@ const texts: [string, readonly string[]][] = [
   ]),
 ];
 
-/** What shows where a control is, or which one is meant. */
+/** Colours that show where a control is, or which one is meant. */
 const shapes: [string, readonly string[]][] = [
   ['edge', ['paper', 'list', 'raised', 'row']],
   ['brand', tinted],

@@ -4,7 +4,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
-/** What the app's icon, which all tabs share, says now. */
+/** The badge on the app's icon, which all tabs share. */
 let shown = 0;
 
 beforeEach(async () => {

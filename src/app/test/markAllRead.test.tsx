@@ -48,7 +48,7 @@ test('so with a service that keeps no read markers', async () => {
   const groups = await twoGroups(['read']);
   await world.lin.say(groups[1].conversation_id, 'low tide');
   await world.show('/settings');
-  // What is unread here is what comes after the first look.
+  // Messages after the first look are unread here.
   await waitFor(() => expect(screen.getAllByText(/low tide/)).toHaveLength(2));
   for (const { conversation_id } of groups) await world.lin.say(conversation_id, 'hello');
   await rowOf('Lake, 1 unread');

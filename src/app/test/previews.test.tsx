@@ -18,7 +18,7 @@ async function open() {
   return { ada, lin, group };
 }
 
-/** What the row of the group says below its name. */
+/** The preview below the group's name. */
 const preview = () => {
   const row = screen.getByRole('link', { name: /^The lake/ });
   return document.getElementById(row.getAttribute('aria-describedby') ?? '')?.textContent;

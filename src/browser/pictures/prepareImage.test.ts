@@ -4,7 +4,7 @@ import { prepareImage } from './prepareImage';
 interface Options {
   width: number;
   height: number;
-  /** What the canvas writes; the type that was asked for unless given. */
+  /** The type that the canvas writes; the requested one by default. */
   writes?: string;
   context?: boolean;
 }

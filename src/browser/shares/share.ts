@@ -16,7 +16,7 @@ export interface Share {
   owner: string | null;
   words: string;
   files: SharedFile[];
-  /** What was over a limit and is not here. `files`: their names. */
+  /** The parts that were over a limit and are not here. `files`: their names. */
   leftOut: { words: boolean; files: string[] };
 }
 

@@ -71,7 +71,7 @@ test('a sign-out removes the person’s and what nobody has claimed, and leaves 
   await keepShare('s3', "ada's", []);
   await setSharePerson(null);
   await keepShare('s5', 'of nobody yet', [], now + 1);
-  // What signing out would discard is counted, and stays whose it is.
+  // Shares that signing out would discard are counted, and their owner stays the same.
   expect(await countShares('ada')).toBe(3);
   expect(await textsOf('ada')).toEqual(["ada's"]);
   await setSharePerson('ada');

@@ -86,7 +86,7 @@ async function drop(stores: Stores, gone: readonly Share[]): Promise<void> {
   }
 }
 
-/** What waits. What has waited too long goes, and what is no share: nobody could ever see it. */
+/** The waiting shares. Those that waited too long are deleted, and so are entries that are no share: nobody could see them. */
 async function current(stores: Stores, now: number): Promise<Share[]> {
   const { shares } = stores;
   const isLate = ({ at, owner }: Share) => now - at > shareLimits[owner === null ? 'maxUnclaimedAge' : 'maxAge'];
@@ -160,7 +160,7 @@ export async function keepShare(
   return 'kept';
 }
 
-/** What waits for a person, the newest first. `claims`: what came while nobody was signed in is theirs from now on. */
+/** The shares that wait for a person, newest first. `claims`: shares that came while nobody was signed in become theirs. */
 export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Promise<Share[]> =>
   inBox(async (stores) => {
     const all = await current(stores, now);

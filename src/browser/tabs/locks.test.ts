@@ -6,7 +6,7 @@ import { createPresence } from './presence';
 const refusal = () => Promise.reject(new DOMException('Access to the Locks API is denied', 'SecurityError'));
 const live = () => new AbortController().signal;
 
-/** What Chromium offers while all cookies are blocked. */
+/** The locks that Chromium offers while all cookies are blocked. */
 function refuseLocks() {
   const locks = { request: vi.fn(refusal), query: vi.fn(refusal) };
   vi.stubGlobal('navigator', { locks });

@@ -8,7 +8,7 @@ import { keys } from '../truth/keys';
 import { predictedProfile, useSaveProfile } from './useProfile';
 
 let world: Awaited<ReturnType<typeof createHookWorld>>;
-/** What was on screen beside the service's word while it was asked. */
+/** The status on screen while the service was asked. */
 let predicted: unknown[] = [];
 beforeEach(async () => {
   predicted = [];

@@ -336,7 +336,7 @@ test('while its tab is there it is not reported in another, and afterwards in on
   await settle();
   await answer('none');
   expect(await second.showCut()).toBeNull();
-  // What a person stopped there can be continued there.
+  // A plan that a person stopped there can be continued there.
   first.actions.stop();
   await settle();
   expect(await second.showCut()).toBeNull();

@@ -24,7 +24,7 @@ import { useEditRoles, useRoles } from './useRoles';
 interface World {
   capabilities?: string;
   meet?: (request: FakeRequest) => Fault | Promise<Fault>;
-  /** What the fake service does not know. */
+  /** The requests that the fake service does not know. */
   extra?: (url: URL, init: RequestInit) => Response | undefined;
 }
 
@@ -252,7 +252,7 @@ test('pressing the button again after a refusal is the same action; other words 
   expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
-  // What the other words replaced is no longer to be done.
+  // The change that the other words replaced is no longer to be made.
   expect(cleared).toEqual([first]);
 
   fault = 'none';
@@ -304,7 +304,7 @@ test('a press in a form that was opened again joins what is under way', async ()
   await waitFor(() => expect(held).toHaveLength(1));
   first.unmount();
   const { result } = open();
-  // What is known of somebody changes meanwhile.
+  // The profile of somebody changes meanwhile.
   const same = { name: 'Walks', contacts: [{ ...bo, last_active_at: 5 }] };
   expect([result.current.isCreating(same), result.current.isCreating({ name: 'Runs' })]).toEqual([true, false]);
   act(() => result.current.forget(same));

@@ -149,7 +149,7 @@ async function setUpLists() {
   service.say('elsewhere', 'c2');
   for (const archived of [false, true]) await openGroups(cache, http, archived);
   loader.want(['c1', 'c2']);
-  /** What the service answers where the fake one has no answer. */
+  /** The answers of the service for requests that the fake one does not know. */
   const beside = { pinned: 'nothing', roles: 'ada', blocks: 'nobody' };
   const watch = (queryKey: readonly string[], what: keyof typeof beside) =>
     onTestFinished(

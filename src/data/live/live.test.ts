@@ -91,7 +91,7 @@ interface StreamLine {
   drop(): void;
 }
 
-/** What a proxy does with streams; everything else it passes on. */
+/** The ways in which a proxy treats streams; it passes everything else on. */
 type Between = 'passes on' | 'refuses' | 'holds headers back' | 'holds the body back';
 
 /** An answer that never comes. */
@@ -247,7 +247,7 @@ async function setUp(capabilities: string | null) {
     lose: (is: boolean) => {
       lose = is;
     },
-    /** What its answers announce from now on. */
+    /** The capabilities that its answers announce from now on. */
     announce: (names: string) => {
       announced = names;
     },
@@ -255,7 +255,7 @@ async function setUp(capabilities: string | null) {
     tellEvent: (id: string) => {
       eventId = id;
     },
-    /** What passes between the tabs, from now on. */
+    /** The messages between the tabs, from now on. */
     overhear: () => {
       const heard: TabMessage[] = [];
       newTab().onMessage((message) => heard.push(message));
@@ -271,7 +271,7 @@ async function setUp(capabilities: string | null) {
     },
     /** Requests so far, also those that were lost. */
     tries: () => tries,
-    /** What the heart asks for is read, and its answer waits for the call of what this returns. */
+    /** The request of a beat is read, and its answer waits until the returned function is called. */
     holdLook: () => {
       let answer = () => {};
       looked = new Promise((resolve) => {
@@ -373,7 +373,7 @@ test('a conversation that is gone keeps the others from nothing', async () => {
   lack('c1');
   lines[0]?.say({ type: 'reset' });
   await pass(100);
-  // What was cached and not on screen may have a hole: it is opened afresh.
+  // A cached conversation that is not on screen may have a hole: it is opened afresh.
   expect(cache.queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
 });
 

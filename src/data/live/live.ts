@@ -48,7 +48,7 @@ export function startLive(options: LiveOptions) {
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // What failed meanwhile failed because there was no session.
+    // Requests that failed meanwhile failed because there was no session.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });

@@ -5,13 +5,13 @@ import type { Message } from '../../contract/resources';
 import type { Cache } from '../writes/cache';
 import type { ConnectionState } from './connectionStatus';
 
-/** What stream and polling need of the rest. */
+/** The functions that stream and polling need of the rest. */
 export interface LiveFeed {
   http: Http;
   cache: Cache;
   runtime: Runtime;
   signal: AbortSignal;
-  /** Of the last event that any tab received from the stream; at first the one that came with the token. */
+  /** The id of the last event that any tab received from the stream; at first the one that came with the token. */
   lastEventId(): string | null;
   /** `old`: it was there before this page, and no person is notified of it. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;

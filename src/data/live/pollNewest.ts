@@ -23,7 +23,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
     const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;
-    // What stands before all that was seen was there before.
+    // Messages before all seen ones were there before.
     let old = first || overlaps;
     for (const message of data.toReversed()) {
       const json = JSON.stringify(message);

@@ -30,7 +30,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     typing.stopped(id, contact.username);
     // An own message adds nothing to a count, and may end one that is not 0.
     const moved = contact.username !== me.username || before?.unread_count !== 0;
-    // What is on screen is about to be read: its count can wait for that.
+    // The conversation on screen is about to be read: its count can wait for that.
     if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
       loader.want([id], isVisible(id) ? readingDelayMs : countDelayMs);
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();

@@ -98,7 +98,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     // Those that came on screen meanwhile were left out, and would keep their hole.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isReset ? besideLists : [keys.allPinned]);
-    // What is cached but not on screen may have a hole now: it is opened afresh when it is visited.
+    // A cached conversation that is not on screen may have a hole now: it is opened afresh when it is visited.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
 

@@ -18,7 +18,7 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isT
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
 /**
- * What could not be loaded because no answer came is asked for again until the answer comes, as long as it is on screen:
+ * A query that got no answer is sent again until one comes, as long as its data are on screen:
  * after a pause that grows to a minute, and at once when the service is back. It is asked for behind the notice that
  * says so, which stands still meanwhile: a refetch would replace it, and the focus on its Retry, by a skeleton.
  */

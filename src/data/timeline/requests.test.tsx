@@ -273,7 +273,7 @@ test('of what came while the newest page was asked for, what concerns that conve
   expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted', 'messages.seen']);
 });
 
-/** What happens to these messages while nobody hears of it. */
+/** The changes of these messages that no event announces. */
 const missed = ({ messages }: ReturnType<typeof createFakeService>, edited: number[], deleted: number[]) => {
   const numberOf = (message: Message) => Number(message.message.slice(1));
   const left = messages.filter((message) => !deleted.includes(numberOf(message)));

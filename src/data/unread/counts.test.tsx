@@ -176,7 +176,7 @@ test('a marker that is where it should be is not told again', async () => {
   act(() => result.current.marker.mark(id));
   await waitFor(() => expect(result.current.map.get('c1')).toMatchObject({ read_up_to: id, unread_count: 0 }));
   act(() => result.current.marker.mark(id));
-  // What is told after it has been told, and it has not.
+  // The count after the marker was sent, and before.
   act(() => result.current.other.mark('m9'));
   await waitFor(() => expect(told()).toContain('m9'));
   expect(told()).toEqual([id, 'm9']);

@@ -13,7 +13,7 @@ interface Deps {
   http: Http;
   username: string;
   markers: MarkerStore;
-  /** As it is cached. */
+  /** Returns the conversation as it is cached. */
   known?: (id: string) => KnownConversation | undefined;
 }
 

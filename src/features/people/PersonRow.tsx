@@ -18,7 +18,7 @@ import { copyWithToast } from '../shared/copyWithToast';
 interface ResetDialogProps {
   name: string;
   reset: PasswordReset;
-  /** Of the page that the link opens: '' is this one. */
+  /** The address of the page that the link opens: '' is this one. */
   base: string;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { SharedCard } from './SharedCard';
 import { useHandOver } from './useHandOver';
 import { useShareOwner, useShares } from './useShares';
 
-/** What another app shared waits here for a group. Nothing is sent: it goes into the draft of the group that is chosen. */
+/** A share of another app waits here for a group. Nothing is sent: it goes into the draft of the chosen group. */
 export default function ShareView() {
   const { shares, failed } = useShares(useShareOwner(useMe().id), true);
   const problem = useProblem();
@@ -53,7 +53,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   const [newest] = shares;
   const [shownId, setShownId] = useState(newest?.id);
   const share = shares.find(({ id }) => id === shownId) ?? newest;
-  // What comes while somebody looks at another does not take its place.
+  // A new share does not replace the one that somebody looks at.
   if (share && share.id !== shownId) setShownId(share.id);
   if (!share) return null;
   const others = shares.filter((other) => other !== share);

@@ -9,7 +9,7 @@ import { ErrorWords } from '../../ui/FormError';
 import { FileIcon, FileName } from '../../ui/files/FileName';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 
-/** What was shared, as it will be in the draft, and what of it is not here. */
+/** The share as it will be in the draft, and the parts of it that are missing. */
 export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () => void }) {
   const { tray } = useOutboxItself();
   const { words, files, leftOut } = share;

@@ -35,7 +35,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // What another page without the disk wrote is in its note: here it would come back after it was sent there.
+    // The words of another page without the disk are in its note: here they would come back after they were sent there.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
@@ -119,14 +119,14 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   };
 }
 
-/** What a page that was left had not brought to disk, as web storage has it. */
+/** The draft that a page had not brought to disk when it was left, as web storage has it. */
 interface Note {
   key: string;
   text: string | null | undefined;
   drafts: Draft[];
 }
 
-/** What the keys of all notes begin with, of the person whose database is `name`. Alone, it is the key of an earlier version. */
+/** The prefix of the keys of all notes of the person of the database `name`. Alone, it is an earlier version's key. */
 const notePrefix = (name: string): string => `${name}:drafts`;
 
 const readNotes = (storage: Pick<Storage, 'getItem' | 'key' | 'length'> | null, name: string): Note[] =>

@@ -331,7 +331,7 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
   expect(next.browser.notes.size).toBe(0);
 });
 
-/** What a page without the disk notes, and the next page, which has it, with a draft on it. */
+/** The note of a page without the disk, and the next page, which has the disk and a draft on it. */
 async function setUpApart(text: string, there: Draft, { living = false, gone = false } = {}) {
   const apart = setUp(null, { durable: false });
   apart.browser.advance(10);

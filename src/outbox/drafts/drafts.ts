@@ -17,7 +17,7 @@ interface DraftsDeps {
   broadcast(message: OutboxMessage): void;
 }
 
-/** What is typed and not sent, by conversation: in memory at once, on disk soon, in the other tabs at once. */
+/** Holds the drafts by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps) {
@@ -108,7 +108,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     saveText: (conversationId: string, text: string) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
-    /** What it answers: the head of a reply (`contract/replies`); undefined: nothing. */
+    /** The head of a reply (`contract/replies`), which names the answered message; undefined: no reply. */
     setReply: (conversationId: string, reply: string | undefined) => write({ ...current(conversationId), reply }),
     /** Other words, or another name of its group. `at`: it is dated now unless given. */
     changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>

@@ -28,7 +28,7 @@ const UnderWay = z.object({
 });
 export type UnderWay = z.infer<typeof UnderWay>;
 
-/** What an edit that is not saved began from. */
+/** The text from which an unsaved edit began. */
 const EditOf = z.object({
   conversationId: z.string(),
   /** The words, the version and the files when the form was opened. */
@@ -50,7 +50,7 @@ export const Draft = z.object({
   /** When it was last written: the newest of two tabs stands. Milliseconds, by this machine's clock. */
   at: z.number(),
   files: z.optional(z.array(DraftFile)),
-  /** What it answers: the head of a reply (`contract/replies`). */
+  /** The head of a reply (`contract/replies`), which names the answered message. */
   reply: z.optional(z.string()),
   /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
   underWay: z.optional(z.array(UnderWay)),

@@ -49,7 +49,7 @@ const AttachmentDraft = z.object({
   file_size: z.optional(z.number()),
   width: z.optional(z.number()),
   height: z.optional(z.number()),
-  /** What it shows, for those who do not see it. */
+  /** The description of the picture, for those who do not see it. */
   alt: z.optional(z.string()),
 });
 export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
@@ -125,7 +125,7 @@ const Sent = z.object({
 });
 export type Sent = z.infer<typeof Sent>;
 
-/** What one tab tells the others: a row as it is on disk now (null: gone), a newer draft, or that the person signed out. */
+/** The messages of one tab to the others: a row as it is on disk (null: gone), a newer draft, or that the person signed out. */
 export const OutboxMessage = z.union([
   z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
   z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(StoredFile) }),

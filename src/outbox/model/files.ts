@@ -20,7 +20,7 @@ const lost = (entry: Entry, find: Find) =>
 
 const isLost = (file: StoredFile | undefined): boolean => !file || file.problem !== undefined;
 
-/** What is sent, and rendered, of a file: with its id once it is uploaded. */
+/** The fields of a file that are sent and rendered: with its id once it is uploaded. */
 export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft {
   const there = file.upload === undefined ? undefined : find(file.upload)?.attachment;
   if (!there || file.id !== undefined) return file;

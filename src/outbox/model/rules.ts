@@ -7,7 +7,7 @@ export const maxAgeMs = maxIntentAgeMs;
 /** After its first try a key is trusted for so long: services keep it for seven days. */
 export const keyTrustedMs = 6 * dayMs;
 export const maxUnsentEntries = 500;
-/** Of the text of all unsent entries, at two bytes for each UTF-16 unit. */
+/** The size of the text of all unsent entries, at two bytes for each UTF-16 unit. */
 export const maxUnsentBytes = 5 * 1024 * 1024;
 /** How long an acknowledged entry stays on disk where nothing has shown its message. */
 export const ackedKeptMs = dayMs;

@@ -11,7 +11,7 @@ export const StoredFile = z.object({
   id: z.string(),
   filename: z.string(),
   type: z.string(),
-  /** Of the file as it was chosen, in bytes. */
+  /** The size of the file as it was chosen, in bytes. */
   size: z.number(),
   /** When it was chosen, in ms, by this machine's clock. */
   createdAt: z.number(),

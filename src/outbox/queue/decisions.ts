@@ -15,7 +15,7 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
 
 const latestWords = ({ text, changed = text }: Entry): string => changed;
 
-/** What a person decides about an entry. It takes effect after the try that is under way, if any. */
+/** The decisions of a person about an entry. Each takes effect after the try that is under way, if any. */
 export function createDecisions(deps: DecisionsDeps) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */

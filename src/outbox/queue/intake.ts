@@ -65,7 +65,7 @@ export function createIntake(deps: IntakeDeps) {
         throw error;
       }
     },
-    /** What an edit begins from, now: of words that stand there as `text`, which an edit on its way may have changed. */
+    /** The current start of an edit of words that stand there as `text`, which an edit on its way may have changed. */
     beginEdit: (conversationId: string, text: string, message?: Message) => ({
       conversationId,
       base: text,

@@ -10,7 +10,7 @@ import { createEntryHolds } from './entryHolds';
 import { createFileLinks } from './fileLinks';
 import { createIntake } from './intake';
 
-/** What happens to entries, from the words that somebody sends to the message that they become. */
+/** The life of entries, from the words that somebody sends to the message that they become. */
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts } = deps;
 

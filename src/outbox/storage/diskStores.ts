@@ -25,7 +25,7 @@ export type Transact = <const Stores extends readonly StoreNames<Schema>[], R>(
   run: (tx: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<R>,
 ) => Promise<R>;
 
-/** What the functions by store are given of the connection. */
+/** The parts of the connection that the functions by store get. */
 export interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
   transact: Transact;
   /** As `transact`; rejects with `Outdated` where a newer version has the database. */

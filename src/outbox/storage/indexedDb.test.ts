@@ -99,7 +99,7 @@ test('of rows that are damaged the words are read, and what has none is left out
   ]);
   expect(await disk.addEntry(words('e'))).toMatchObject({ seq: 2 });
   expect(await disk.updateEntry('b', (entry) => ({ ...entry, state: 'queued' }))).toMatchObject({ attachments: [] });
-  // What the person decided of it stands.
+  // The decision of the person stands.
   expect((await disk.entries()).find(({ key }) => key === 'b')).toMatchObject({ state: 'queued' });
   db.close();
 });

@@ -55,7 +55,7 @@ test('a damaged note of one person leaves those of the others as they are', asyn
     owner.name === databaseName('', 'tom') ? { ...owner, at: 'yesterday' } : owner,
   );
   local.setItem('confab:owners', JSON.stringify([null, ...damaged]));
-  // Of the damaged one the database is left: its time begins now.
+  // The database of the damaged one is left: its time begins now.
   await sweepFor('ida');
   expect(await names()).toEqual(['mei', 'tom']);
   now += 30 * day + 1;

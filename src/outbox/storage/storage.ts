@@ -48,7 +48,7 @@ export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   if (unsent.length >= maxUnsentEntries || bytes > maxUnsentBytes) throw new QueueFull();
 }
 
-/** What an entry becomes, counted as one more write; the same object when nothing changes. */
+/** The entry after a change, counted as one more write; the same object when nothing changes. */
 export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
   const after = before ? change(before) : null;
   const writes = Math.max(before?.writes ?? 0, after?.writes ?? 0);

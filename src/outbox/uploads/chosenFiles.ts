@@ -56,7 +56,7 @@ export interface AnnouncedLimits {
   size: number;
 }
 
-/** What the service announced of files; the reference service's own bounds until it has. `onChange`: it has. */
+/** The limits that the service announced for files; the reference service's own until it has. `onChange`: it has. */
 export function createFileLimits(http: Http, onChange: () => void) {
   let known: FileLimits = limits;
   let announced: AnnouncedLimits | null = null;

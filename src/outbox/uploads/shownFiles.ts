@@ -43,7 +43,7 @@ export function createShownFiles({ kept, preview }: ShownFilesDeps) {
   };
 }
 
-/** What a browser shows in an `<img>`. */
+/** The types that a browser shows in an `<img>`. */
 export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(type);
 
 export type Previews = ReturnType<typeof createPreviews>;

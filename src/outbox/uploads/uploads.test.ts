@@ -285,7 +285,7 @@ test('at its end a page stops everything that is under way and asks nothing any 
   await settled();
   expect(asked.slice(1).map(({ input }) => input.signal?.aborted)).toEqual([true, true]);
   expect([timers.size, asked.length]).toEqual([0, 3]);
-  // What the next page finds: none of them was refused.
+  // The entries that the next page finds: none of them was refused.
   expect(states()).toEqual(['a waits', 'b claimed', 'c claimed']);
 });
 

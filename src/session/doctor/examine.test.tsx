@@ -9,7 +9,7 @@ import { curlOf, recordRequests, type SentRequest } from './recordRequests';
 
 const elsewhere = 'https://chat.example';
 
-/** What a service at another origin allows pages to do; `blind`: to request what they cannot read. */
+/** The requests that a service at another origin allows; `blind`: those whose answer a page cannot read. */
 const open = {
   blind: true,
   origin: true,

@@ -19,7 +19,7 @@ const announcers = perSession(() => {
   };
 });
 
-/** What is said in one session is not said in the next. */
+/** An announcement of one session is not repeated in the next. */
 export const useAnnouncer = announcers.useOwn;
 
 /** The log is silent; these two regions announce. */

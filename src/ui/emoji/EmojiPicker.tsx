@@ -146,7 +146,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
           onChange={setQuery}
           onKeyDown={onSearchKey}
         />
-        {/* What is found has no categories; their room stays, so that nothing jumps. */}
+        {/* Search results have no categories. Their room stays, so that nothing jumps. */}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
         <div
           role="group"

@@ -15,7 +15,7 @@ const saidAfterMs = 500;
 
 interface ToastCardProps {
   toast: Toast;
-  /** What had the focus before the toasts got it. */
+  /** The element that had the focus before the toasts. */
   cameFrom: RefObject<Element | null>;
 }
 

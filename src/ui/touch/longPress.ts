@@ -4,7 +4,7 @@ const maxMovePx = 10;
 /** Milliseconds of vibration. */
 const tickMs = 8;
 
-/** What has a long press of its own, or no use for one. */
+/** Elements that handle a long press themselves or have no use for one. */
 const otherTargets = 'input, textarea, audio, video, [role="toolbar"], [role="menu"]';
 
 /**

@@ -52,7 +52,7 @@ test('in a PNG it is cleaned, under another name', () => {
   const another = withProfile('x', profile).subarray(33, -(plain.length - 33));
   const twice = Buffer.concat([bytes.subarray(0, 33), another, bytes.subarray(33)]);
   expect(strip('image/png', twice).bytes).toEqual(bytes);
-  // What is no profile is not kept, nor what would be endless when it is unpacked.
+  // Data that are no profile are removed, and so are those that would be endless when unpacked.
   expect(strip('image/png', withProfile('x', Buffer.from('words'))).bytes).toEqual(plain);
   expect(strip('image/png', withProfile('x', Buffer.alloc(8_000_000))).bytes).toEqual(plain);
 });

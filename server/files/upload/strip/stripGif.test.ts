@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stripGif } from './stripGif';
 
-/** What stands between the pictures: its data, ended by an empty piece. */
+/** The data between the pictures, ended by an empty piece. */
 const extension = (label: number, ...blocks: (number[] | string)[]) => {
   const data = blocks.map((block) =>
     Buffer.from(typeof block === 'string' ? [...Buffer.from(block, 'latin1')] : block),

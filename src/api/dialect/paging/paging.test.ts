@@ -324,7 +324,7 @@ test('a row within a page that was seen is paged from by the hint before it', as
     const { page, asked } = service({ paging, order: 'newest-first', cap: 10 });
     await page(10);
     await page(10, { starting_after: 'm38' });
-    // What the page names comes before any guess.
+    // A value that the page names goes before any guess.
     expect(asked).toHaveLength(2);
     await page(10, { starting_after: 'm28' });
     for (const id of ['m23', 'm43']) {

@@ -130,7 +130,7 @@ test('a reaction named like a part of the language is a name, or nothing', () =>
   const reactions = JSON.parse(`[{"__proto__": ["ada"], ${names.map((name) => `"${name}": ["lin"]`).join(', ')}}]`);
   const message = open().read.message({ id: 1, reactions });
   expect(z.parse(Message, message).reactions).toEqual(names.map((name) => ({ [name]: ['lin'] })));
-  // As it comes from a service that is not read with leniency.
+  // The answer of a service that is not read with leniency.
   const [straight] = z.parse(Message, { ...message, reactions }).reactions;
   expect(Object.keys(straight ?? {})).toEqual(names);
   expect('ada' in {}).toBe(false);

@@ -112,7 +112,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
     clock.advance(ms);
     await clock.settle();
   };
-  /** What is written from now on does not reach the disk. */
+  /** Writes from now on do not reach the disk. */
   const holdDisk = () => {
     slow = new Promise(() => undefined);
   };

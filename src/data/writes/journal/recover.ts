@@ -17,7 +17,7 @@ import type { JournalRecord } from './journalSchema';
 export interface RecoverOptions {
   cache: Cache;
   http: Http;
-  /** Of the person's database. */
+  /** The name of the person's database. */
   name: string;
   onCreated(group: Group): void;
   runtime?: Runtime;

@@ -60,7 +60,7 @@ export function useComposerText(
     draft,
     files,
     tray,
-    /** What the field shows. */
+    /** The text that the field shows. */
     value: held ? held.text : text,
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,

@@ -9,7 +9,7 @@ import { useRowTabIndex } from '../rowTabIndex';
 import { downloadUrl } from './attachment';
 
 /**
- * Whatever it is: what it is called, how large it is, and a way to have it, if it has an address that may be followed.
+ * A file of any kind: its name, its size, and a link to it if its address may be followed.
  * The host stands there when it is not the service's.
  */
 export function FileCard({ attachment }: { attachment: Attachment }) {

@@ -143,7 +143,7 @@ interface PlaceholderProps {
   icon: LucideIcon;
   words: string;
   className?: string;
-  /** What can be done about it. */
+  /** The actions that a person has then. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useRefusedHost } from '#browser/pictures/refusedImages';
 import { useRemotePicture } from '#browser/pictures/remoteImages';
 
-/** What keeps the picture at an address from being shown. */
+/** The reason why the picture at an address is not shown. */
 export type PictureAccess =
   /** Nothing does. */
   | { host: null; show?: undefined }

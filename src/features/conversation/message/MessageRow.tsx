@@ -28,7 +28,7 @@ interface RowLabel {
   at: number;
   edited: boolean;
   seen: boolean;
-  /** What became of words that are not sent yet. */
+  /** The state of words that are not sent yet. */
   state: string | null | undefined;
 }
 

@@ -5,7 +5,7 @@ import { awaitsFiles } from '#outbox/model/files';
 import { isHeld } from '#outbox/model/states';
 import { fileProblemLabel } from '../../shared/fileProblem';
 
-/** What a label depends on beside the entry. */
+/** The values that a label depends on, beside the entry. */
 interface Circumstances {
   online: boolean;
   /** Until the service's retry time; 0: unknown. */

@@ -19,7 +19,7 @@ import { useReading } from './useReading';
 beforeAll(() => loadCatalogue('en'));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  // What is read out has had its pause, and the next test begins in silence.
+  // The announcement has had its pause, and the next test begins in silence.
   vi.advanceTimersByTime(2_000);
   vi.useRealTimers();
 });

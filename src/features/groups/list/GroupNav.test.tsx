@@ -96,7 +96,7 @@ test.each(outages)('groups that could not be loaded while the service %s come by
   const { close } = await open(answer);
   const notice = await screen.findByText('Your groups could not be loaded');
   answer.fault = 'none';
-  // Whatever waits for its next try makes it now.
+  // Every request that waits for its next try makes it now.
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('link', { name: 'Hikers' })).toBeDefined();
   expect(notice.isConnected).toBe(false);

@@ -11,7 +11,7 @@ beforeEach(() => loadCatalogue('en'));
 
 async function open(more: Partial<Group>) {
   const service = createFakeService();
-  // What is not saved is kept, by group.
+  // Unsaved text stays, by group.
   const group = someGroup(crypto.randomUUID(), more);
   service.groups.push(group);
   await showSignedIn(service, <DetailsForm group={group} known={group} disabled={false} />);

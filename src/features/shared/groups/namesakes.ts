@@ -7,7 +7,7 @@ import { foldedName } from '../find';
 /** More names become a number. */
 const maxNamed = 2;
 
-/** What distinguishes groups of one name, by id: members that differ, then the creation day. */
+/** A text that distinguishes groups of one name, by id: members that differ, then the creation day. */
 export function namesakes(groups: readonly Group[], me: string): ReadonlyMap<string, string> {
   const byName = new Map<string, Group[]>();
   for (const group of groups) {

@@ -285,7 +285,7 @@ test.each([
     '<p><a http://api_gateway.local:9/v1/_health_>http://api_gateway.local:9/v1/_health_</a></p>',
   ],
   ['https://git@github.com/o/_r_', '<p><a https://git@github.com/o/_r_>https://git@github.com/o/_r_</a></p>'],
-  // What is not in the subset
+  // Markup outside the subset
   ['![cat](https://e.org/c.png)', '<p>![cat](<a https://e.org/c.png>https://e.org/c.png</a>)</p>'],
   ['# C #', '<h>C #</h>'],
   ['>>> print(1)', '<p>>>> print(1)</p>'],

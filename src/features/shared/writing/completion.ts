@@ -17,7 +17,7 @@ export interface Option {
   emoji?: string;
 }
 
-/** What the word before the caret asks for. */
+/** The completion that the word before the caret asks for. */
 export interface Wanted {
   kind: 'emoji' | 'member';
   /** Index, including the sign. */

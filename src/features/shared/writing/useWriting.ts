@@ -30,7 +30,7 @@ export function typeInto(field: HTMLTextAreaElement, start: number, end: number,
 }
 
 /**
- * What types into the field, so that undo brings back what was there. `stepAside`: words that are on their way leave the field
+ * Types into the field, so that undo restores its text. `stepAside`: words that are on their way leave the field
  * first.
  */
 function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {

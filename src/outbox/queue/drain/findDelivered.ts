@@ -23,7 +23,7 @@ const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   message.attachments.length === entry.attachments.length &&
   textsOf(entry).includes(comparableText(message.message));
 
-/** What the service may have stored as the text of the message. */
+/** The texts that the service may have stored for the message. */
 const textsOf = ({ text, attachments }: Entry): string[] =>
   [
     text,

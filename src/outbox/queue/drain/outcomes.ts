@@ -80,7 +80,7 @@ export function createOutcomes(deps: OutcomeDeps) {
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 
-/** What a failed try means for the entry. `refused` only where the service has certainly not stored it. */
+/** The meaning of a failed try for the entry. `refused` only where the service has certainly not stored it. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
     // Not a refusal: the answer did not arrive, or could not be read.

@@ -21,7 +21,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
     const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
     for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
       await storage.updateEntry(entry.key, pause).then(
-        // What is not in this tab's storage may be in the memory of another.
+        // An entry that is not in this tab's storage may be in the memory of another.
         (now) => now && onChange(entry.key, now),
         () => undefined,
       );

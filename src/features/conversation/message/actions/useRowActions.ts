@@ -33,7 +33,7 @@ interface EntryContext {
 /** Another tab settled it, or its outcome is unknown. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
-/** What a person decides about words that are not sent. */
+/** The actions of a person on words that are not sent. */
 function createEntryActions(latest: () => EntryContext): Omit<EntryActions, 'edit'> {
   const offerToDelete = ({ messageId }: AlreadySent) => {
     const sent = latest().messages.find(({ id }) => id === messageId);

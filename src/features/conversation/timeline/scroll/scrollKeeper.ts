@@ -4,7 +4,7 @@ import { reduceScrollMode, type ScrollEvent, type ScrollMode, type Target } from
 /** Pixels that still count as the end. */
 const nearEndPx = 32;
 
-/** What the keeper has to know of the log whenever it is called. */
+/** The state of the log that each call of the keeper needs. */
 export interface LogState {
   hasNewer: boolean;
   /** Null if it is unavailable, undefined while unknown. */
@@ -57,7 +57,7 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     const moved = movedBy(anchor);
     if (moved !== null && Math.abs(moved) >= 0.5) box.scrollTop += moved;
     left = box.scrollTop;
-    // What cannot be corrected becomes the new position.
+    // A shift that cannot be corrected becomes the new position.
     if (moved === null || Math.abs(movedBy(anchor) ?? 0) >= 1) remember(box);
   };
 
