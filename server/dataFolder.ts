@@ -7,7 +7,7 @@ const toWrite = constants.R_OK | constants.W_OK;
 const database = ['confab.db', 'confab.db-wal', 'confab.db-shm'];
 
 /**
- * Makes the data folder where there is none. Throws `BadSettings` where this process cannot write to it, or to what is in it
+ * Makes the data folder where there is none. Throws `BadSettings` where this process cannot write to it or a file in it
  * already: reading would go on, and every write fail.
  */
 export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>) {

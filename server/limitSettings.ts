@@ -24,7 +24,7 @@ const minimums: Partial<Record<keyof Limits, number>> = {
 
 /** Clients end a stream at a longer event. */
 const eventLength = 1_048_576;
-/** Characters of a member in an event, with the address of a picture; and what a name is in quotes. */
+/** Characters of a member in an event, with the address of a picture; and of a name in quotes. */
 const memberLength = 400;
 const quotedLength = 3;
 

@@ -107,7 +107,7 @@ export interface Settings {
   limits: Limits;
 }
 
-/** The message names each invalid setting and what would be valid. */
+/** The message names each invalid setting and its valid values. */
 export class BadSettings extends Error {}
 
 /** Parses environment variables; an empty one counts as not set. Throws `BadSettings`. */

@@ -4,7 +4,7 @@ export const normalName = (name: string) => name.normalize('NFKC');
 /** UTF-16 units, with room for marks. The bound exists because folding makes some texts 18 times as long. */
 const longestName = 256;
 
-/** A username without case: unique, and what accounts are found by. A text that is too long for a name is returned as it is. */
+/** A username without case: unique, the key of accounts. A text that is too long for a name is returned as it is. */
 export const nameKey = (name: string) =>
   name.length > longestName
     ? name

@@ -14,7 +14,7 @@ export interface Joiner extends Pick<Listener, 'contactId'> {
 }
 
 /**
- * The beginnings of what joiners missed; nothing for one whose events cannot be replayed. A backlog that becomes longer than
+ * The first events that joiners missed; nothing for one whose events are gone. A backlog that becomes longer than
  * `maxBytes` is given up.
  */
 export async function startBacklogs<J extends Joiner>(

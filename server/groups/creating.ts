@@ -11,7 +11,7 @@ import { eventIds, factOf } from './changes';
 
 /**
  * Creates a group with the caller as its admin and first member, and with the people that the body names. Returns its id.
- * Throws `too-many-members`, `too-many-groups`, and what `readContacts`, `judgeAdding` and `readAvatar` throw.
+ * Throws `too-many-members`, `too-many-groups`, and the errors of `readContacts`, `judgeAdding` and `readAvatar`.
  */
 export async function createGroupWithMembers(
   tx: Tx,

@@ -16,8 +16,8 @@ type EditRequest = ParsedRequest<'updateGroup'>;
 
 /**
  * Applies the fields and the members that the body names. Returns the group as it is then; its version is higher only if
- * something changed. Throws `not-found`, `forbidden`, `precondition-failed`, and what `readAvatar`, `readContacts` and
- * `replaceMembers` throw.
+ * something changed. Throws `not-found`, `forbidden`, `precondition-failed`, and as `readAvatar`, `readContacts` and
+ * `replaceMembers` do.
  */
 export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<GroupRow> {
   const { service, c, caller, id, body } = request;

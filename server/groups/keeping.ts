@@ -8,7 +8,7 @@ interface GroupIds {
 }
 
 /**
- * Ends a member's quarantine and notifies the others of what they have read. The caller adds `group.updated`. Returns false
+ * Ends a member's quarantine and tells the others the read marker. The caller adds `group.updated`. Returns false
  * without a quarantine.
  */
 export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {

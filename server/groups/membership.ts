@@ -33,7 +33,7 @@ export const canLead = (
 /**
  * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only leave. An
  * admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws `forbidden`,
- * `last-admin`, `too-many-members` and what `judge` throws.
+ * `last-admin`, `too-many-members` and the errors of `judge`.
  */
 export async function replaceMembers(
   tx: Tx,

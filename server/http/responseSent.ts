@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 
 /**
  * Resolves once the system has taken over the whole response, or its connection is closed. Undefined for a request without a
- * connection. `bindings` is what the server hands along with a request.
+ * connection. `bindings` are the values that the server passes with a request.
  */
 export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('outgoing' in bindings)) return undefined;

@@ -43,12 +43,12 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   app.get('*', async (c) => {
     rates.take(c, 'page', c.get('ip'));
-    // The page says what the ids in it are, and whether they can be read.
+    // The page explains the ids in it, and whether they can be read.
     const name = c.req.path.startsWith('/groups/') ? '' : safeName(c.req.path);
     if (name === undefined) return c.text('Not found', 404);
     const namesFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
-    // A browser that opens the address gets the page, which says what is not there; a program gets the status.
+    // A browser that opens the address gets the page, which names the missing thing; a program gets the status.
     const isMissing = namesFile && !named && !name.startsWith('assets/');
     if (isMissing) c.header('Vary', 'Accept');
     const isFile = isMissing ? !takesPage(c) : namesFile;

@@ -14,7 +14,7 @@ export interface Effects {
 
 /**
  * Runs `work` in one transaction, so its rows, events and audit entries are committed together or not at all. `now` is Unix
- * milliseconds. Rejects with what `work` throws; nothing is written then.
+ * milliseconds. Rejects with the error of `work`; nothing is written then.
  */
 export async function transact<T>(
   { service, c, caller }: Pick<ParsedRequest, 'service' | 'c' | 'caller'>,

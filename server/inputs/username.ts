@@ -4,7 +4,7 @@ import { checkText } from './text';
 
 /**
  * A chosen username as it is stored. The form is the contract's to check; throws `too-long` beyond `max` code points and
- * `reserved-name` for what looks like a reserved one.
+ * `reserved-name` for a name that looks like a reserved one.
  */
 export function checkUsername(chosen: string, max: number): string {
   const name = normalName(chosen);

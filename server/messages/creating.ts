@@ -11,7 +11,7 @@ import { attach, attachmentsFor } from './attaching';
 
 /**
  * Creates a message and returns its id. Throws `not-found` to a caller outside the conversation, `rate-limited`, `required` for
- * one with neither text nor file, `conversation-archived`, and what `attachmentsFor` and `attach` throw.
+ * one with neither text nor file, `conversation-archived`, and the errors of `attachmentsFor` and `attach`.
  */
 export async function createMessage(
   tx: Tx,

@@ -18,7 +18,7 @@ type EditRequest = ParsedRequest<'updateMessage'>;
 
 /**
  * Applies the text, the attachments and the caller's reactions that the body names. Returns the message as it is then. Throws
- * `not-found`, `precondition-failed`, `forbidden`, `conversation-archived`, and what is thrown for fields that cannot be.
+ * `not-found`, `precondition-failed`, `forbidden`, `conversation-archived`, and the errors of invalid fields.
  */
 export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<Message> {
   const { service, c, caller, id, body } = request;

@@ -19,7 +19,7 @@ const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]
 
 /**
  * Registers what somebody changes of themselves: their name, and their picture, which is an uploaded one or none. Throws
- * `username-taken` and what a name is refused for at the sign-up; `unknown-attachment` for another picture.
+ * `username-taken` and the refusals of a name at the sign-up; `unknown-attachment` for another picture.
  */
 export function profileRoutes(app: Hono<Env>, service: Service) {
   const { limits } = service.settings;

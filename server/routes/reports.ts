@@ -30,7 +30,7 @@ export function reportRoutes(app: Hono<Env>, service: Service) {
   );
 }
 
-/** Throws `not-found` for what the caller cannot read, and `required` unless the body names exactly one subject. */
+/** Throws `not-found` for a subject that the caller cannot read, and `required` unless the body names one subject. */
 async function subjectOf(db: Db, { caller, body }: Request): Promise<AuditFact> {
   const { group_id, message_id } = body;
   if (group_id !== undefined && message_id === undefined) {

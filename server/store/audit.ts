@@ -22,7 +22,7 @@ export interface NewAuditEntry extends AuditFact {
   ip: string;
 }
 
-/** Appends entries, in the transaction of what they record. `now` is Unix milliseconds. */
+/** Appends entries, in the transaction of the change that they record. `now` is Unix milliseconds. */
 export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
   const rows = entries.map((entry) => ({
     at: now,

@@ -110,7 +110,7 @@ export class RateLimiter {
 
   /**
    * Charges one token for each further 64 kB and each further 20 rows. The bucket may fall below zero, and then the next
-   * request waits. The `RateLimit` header tells what was left before.
+   * request waits. The `RateLimit` header tells the allowance before it.
    */
   charge(name: RateClass, key: string, { bytes = 0, rows = 0 }: { bytes?: number; rows?: number }) {
     const amount = bytes / bytesPerToken + rows / rowsPerToken - 1;

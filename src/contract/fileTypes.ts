@@ -47,7 +47,7 @@ export const hasEndingOf = (type: FileType, filename: string): boolean => {
   return endings.includes(endingOf(filename));
 };
 
-/** By the last extension of a name; null for what is not told apart. */
+/** By the last extension of a name; null for an unknown one. */
 export const fileTypeOf = (filename: string): FileType | null =>
   fileTypes.find((type) => hasEndingOf(type, filename)) ?? null;
 

@@ -1,7 +1,7 @@
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   // Lower case twice: `ẞ` has no upper case of its own, and only the upper case of `ß` is `SS`.
-  // Thirty marks are what a stream-safe text has in a row (UAX #15): to put more in order takes the square of their number.
+  // A stream-safe text has thirty marks in a row at most (UAX #15): sorting more takes the square of their number.
   const streamSafe = text.replace(/([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu, '$1');
   return streamSafe
     .normalize('NFKD')

@@ -27,7 +27,7 @@ const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z
 const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
 /** Of any size: more than the largest page is clamped to it. */
 const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
-/** Unix seconds of whatever clock: the interface calls a timestamp a number, which may have a fraction. */
+/** Unix seconds of any clock: the interface calls a timestamp a number, which may have a fraction. */
 const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);
 /** `null` in JSON and an empty field in a form clear a value. */
 const cleared = z.pipe(

@@ -12,7 +12,7 @@ import {
   Roles,
 } from './resources';
 
-/** A request that the service answers, with all facts that both programs need; `requests` has what may be asked. */
+/** A request that the service answers, with all facts that both programs need; `requests` has its input. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;

@@ -20,9 +20,9 @@ export interface OutboxOptions extends QueueOptions {
   /** Fetches the code that uploads when a file waits. Resolves when it has come, however long that takes. */
   loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
-  /** Runs something when the screen shows what is in truth by now; at once unless given. */
+  /** Runs something when the screen shows the current truth; at once by default. */
   afterTruth?(run: () => void): void;
-  /** Runs something when what this device keeps of a conversation holds what is in truth by now; at once unless given. */
+  /** Runs something when the device's copy of a conversation holds the current truth; at once by default. */
   afterStored?(conversationId: string, run: () => void): void;
 }
 
@@ -117,7 +117,7 @@ export function createOutbox(options: OutboxOptions) {
   // The person who opens this outbox is signed in, so what an earlier page paused goes on.
   const ready = Promise.all([drafts.load(), readFiles()])
     .then(() => {
-      // A page may have ended before the edit of what it sent was moved.
+      // A page may have ended before it moved the edit of its sent message.
       for (const { key, ackedId, ackedCreatedAt } of entryList.all())
         if (ackedId !== undefined) drafts.moveEdit(key, ackedId, ackedCreatedAt);
       return storage.readOnly ? undefined : pause.resumeAll();

@@ -73,7 +73,7 @@ export function useAppendToDraft(): (conversationId: string, text: string) => vo
   );
 }
 
-/** The edits of a conversation that are not saved, and what can be done with one. */
+/** The unsaved edits of a conversation, and the actions on one. */
 export function useEdits(conversationId: string) {
   const { drafts } = useOutboxItself();
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));

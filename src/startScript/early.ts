@@ -103,7 +103,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
     const read = (address: string) => {
       const init: RequestInit = { method: 'GET', headers: { Authorization }, credentials: 'omit' };
       const json = start(`GET ${address} ${Authorization}`, (signal) => send(address, { ...init, signal }));
-      // The app learns of what fails when it asks.
+      // The app learns of a failure when it asks.
       json.catch(() => undefined);
       return json;
     };

@@ -8,7 +8,7 @@ export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: bool
   const ref = useRef<E>(null);
   const seen = useEffectEvent(onSeen);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `renew` is what makes it ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `renew` makes it ask again.
   useEffect(() => {
     if (!enabled || !ref.current) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {

@@ -8,7 +8,7 @@ import { restore } from './restore';
 const usage = 'npm run backup -- <folder>   or   npm run restore -- <folder> [--overwrite]';
 
 /**
- * `backup` while the service runs or not, `restore` while it does not. For the embedded database; says what to do for the
+ * `backup` while the service runs or not, `restore` while it does not. For the embedded database; it names the steps for the
  * other.
  */
 async function main() {

@@ -52,7 +52,7 @@ export class Examiner {
   }
 
   /**
-   * Rejects with a `Refusal` of what may not stay, or `unavailable` where the machine is too busy, and with another error when
+   * Rejects with a `Refusal` of a file that may not stay, or `unavailable` on a busy machine, and with another error when
    * the disk fails. May rewrite the file. `owner` is an id; files of nobody in particular are one owner's.
    */
   async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {

@@ -17,7 +17,7 @@ export interface Store {
   db: Db;
   search: SearchIndex;
   /**
-   * Runs `work` in one transaction and notifies listeners after the commit. Rejects with what `work` throws, and nothing is
+   * Runs `work` in one transaction and notifies listeners after the commit. Rejects as `work` does, and nothing is
    * written then. PostgreSQL may run `work` again after a deadlock, so it must have no other effects.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -4,7 +4,7 @@ export class DatabaseUnavailable extends Error {}
 export const databaseCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** SQLSTATE classes 08 and 57P, and what the driver and the system say of a socket. */
+/** SQLSTATE classes 08 and 57P, and the codes of the driver and the system for a socket. */
 const endedCodes = /^(08...|57P0[1-4]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** True if the connection to PostgreSQL ended under a statement. Whether a commit came through is not known then. */

@@ -192,5 +192,5 @@ export type StoreKind = 'sqlite' | 'postgres';
  * there is no connection, and else with the driver's error, whose SQLSTATE `databaseCode` reads.
  */
 export type Db = Kysely<Schema>;
-/** A transaction: the first parameter of what locks rows, or makes several changes that are one. */
+/** A transaction: the first parameter of functions that lock rows, or make several changes as one. */
 export type Tx = Transaction<Schema>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Store } from './connection';
 import type { Db } from './schema';
 
-/** The data is damaged, incomplete or of a newer version. The message says how, and what to do; `why` is how alone. */
+/** The data is damaged, incomplete or of a newer version. The message names fault and next step; `why` is the fault alone. */
 export class UnsoundData extends Error {
   readonly why: string;
 

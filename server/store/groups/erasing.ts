@@ -15,7 +15,7 @@ export const nextToErase = async (db: Db): Promise<string | null> =>
       .executeTakeFirst()
   )?.conversation_id ?? null;
 
-/** Erases some of what a deleted group has left. Returns the names of files, which the caller removes after the commit. */
+/** Erases some of the rows that a deleted group has left. Returns names of files, which the caller removes after the commit. */
 export async function eraseSome(tx: Tx, conversationId: string): Promise<string[]> {
   const messages = await tx
     .selectFrom('message')

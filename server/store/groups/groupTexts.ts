@@ -31,7 +31,7 @@ export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();
   #length = 0;
 
-  /** `change` is what `newestChange` gave before the group was read. */
+  /** `change` is the result of `newestChange` from before the group was read. */
   recall(id: string, { change, now }: { change: number; now: number }): string | undefined {
     const known = this.#texts.get(id);
     return known && known.change === change && Math.abs(now - known.at) < maxAgeMs ? known.text : undefined;

@@ -161,7 +161,7 @@ export const hasReadOn = async (
     )
     .executeTakeFirst()) !== undefined;
 
-/** The newest message up to an id, as what was read last may have been deleted; null when none is left. */
+/** The newest message up to an id, as the last read one may have been deleted; null when none is left. */
 export const newestUpTo = async (db: Db, conversationId: string, upTo: string | null): Promise<string | null> => {
   const row = await db
     .selectFrom('message')

@@ -75,7 +75,7 @@ const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUp
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
-/** Milliseconds. A service that does not answer is noticed by what listens to it. */
+/** Milliseconds. The code that listens notices a service that does not answer. */
 const liveAfterMs = 3_000;
 
 const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;

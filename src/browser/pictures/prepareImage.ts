@@ -6,7 +6,7 @@ const maxPixels = 4_096 * 4_096;
 /** Bytes. A picture that has no more, such as a screenshot, is not made smaller for its size in pixels. */
 const smallBytes = 1024 * 1024;
 
-/** Types that a canvas writes again. A GIF and an AVIF go as they are, and so does what moves. */
+/** Types that a canvas writes again. A GIF, an AVIF and an animation go as they are. */
 const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Makes a large image smaller and removes what a camera wrote into it (decision 013). The service judges what cannot be read. */

@@ -114,7 +114,7 @@ export function onShares(listener: () => void): () => void {
 }
 
 /**
- * Takes in what was shared, for the person who is signed in here; the oldest gives way where there is no room. Rejects when the
+ * Takes in a share for the person who is signed in here; the oldest gives way where there is no room. Rejects when the
  * browser refuses its disk.
  */
 export async function keepShare(

@@ -14,7 +14,7 @@ export type ExportState =
   | { phase: 'idle' }
   | { phase: 'messages'; messages: number }
   | { phase: 'files'; messages: number; files: number; total: number }
-  /** A retry goes on from what was read. `isRead`: all was read, and saving failed. */
+  /** A retry goes on after the last page that was read. `isRead`: all was read, and saving failed. */
   | { phase: 'failed'; messages: number; error: unknown; isRead: boolean }
   | { phase: 'done'; messages: number; missing: string[] };
 

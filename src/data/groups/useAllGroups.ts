@@ -18,7 +18,7 @@ type Since = ReadonlyMap<string, State>;
 const nothingSince: Since = new Map();
 
 /**
- * All groups of the service, for its admins. `order` must not depend on what changes in place: it runs once for each answer.
+ * All groups of the service, for its admins. `order` must not depend on fields that change in place: it runs once an answer.
  */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const { http } = useClient();

@@ -63,7 +63,7 @@ export function startLive(options: LiveOptions) {
       if (signal.aborted) return;
       void relay.lead((feed) => (http.has('events') ? followStream(feed) : poll(feed)), turn.signal);
       await whenAborted(turn.signal);
-      // The bar that asks to sign in says what is wrong.
+      // The bar that asks to sign in names the fault.
       connection.ok();
     }
   }

@@ -19,7 +19,7 @@ export interface LiveFeed {
   notify(message: Message): void;
   /** Events may have been missed: everything is reconciled, in every tab. */
   catchUp(): void;
-  /** The newest page of what is on screen, where deletions show; with `lists`, the first page of the lists too. */
+  /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
   reconcile(lists: boolean): Promise<void>;
   /** Another tab, with more attention than this one has, would poll now. */
   onWanted: Runtime['onWake'];

@@ -3,7 +3,7 @@ import { waitOrWake } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import type { LiveFeed } from './liveFeed';
 
-/** Events are what people wait for: they are requested again sooner than anything else. */
+/** People wait for events: they are requested again sooner than anything else. */
 const maxDelayMs = 10_000;
 
 /** Says what is wrong and waits; coming back online or into view ends the wait. */

@@ -29,7 +29,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
       const json = JSON.stringify(message);
       const before = note(seen, message, json);
       if (before) old = false;
-      // A deletion moves older rows into the page: they say nothing of what is new, nor of which group comes first.
+      // A deletion moves older rows into the page: they tell neither the new messages nor which group comes first.
       if (before === json || (old && !first)) continue;
       if (gap) {
         if (!old && message.created_at >= newestAt) feed.notify(message);

@@ -70,7 +70,7 @@ function isGroupKnown(cache: Cache, conversationId: string): boolean {
     .getQueriesData<GroupList>({ queryKey: keys.groupLists })
     .flatMap(([, list]) => list ?? []);
   const active = knownList(cache, false);
-  // The list of archived groups keeps what was restored, which may be missing from the other.
+  // The list of archived groups keeps a restored group, which may be missing from the other.
   const isKnownIn = (list: GroupList) =>
     list.groups.some((g) => g.conversation_id === conversationId && (g.archived_at !== null || list === active));
   return lists.length === 0 || lists.some(isKnownIn);

@@ -117,7 +117,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     running = new AbortController();
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // An answer from before would be as old as what it is compared with.
+    // An answer from before would be as old as the compared data.
     http.endEarly();
     // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
     retry(() => everything(isReset), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
@@ -128,7 +128,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   return {
     /** The conversations on screen. */
     visible,
-    /** The newest page of each conversation on screen, where deletions show; with `lists`, the first page of the lists too. */
+    /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
     once,
     /** The first page of the lists, all counts, pinned messages, roles and blocks. */
     lists,

@@ -66,7 +66,7 @@ export function createRelay(deps: Deps) {
         void requestPolls();
         break;
       case 'look':
-        // Each tab knows what it shows; a hidden one reconciles when it is in view again.
+        // Each tab knows its own screen; a hidden one reconciles when it is in view again.
         if (message.lists) reconciler.all();
         else if (runtime.attention() !== 'hidden') void reconciler.once(false).catch(() => undefined);
         break;

@@ -78,7 +78,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
           polled = false;
           stopPolling();
           feed.connected();
-          // With an event id the service sends what was missed, or says `reset`; without one nobody knows the gap.
+          // With an event id the service sends the missed events, or says `reset`; without one nobody knows the gap.
           if (resumed === null && !isCompared) feed.catchUp();
           isCompared = true;
         },

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
 
-/** Whether something on screen is what this device last saw, and the service has not answered yet. */
+/** Whether something on screen is this device's copy, and the service has not answered yet. */
 export function useUnconfirmed(): boolean {
   const { queryClient } = useClient().cache;
   const { subscribe, get } = useMemo(() => createUnconfirmed(queryClient.getQueryCache()), [queryClient]);

@@ -34,7 +34,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   const { anchorId } = opening;
   const { http, cache } = useClient();
   const pending = usePendingChanges(
-    // Read markers move with what is read, several times a second in a busy conversation, and change no message.
+    // Read markers move several times a second in a busy conversation, and change no message.
     useCallback(
       (change: Change) => conversationOf(change) === conversationId && change.type !== 'read.moved',
       [conversationId],
@@ -94,7 +94,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     /** Leaves the window for the newest page, however far that is. */
     toLatest: latest.load,
     latestError: latest.error,
-    /** Says where the person reads, so that what comes by itself pushes nothing of it out. */
+    /** Says where the person reads, so that arrivals push nothing of it out. */
     keepEnd: useCallback(
       (end: 'newest' | 'oldest') => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],

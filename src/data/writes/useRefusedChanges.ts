@@ -31,7 +31,7 @@ export function useRefusedChanges() {
     refused,
     drop: (key: string) => void journal.clearChange(key),
     nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
-    /** The base is what the service has now. */
+    /** The base is the service's current version. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
       const delta = deltaOf({ members, contacts }, before);

@@ -70,7 +70,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   };
   return (
     <>
-      {/* Alone, so that the focus goes on to the heading and not to what is folded in beside it. */}
+      {/* Alone, so that the focus goes on to the heading and not to the folded part beside it. */}
       <div>
         <SharedCard key={share.id} share={share} onDiscard={() => void discard()} />
       </div>

@@ -10,7 +10,7 @@ import { paths } from '../../paths';
 import { toast } from '../../ui/overlay/toastStore';
 import { refusedLabel } from '../shared/fileLabels';
 
-/** Puts what was shared at the end of the draft of a group, goes there, and says what became of it. */
+/** Puts a share at the end of the draft of a group, goes there, and announces the result. */
 export function useHandOver(): (share: Share, group: Group) => void {
   const { drafts, tray, keepWords } = useOutboxItself();
   const navigate = useNavigate();

@@ -113,12 +113,12 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     /** Other words, or another name of its group. `at`: it is dated now unless given. */
     changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
       write({ ...current(conversationId), ...part }),
-    /** Puts words in front of it, and what they answer beside it. */
+    /** Puts words in front of it, and the head of their reply beside it. */
     prependText: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
     files: (id: string) => list.get(id)?.files ?? noFiles,
     /** These, and no others, are its files from now on. */
     setFiles: (conversationId: string, files: DraftFile[]) => write({ ...current(conversationId), files }),
-    /** The ids of the files of all drafts, and of what is on its way into the outbox. */
+    /** The ids of the files of all drafts, and of words on their way into the outbox. */
     fileIds: () =>
       [...list.all()].flatMap(({ files = [], underWay = [] }) =>
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
@@ -128,12 +128,12 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
-    /** Reads what is on disk, and what an earlier page left; before it there are none. Rejects when the disk cannot be read. */
+    /** Reads the drafts on disk, and those that an earlier page left; before it there are none. Rejects as the disk does. */
     load,
     /** Brings what is not on disk yet there; false when the disk does not take it. */
     saved: writer.saveAll,
     stored: storage.drafts,
-    /** Signing out: drops all of them, and what is due is not written. */
+    /** Signing out: drops all of them, and due writes are left out. */
     forgetDrafts: () => {
       writer.cancel();
       clearUnderWay();

@@ -78,7 +78,7 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
     /** The draft with them, for the write that takes the entry with this key out. */
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // Dated as what goes to disk, or after a change of the clock later words would count as older than that.
+      // Dated like the rows on disk, or after a change of the clock later words would count as older than those.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);

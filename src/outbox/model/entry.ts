@@ -38,7 +38,7 @@ const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** By id after an upload, or with an address of its own. The rest is what it takes to draw it before it is sent. */
+/** By id after an upload, or with an address of its own. The other fields serve to draw it before it is sent. */
 const AttachmentDraft = z.object({
   id: z.optional(z.string()),
   /** The file that this browser keeps of it (`model/storedFile`). Without an `id` it is not uploaded yet. */
@@ -56,7 +56,7 @@ export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
 
 /** Words on their way: a new message, or new words for one. Times are milliseconds by this machine's clock unless named otherwise. */
 export const Entry = z.object({
-  /** Made once for what somebody did, and the same on every try. */
+  /** Made once for each action of a person, and the same on every try. */
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),

@@ -8,7 +8,7 @@ type Find = (upload: string) => StoredFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
 
-/** One of its files is not with the service yet: it is not sent before, and what follows it waits too. */
+/** One of its files is not with the service yet: it is not sent before, and later entries wait too. */
 export const awaitsFiles = ({ attachments }: Pick<Entry, 'attachments'>): boolean => attachments.some(isAwaited);
 
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>

@@ -7,6 +7,6 @@ export interface ThisPage {
   sends(entry: { by?: string }): boolean;
   /** Tells which pages are open. Where the browser does not know, a page is asked, and counts as open until it fails to answer. */
   living(): Promise<(id: string) => boolean>;
-  /** Resolves when that page is gone, and `entryList` has what it left. */
+  /** Resolves when that page is gone, and `entryList` has the entries that it left. */
   ended(id: string): Promise<void>;
 }

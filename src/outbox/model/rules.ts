@@ -22,7 +22,7 @@ export const probeTimeoutMs = 12_000;
 export const triesBeforeProbe = 5;
 /** Tries after which the author is shown a gateway's answer. */
 export const triesBeforeGatewayProblem = 6;
-/** How often what another tab may have done without a broadcast is looked up, and what the disk refused is repeated. */
+/** The interval of looking for other tabs' changes without a broadcast, and of repeating writes that the disk refused. */
 export const pollMs = 5_000;
 /** How often it is checked whether the browser is offline, as it says. */
 export const offlineProbeMs = minuteMs;

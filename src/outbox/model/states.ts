@@ -50,7 +50,7 @@ export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolea
 /** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
-/** True while its form is open. Words that may be stored are not held: repeating their try tells what became of them. */
+/** True while its form is open. Words that may be stored are not held: repeating their try tells whether they are. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
 /** Held by the pages that pass the test alone; the same object when nothing changes. */

@@ -29,7 +29,7 @@ export const StoredFile = z.object({
   claim: z.catch(z.optional(z.string()), undefined),
 });
 export interface StoredFile extends z.infer<typeof StoredFile> {
-  /** Absent: left out of what tabs broadcast, or dropped to make room after the upload. */
+  /** Absent: left out of the tabs' messages, or dropped to make room after the upload. */
   bytes?: Blob;
 }
 

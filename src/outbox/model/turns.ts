@@ -31,7 +31,7 @@ interface NextUpOptions {
   /** Milliseconds, by this machine's clock. */
   now: number;
   busy: ReadonlySet<string>;
-  /** One immediate try of what only backs off (online again, visible again), for keys not tried yet. */
+  /** One immediate try of entries that only back off (online again, visible again), for keys not tried yet. */
   eager?: (entry: Entry) => boolean;
 }
 

@@ -60,7 +60,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
 const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
-/** Keys of what is left of the sending of these messages. */
+/** Keys of the entries that are left of the sending of these messages. */
 const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 

@@ -6,7 +6,7 @@ import type { QueueParts } from './deps';
 
 /**
  * Changes an entry once no try of it is under way; `waited`: one was. Resolves to the entry before, or undefined if there is none.
- * Rejects with `NotNow` after the end of the outbox, and with what the disk or `change` throws.
+ * Rejects with `NotNow` after the end of the outbox, and with the error of the disk or of `change`.
  */
 export type ChangeWhenIdle = (
   key: string,
@@ -37,7 +37,7 @@ export function createChangeWhenIdle(deps: ChangeWhenIdleDeps): ChangeWhenIdle {
       let decided: Entry | undefined;
       try {
         const decide = (entry: Entry) => {
-          // While the disk is full, this tab's memory is ahead of what is on disk.
+          // While the disk is full, this tab's memory is ahead of the disk.
           const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;

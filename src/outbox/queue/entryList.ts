@@ -91,7 +91,7 @@ export function createEntryList(
       show(at < 0 ? [...entries, entry].toSorted((a, b) => a.seq - b.seq) : entries.with(at, entry));
     },
     refresh: async () => {
-      // A read that a write of our own overtook is older than what is shown.
+      // A read that a write of our own overtook is older than the screen.
       let before: number;
       let fresh: readonly Entry[];
       do {

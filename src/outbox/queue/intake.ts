@@ -16,7 +16,7 @@ type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdA
 export function createIntake(deps: IntakeDeps) {
   const { http, storage, runtime, page, entryList, drafts, kept, onAdded } = deps;
   let isStorageRequested = false;
-  /** By conversation, the last of what is on its way to disk. */
+  /** By conversation, the last write on its way to disk. */
   const adding = new Map<string, Promise<void>>();
 
   async function add(words: EntryContent, key: string): Promise<void> {

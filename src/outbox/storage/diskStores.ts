@@ -37,7 +37,7 @@ function assertKnown(entry: Entry | undefined): void {
   if (entry?.problem?.code === newerVersion) throw new Outdated();
 }
 
-// The order is counted in the transaction that writes what is numbered: two tabs never give the same number.
+// The order is counted in the transaction that writes the entry: two tabs never give the same number.
 export const entriesOn = ({
   use,
   write,
@@ -138,7 +138,7 @@ const rowsOn = <Row>(
       });
       return rows.flatMap((row) => read(row) ?? []);
     }),
-  /** Takes the row away where `change` returns null. Resolves to what it became; null: there is none, or not any more. */
+  /** Takes the row away where `change` returns null. Resolves to the new row; null: there is none, or not any more. */
   update: (key: string, change: (row: Row) => Row | null) =>
     write([name], async ({ store }) => {
       const before = read(await store.get(key));

@@ -26,7 +26,7 @@ export interface OutboxStorage {
   /**
    * Reads and writes in one transaction. Null from `change` removes the entry and writes the draft of `draftOf`, unless the disk is
    * too full for it; the same object writes nothing. Both may be called again. Resolves to the entry as it became; null: none.
-   * Rejects with `Outdated`, when the disk refuses, and with what `change` throws.
+   * Rejects with `Outdated`, when the disk refuses, and with the error of `change`.
    */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   /** As `update`, for all entries in one transaction, and none is taken away. Resolves to those that changed. */
@@ -41,7 +41,7 @@ export interface OutboxStorage {
   destroy(): Promise<void>;
 }
 
-/** Throws `QueueFull` for what would not fit. */
+/** Throws `QueueFull` for an entry that would not fit. */
 export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   const unsent = entries.filter(isUnsent);
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);

@@ -23,10 +23,10 @@ export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'atta
   types?: readonly string[] | undefined;
 }
 
-/** Images are made smaller first, so a photograph may be so many times as large as what is sent. */
+/** Images are made smaller first, so a photograph may be so many times as large as the sent file. */
 const maxShrinkFactor = 6;
 
-/** Sorts what somebody chose, pasted or dropped into what goes and what does not. `already`: how many files are there. */
+/** Sorts chosen, pasted or dropped files by whether they can be sent. `already`: how many files are there. */
 export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
   const accepted: File[] = [];
   const refused: Refused[] = [];

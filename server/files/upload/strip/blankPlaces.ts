@@ -80,7 +80,7 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
     if (!['Exif', 'mime', 'uri '].includes(source.toString('latin1', typeAt, typeAt + 4))) return false;
     const idAt = entries + box.body + 4;
     unwanted.add(wide ? source.readUInt32BE(idAt) : source.readUInt16BE(idAt));
-    // A type that no program knows: nobody looks for EXIF in what is empty now.
+    // A type that no program knows: nobody looks for EXIF in the emptied part.
     bytes.write('skip', typeAt, 'latin1');
     return false;
   });

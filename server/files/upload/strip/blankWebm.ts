@@ -32,7 +32,7 @@ const track: Level = {
 };
 const info: Level = { kept: new Set([0x2ad7b1, 0x4489]), emptied: new Set([0x4d80, 0x5741]) };
 const segmentLevel: Level = {
-  // Where parts lie, indexes, and what is seen and heard; not tags, chapters or attached files.
+  // Positions, indexes, pictures and sound; not tags, chapters or attached files.
   kept: new Set([0x114d9b74, 0x1c53bb6b, cluster]),
   entered: { 357149030: info, 374648427: { kept: new Set(), entered: { 174: track } } },
 };

@@ -52,7 +52,7 @@ function stripPng(source: Buffer): Stripped {
 
 const maxProfileBytes = 4 * 1024 * 1024;
 
-/** The chunk of a colour profile, without its name and texts; nothing for what is no profile. */
+/** The chunk of a colour profile, without its name and texts; nothing where it is no profile. */
 function cleanPngProfile(body: Buffer): Buffer {
   const profile = inflated(body.subarray(body.indexOf(0) + 2));
   const clean = profile && cleanProfile(profile);

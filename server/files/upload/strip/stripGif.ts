@@ -12,7 +12,7 @@ const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /**
- * The picture without comments, places and what lies behind its end, with the sizes of the screen and of every frame with its
+ * The picture without comments, places and bytes behind its end, with the sizes of the screen and of every frame with its
  * offset. A truncated file counts as far as it goes, as browsers show it. Throws on a broken file, and `file-too-complex`.
  */
 export function stripGif(source: Buffer): Stripped {

@@ -40,7 +40,7 @@ export function stripMp3(source: Buffer): Buffer {
     const tag = behindTag(source, at);
     const length = frameLength(source, at);
     const next = at + length;
-    // One header may be chance in what is no sound, two at their distance are not.
+    // One header may be chance in a file that is no sound, two at their distance are not.
     const isFrame: boolean = length > 0 && next <= source.length && (inStep || isSameKind(source, at, next));
     if (tag > at) at = tag;
     else if (isFrame) {
@@ -64,7 +64,7 @@ const isSameKind = (source: Buffer, at: number, next: number) =>
 
 const wavKept = new Set(['fmt ', 'fact', 'data']);
 
-/** The chunks of a WAV that are heard: others hold names, places, times and what a program thought of. */
+/** The chunks of a WAV that are heard: others hold names, places, times and data of programs. */
 export function stripWav(source: Buffer): Buffer {
   const parts = countParts();
   const kept: Buffer[] = [];

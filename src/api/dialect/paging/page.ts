@@ -47,7 +47,7 @@ const mayBeCut = (rows: number, limit: number) => rows > 0 && (rows >= limit || 
 const readBoolean = (value: Json): boolean | null =>
   value === undefined ? null : value === true || value === 'true' || value === 1;
 
-/** Reads `next`, which is an address, an object with one, or a cursor, and what other services call it. */
+/** Reads `next`, which is an address, an object with one, or a cursor, and its names on other services. */
 function hintOf(source: Record<string, Json>): Record<string, string> | null {
   const named = firstOf(source, ['next', 'next_url', 'next_page_url']);
   const next = readText(isRecord(named) ? named.href : named);

@@ -8,7 +8,7 @@ import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encod
 
 export interface Written extends Answer {
   encoding: Encoding;
-  /** Remembers the encoding. For the caller, once this or a later answer shows what was sent. */
+  /** Remembers the encoding. The caller calls it once this or a later answer shows the sent value. */
   believe(): void;
 }
 

@@ -57,7 +57,7 @@ interface RowBodyProps {
   aside: ReactNode;
 }
 
-/** The words of a message and what belongs to them: one's own are on the leaf, with `aside` beside it. */
+/** The words of a message and the parts that belong to them: one's own are on the leaf, with `aside` beside it. */
 export function RowBody({ id, row, reply, source, read, actions, aside }: RowBodyProps) {
   const { own, at, text, edited, attachments, awaited, line, messageId } = row;
   const quoted = source ? null : reply;

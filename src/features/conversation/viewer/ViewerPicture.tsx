@@ -83,7 +83,7 @@ export function ViewerPicture({ image, view }: { image: ShownImage; view: View }
           onError={() => setState('failed')}
           className={classes('object-contain select-none', ratio === null ? 'size-full' : 'bg-behind')}
           style={{
-            // The box of the picture alone, for what is behind it.
+            // The box of the picture alone, for the parts behind it.
             ...(ratio !== null && { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }),
             transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
           }}

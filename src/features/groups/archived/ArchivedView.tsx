@@ -75,7 +75,7 @@ function ArchivedList({ groups, all, conversations, query, selection }: Archived
 export const archivedSorts = ['when', 'name', 'size'] as const;
 export type ArchivedSort = (typeof archivedSorts)[number];
 
-/** Archived last first, by name, or what holds the most first: messages where they are counted, then members. */
+/** Archived last first, by name, or the largest first: by messages where they are counted, then by members. */
 export function sortArchived(
   groups: readonly Group[],
   sort: ArchivedSort,

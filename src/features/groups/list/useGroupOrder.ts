@@ -81,7 +81,7 @@ function useRestingRows(rows: readonly Group[], order: string) {
       onPointerEnter: come,
       onPointerMove: come,
       onPointerLeave: () => setHeld(null),
-      // A menu lies outside the list, and what it does to a row is meant.
+      // A menu lies outside the list, and its change of a row is meant.
       onClick: ({ currentTarget, target }: MouseEvent) => {
         if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
       },

@@ -11,7 +11,7 @@ interface Rights {
   admins: readonly string[] | null;
 }
 
-/** From roles, or from what the service has refused. */
+/** From roles, or from refusals of the service. */
 export function useRights(groupId: string): Rights {
   const me = useMe();
   const isServiceAdmin = useIsServiceAdmin();

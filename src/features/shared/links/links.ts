@@ -7,7 +7,7 @@ const maxAddressLength = 10_000;
 /** Scripts without a space before an address. */
 const unspaced = '\\u2e80-\\u9fff\\uac00-\\ud7af';
 
-/** Extends the library's grammar by what people write. */
+/** Extends the library's grammar by the addresses that people write. */
 class Parts extends REBuilder {
   /** Invisible characters end an address too, because programs add them to copies. */
   override src_Cc =

@@ -14,7 +14,7 @@ import { createBreaker, createReachability } from './reach';
 import { createStep } from './step';
 import { createTabTurn } from './turn';
 
-// Fetched with what sends: what is decided about is sent afterwards.
+// Fetched with the code that sends: a decided entry is sent afterwards.
 export * as decided from '../../model/reword';
 
 export interface DrainDeps {
@@ -71,7 +71,7 @@ export function createDrain(deps: DrainDeps) {
   }
 
   /**
-   * Under the lock an entry in `sending` is what a crash left. What another tab paused is tried here: the answer tells whether
+   * Under the lock an entry in `sending` is left by a crash. An entry that another tab paused is tried: the answer tells whether
    * the session is valid.
    */
   async function recoverEntries(lost: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import { checkOutcomeOf, committed, type Result } from './outcomes';
 export interface Me {
   id: string;
   username: string;
-  /** False: the username is what somebody typed, and no answer has shown yet that it is right. */
+  /** False: somebody typed the username, and no answer has shown yet that it is right. */
   isSure?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Page {
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
-/** My messages that already say the same: seen before the first try, they, and what is older, cannot be its effect. */
+/** My messages that already say the same: seen before the first try, they, and older ones, cannot be its effect. */
 export const baselineOf = ({ data, has_more }: Page, entry: Entry, me: Me): Baseline => ({
   baselineIds: data.filter((message) => isMatch(message, entry, me)).map(({ id }) => id),
   baselineSince: (has_more ? data.at(-1)?.created_at : undefined) ?? nothingOlder,

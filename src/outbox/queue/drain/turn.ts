@@ -67,7 +67,7 @@ interface OtherTabDeps {
   runtime: Pick<Runtime, 'ticks' | 'attention'>;
 }
 
-/** The tab whose turn it is. Whether it still works shows in what it changes on disk. */
+/** The tab whose turn it is. Its changes on disk show whether it still works. */
 export function createOtherTab({ storage, runtime }: OtherTabDeps) {
   let silentMs = 0;
   let countedAt = 0;
