@@ -690,22 +690,60 @@ const missed: Record<string, Missed> = {
   'a message is deleted': ({ service }) => void service.messages.pop(),
   'somebody reacts': reword({ reactions: [{ ok: ['ada'] }] }),
   'somebody reads': reword({ read_at: 9 }),
+  'a member has another name': regroup({ contacts: [person('me'), person('renamed')] }),
   'one reads elsewhere': ({ service }) => void service.markers.set('c1', service.messages[0]?.id ?? null),
   'roles are given': ({ asked }) => void Object.assign(asked, { roles: { admins: ['u1'] } }),
   'somebody is blocked elsewhere': ({ asked }) => void Object.assign(asked, { blocks: [adder] }),
   'a message is pinned': ({ asked }) => void Object.assign(asked, { pinned: ['m1'] }),
 };
-describe.each(Object.entries(missed))('F40: %s', (_, happens) => {
-  test.each([
-    [1, 'heartbeat'],
-    [3, 'event'],
-    [10, 'heartbeat'],
-  ] as const)('and %i lost events: every screen equals the service after the next %s', async (events, sign) => {
-    const { lines, service, pass, open } = await setUp(counted);
+const typingEvent: ChatEvent = { type: 'typing', conversation_id: 'c1', username: 'ada' };
+const half = `count: 1\ndata: ${JSON.stringify(typingEvent).slice(0, 20)}`;
+type Fault = (world: Pick<World, 'clock' | 'lines' | 'pass'>) => unknown;
+/** What becomes of the events of a change, and the sign of life after which every screen equals the service. */
+const faults: Record<string, Fault> = {
+  'one event is lost, then comes a heartbeat': ({ lines: [line] }) => {
+    line?.miss(1);
+    line?.beat();
+  },
+  'every third event is lost': ({ lines: [line] }) => {
+    for (const isLost of [true, false, false, true, false, false]) isLost ? line?.miss(1) : line?.say(typingEvent);
+  },
+  'ten events in a row are lost, then comes a heartbeat': ({ lines: [line] }) => {
+    line?.miss(10);
+    line?.beat();
+  },
+  'one event is lost while another trickles, then comes a heartbeat': async ({ lines: [line], pass }) => {
+    line?.miss(1);
+    line?.write(half);
+    for (let second = 0; second < 12; second++) {
+      line?.write(' '.repeat(33));
+      await pass(1_000);
+    }
+    line?.write('\n\n');
+    line?.beat();
+  },
+  'the stream breaks inside an event, and none had an id': async ({ lines, pass }) => {
+    lines[0]?.write(half);
+    lines[0]?.drop();
+    await pass(2_000);
+  },
+  // A service that cannot build one, also after a failed statement, says so.
+  'an event could not be built': ({ lines: [line] }) => line?.say({ type: 'reset' }),
+  'nothing says that one is lost, and the page is in view again': async ({ clock, pass }) => {
+    await pass(10_000);
+    clock.wake();
+    await pass(600);
+  },
+};
+describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
+  test.each(Object.entries(faults))('and %s: every screen equals the service', async (_, fail) => {
+    const { service, ...world } = await setUp(counted);
+    const { open, pass } = world;
     service.groups.push(someGroup('g0', { name: 'Away', archived_at: 5 }));
     const asked: Record<string, unknown> = { roles: { admins: [] }, blocks: [], pinned: [] };
     const show = async () => {
-      const { cache, http, stop } = await open();
+      const { cache, http, live, runtime, stop } = await open();
+      ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
       const { queryClient } = cache;
       await openGroups(cache, http, true);
       const keysOf = { roles: keys.roles('g1'), blocks: keys.blocks, pinned: keys.pinned('c1') };
@@ -726,9 +764,7 @@ describe.each(Object.entries(missed))('F40: %s', (_, happens) => {
     const tab = await show();
     const before = tab.read();
     happens({ service, asked });
-    lines[0]?.miss(events);
-    if (sign === 'heartbeat') lines[0]?.beat();
-    else lines[0]?.say({ type: 'typing', conversation_id: 'c1', username: 'ada' });
+    await fail(world);
     await pass(2_000);
     const after = tab.read();
     tab.stop();

@@ -82,7 +82,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     refetch(besideLists);
   }
 
-  async function everything(isReset: boolean): Promise<void> {
+  async function everything(isStart: boolean): Promise<void> {
     recount();
     const compared = new Set<Query>();
     const compareRest = () =>
@@ -97,7 +97,7 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     await Promise.all([...compareRest(), reconcileGroups(true)]);
     // Those that came on screen meanwhile were left out, and would keep their hole.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
-    refetch(isReset ? besideLists : [keys.allPinned]);
+    refetch(isStart ? [keys.allPinned] : besideLists);
     // A cached conversation that is not on screen may have a hole now: it is opened afresh when it is visited.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
@@ -115,12 +115,13 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
   function all(isReset = false): void {
     running.abort();
     running = new AbortController();
+    const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
     // An answer from before would be as old as the compared data.
     http.endEarly();
     // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
-    retry(() => everything(isReset), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
+    retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
       () => undefined,
     );
   }
@@ -135,8 +136,8 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
     /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
     comparedAt,
     /**
-     * Everything, retried until the service answers. Never rejects. Roles and blocks only after a `reset`: at a start they have
-     * just been asked for.
+     * Everything, retried until the service answers. Never rejects. The first time roles and blocks are left out, unless there was
+     * a `reset`: at a start they have just been asked for.
      */
     all,
     /**
