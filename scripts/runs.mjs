@@ -1,6 +1,6 @@
-// Many clients against the built service over a bad line, after a fresh build; then the model of the outbox with as many cases, the
-// schedules of faults in a browser with as many messages, and the main job on as many dialects, as `npm test` has no time for.
-// Arguments go on to vitest, for the clients alone.
+// Many clients against the built service over a bad line, after a fresh build; then the model of the outbox, paging and repeated
+// requests with as many cases, the schedules of faults in a browser with as many messages, and the main job on as many dialects, as
+// `npm test` has no time for. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 
@@ -9,7 +9,7 @@ const given = process.argv.slice(2);
 const whole = { show: true, env: { WHOLE: '1' } };
 const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], whole);
 const more = [
-  [[bin('vitest'), 'run', 'src/outbox/outbox.model.test.ts'], { CASES: '1000' }],
+  [[bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency'], { CASES: '1000' }],
   [['scripts/e2e.mjs', 'delivery/schedules', 'delivery/plain'], { WHOLE: '1' }],
   [['scripts/e2e.mjs', 'dialects'], { DIALECTS: 'all' }],
 ];
