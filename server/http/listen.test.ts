@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function started(environment: Record<string, string>, times = timeouts) {
-  return serve(await testService({ PORT: '0', ...environment }), times);
+  return (await serve(await testService({ PORT: '0', ...environment }), times)).port;
 }
 
 async function serve(service: TestService, times = timeouts) {
@@ -18,7 +18,7 @@ async function serve(service: TestService, times = timeouts) {
   const { server, port } = await listen(service.app, service.service.settings, times);
   ends.push(() => new Promise((resolve) => server.close(resolve)));
   ends.push(() => 'closeAllConnections' in server && server.closeAllConnections());
-  return port;
+  return { server, port };
 }
 
 async function open(port: number): Promise<Socket> {
@@ -123,7 +123,7 @@ describe('an answer that nobody reads', () => {
     let minutes = 0;
     const now = () => Date.now() + minutes++ * 60_000;
     const service = await testService({ PORT: '0', RATE_LIMITS: 'on', EVENTS_HEARTBEAT_MS: '100' }, now);
-    const port = await serve(service, times);
+    const { server, port } = await serve(service, times);
     const { db } = service.store;
     const ida = await service.person('ida');
     const { conversation_id } = await ida.group('Long');
@@ -141,7 +141,7 @@ describe('an answer that nobody reads', () => {
       socket.write(request.repeat(times));
       return socket;
     };
-    return { requestUnread, status: async () => (await ida.get('/v1/me')).status };
+    return { server, requestUnread, status: async () => (await ida.get('/v1/me')).status };
   };
 
   test('counts as one of the eight of its reader until it is read, or its line is closed', async () => {
@@ -164,9 +164,11 @@ describe('an answer that nobody reads', () => {
   });
 
   test('is given up after a while', async () => {
-    const { requestUnread, status } = await unread({ ...timeouts, idle: 3_000 });
-    await Promise.all(Array.from({ length: 8 }, () => requestUnread()));
-    await expect.poll(status, { interval: 20 }).toBe(429);
-    await expect.poll(status).toBe(200);
+    const { server, requestUnread } = await unread({ ...timeouts, idle: 3_000 });
+    const accepted = once(server, 'connection');
+    await requestUnread();
+    const [line] = await accepted;
+    // A request would say so by a race: where the database is slow, all answers are given up before it has its turn.
+    await once(line, 'close');
   });
 });
