@@ -12,6 +12,8 @@ import { type Measured, quantile, rounded } from './lib/measure';
 const seconds = 15;
 /** Others may wait so much longer at p99 than idle. */
 const mostSlowerMs = 100;
+/** The part of the service's one thread that an account may take, in percent. It says the same on a busy machine, where p99 does not. */
+const mostOfThread = 25;
 const members = 500;
 const groups = 100;
 /** As many missed events as a stream is sent; one more is a `reset`. */
@@ -60,10 +62,10 @@ async function attackOf(url: string, { token }: Account, { attack, connections }
     .join(', ');
 }
 
-/** Milliseconds that the first thread of a process has worked; undefined where the system does not tell. */
-function threadMs(pid: number | undefined): number | undefined {
+/** Milliseconds that the first thread of a process has worked; NaN where the system does not tell. */
+function threadMs(pid: number | undefined): number {
   const file = `/proc/${pid}/task/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
+  if (!existsSync(file)) return Number.NaN;
   // The name before them may hold spaces. The times are in hundredths of a second.
   const [user, system] = readFileSync(file, 'utf8')
     .replace(/^.*\) /, '')
@@ -154,6 +156,7 @@ export default async function attacks(): Promise<Measured> {
     ];
     const measured: Measured['rows'] = [];
     for (const attack of rows) {
+      const first = threadMs(running.pid);
       const idle = await probe(bruno, own.conversation_id);
       const before = threadMs(running.pid);
       const [answers, attacked] = await Promise.all([
@@ -163,21 +166,24 @@ export default async function attacks(): Promise<Measured> {
       const after = threadMs(running.pid);
       const p99 = (times: number[]) => quantile(times, 0.99);
       const slower = Math.max(p99(attacked.lists) - p99(idle.lists), p99(attacked.sends) - p99(idle.sends));
+      const threads = [before - first, after - before].map((ms) => rounded(ms / seconds / 10));
+      const [alone = 0, together = 0] = threads;
       const pair = (kind: 'lists' | 'sends', share: number) =>
         [idle, attacked].map((times) => rounded(quantile(times[kind], share))).join(' → ');
       measured.push({
         'one account': attack.what,
         'its answers': answers,
-        'thread, %': before === undefined || after === undefined ? 'unknown' : rounded((after - before) / seconds / 10),
+        'thread, %': threads.join(' → '),
         'list p50 ms': pair('lists', 0.5),
         'list p99 ms': pair('lists', 0.99),
         'send p50 ms': pair('sends', 0.5),
         'send p99 ms': pair('sends', 0.99),
-        verdict: slower <= mostSlowerMs ? 'holds' : `${Math.round(slower)} ms more`,
+        'at p99': slower <= mostSlowerMs ? 'holds' : `${Math.round(slower)} ms more`,
+        'of the thread': together - alone <= mostOfThread ? 'holds' : `${rounded(together - alone)} % more`,
       });
     }
     return {
-      what: `What others wait for, idle → while one account repeats one thing for ${seconds} s, limits on, both in processes of their own; at p99 at most ${mostSlowerMs} ms more. The work of the service's one thread includes that for the others.`,
+      what: `What others wait for, idle → while one account repeats one thing for ${seconds} s, limits on, both in processes of their own; at p99 at most ${mostSlowerMs} ms more. Of the service's one thread, which works for the others too, at most ${mostOfThread} % more.`,
       rows: measured,
     };
   } finally {
