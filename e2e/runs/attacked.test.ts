@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserFile } from '../../scripts/lib/browser.mjs';
+import { endpoints } from '../../src/contract';
+import { type Account, createAccount } from '../support/api';
+import { browserOf } from '../support/browserOf';
+import { Person } from '../support/person';
+import { createRoom, type Room } from '../support/room';
+import { type Service, startService } from '../support/services/service';
+
+let service: Service;
+let browser: Browser;
+let room: Room;
+let keeper: Account;
+beforeAll(async () => {
+  service = await startService();
+  browser = await chromium.launch(existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {});
+  keeper = await createAccount(service.url, 'keeper');
+  room = await createRoom(keeper, 'Room', []);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.dispose();
+});
+
+/** A browser as people have it, with the service worker. */
+async function join(username: string) {
+  const account = await createAccount(service.url, username);
+  await room.admit(username);
+  const context = await browserOf(browser, account, { baseURL: service.url, serviceWorkers: 'allow' });
+  return { account, context };
+}
+async function openTab(account: Account, context: BrowserContext) {
+  const tab = new Person(account, await context.newPage());
+  await tab.page.goto(`/groups/${room.group.id}`);
+  await tab.composer.waitFor();
+  return tab;
+}
+
+/** The process that draws a page: the one that works while the page does. */
+async function rendererOf({ page }: Person): Promise<number> {
+  const devtools = await browser.newBrowserCDPSession();
+  const worked = async () => {
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+    return new Map(processInfo.flatMap(({ type, id, cpuTime }) => (type === 'renderer' ? [[id, cpuTime]] : [])));
+  };
+  const before = await worked();
+  await page.evaluate(() => {
+    for (const until = performance.now() + 1_500; performance.now() < until; );
+  });
+  const more = [...(await worked())].map(([id, time]) => [time - (before.get(id) ?? 0), id] as const);
+  const [, id = 0] = more.toSorted(([a], [b]) => b - a)[0] ?? [];
+  return id;
+}
+
+test('F43: where the renderer of the leading tab is stopped, another tab sends at once and hears within a minute', async () => {
+  const { account, context } = await join('ada');
+  const leader = await openTab(account, context);
+  await leader.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  const other = await openTab(account, context);
+  const pid = await rendererOf(leader);
+  expect(await rendererOf(other)).not.toBe(pid);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await other.send('by the other tab');
+    await expect.poll(room.said).toContain('by the other tab');
+    const body = { conversation_id: room.group.conversation_id, message: 'to the other tab' };
+    await keeper.api(endpoints.createMessage, { body });
+    await other.message('to the other tab').waitFor({ timeout: 60_000 });
+  } finally {
+    process.kill(pid, 'SIGCONT');
+    await context.close();
+  }
+}, 180_000);
+
+test('F45: a browser whose cookie was copied and used is signed out and told, and so is the copy', async () => {
+  const { account, context } = await join('bea');
+  const owner = await openTab(account, context);
+  const [cookie] = await context.cookies(`${service.url}/v1/sessions`);
+  const renew = async (value: string) => {
+    const headers = { Cookie: value };
+    const answer = await fetch(`${service.url}/v1/sessions/refresh`, { method: 'POST', headers });
+    return { status: answer.status, next: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+  };
+  const first = await renew(`${cookie?.name}=${cookie?.value}`);
+  expect(first.status).toBe(201);
+  const second = await renew(first.next);
+  expect(second.status).toBe(201);
+  await owner.page.reload();
+  await owner.page.getByText('Somebody may have used a copy of your sign-in').waitFor();
+  expect((await renew(second.next)).status).toBe(401);
+  await context.close();
+}, 120_000);
