@@ -13,11 +13,11 @@ type Work = (typeof counted)[keyof typeof counted] | 'requests';
 /** The greatest cost of each action, on average. */
 const bounds = {
   // Rows and header are laid out in a few commits, and the service's answers come in a few more. Something moves until they are
-  // here, and each frame of it is painted: 17 paints on a quiet machine, 50 on a busy one.
-  opening: { styles: 26, layouts: 10, paints: 80, requests: 7 },
+  // here, and each frame of it is painted: 20 paints on a quiet machine, 50 on a busy one.
+  opening: { styles: 26, layouts: 10, paints: 60, requests: 7 },
   // The row and the count in the list, with the read marker, in one commit; half of another for what ends meanwhile. The marker is
   // the one request.
-  arrival: { styles: 2.5, layouts: 2.5, paints: 8, requests: 1.2 },
+  arrival: { styles: 2.5, layouts: 2.5, paints: 8, requests: 1 },
   // The chip as it is predicted, and as the service says it.
   reaction: { styles: 2, layouts: 2, requests: 1.5 },
   // A chip that comes, or goes, with the line that it stands in.
