@@ -63,9 +63,9 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 }
 
 /**
- * Checks requests that answer with a session's cookie: another site must not sign anybody in. Browsers omit `Sec-Fetch-Site` on
- * plain http, so `Origin` is also compared, by host, because a proxy may end https. Throws `foreign-origin`, or
- * `unsupported-media-type` for a body that a form of any page could send.
+ * Checks requests that answer with a session's cookie: another site must not sign anybody in. Browsers omit
+ * `Sec-Fetch-Site` on plain http, so `Origin` is compared, too: by its host alone, because a proxy may end https.
+ * Throws `foreign-origin`, or `unsupported-media-type` for a body that a form of any page could send.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');

@@ -6,8 +6,8 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1' || /^127\.[\d.]+$/.test(hostname);
 
 /**
- * True if the service answers to this host. DNS rebinding can use names only, so numeric addresses are accepted, and a trusted
- * proxy has its own names. All names are accepted where others can reach the service without `PUBLIC_URL`.
+ * True if the service answers to this host. DNS rebinding needs a name, so numeric addresses are accepted. A trusted
+ * proxy checks names itself. Without `PUBLIC_URL`, a service that listens for other machines accepts every name.
  */
 export function isKnownHost(hostname: string, { host, publicUrl, trustProxy }: Settings): boolean {
   const name = withoutBrackets(hostname.toLowerCase());

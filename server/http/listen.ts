@@ -10,7 +10,7 @@ export interface Timeouts {
   headers: number;
   /** Milliseconds between checks of that limit. */
   every: number;
-  /** Milliseconds until an idle connection is closed. Event streams with rarer heartbeats are exempt. */
+  /** Milliseconds until an idle connection is closed; at least two heartbeats of an event stream. */
   idle: number;
 }
 export class PortInUse extends Error {}
@@ -50,7 +50,7 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
   });
 }
 
-/** Limits all connections, and those of one network, except behind a proxy: all of its connections have one address. */
+/** Limits all connections, and those of one network. Behind a proxy only the former: all of them have one address. */
 function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress, trustProxy }: Settings) {
   const open = new Map<string, number>();
   let all = 0;

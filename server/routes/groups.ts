@@ -22,9 +22,9 @@ import { Turns } from '../throttle/turns';
 const groupsPerPiece = 2;
 /** Members of each group in a list that was asked for with `members=first`. */
 const firstMembers = 20;
-/** A list of groups costs the thread this many times less than other bytes, even if none of its texts is known. */
+/** A byte of a list of groups costs the thread this many times less than other bytes, even with no group cached. */
 const cheapBytes = 4;
-/** Members that are counted and left out cost the thread this many times less than other rows. */
+/** Counting a member takes the thread this many times less time than reading another row. */
 const cheapRows = 100;
 
 /**

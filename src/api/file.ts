@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from './errors';
 
-/** The address of a file for the browser. A service names its own files from its root. */
+/** The address of a file for the browser. Addresses of a service's own files may be relative to its root. */
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
-/** True if the service itself stores the file. Only the address of other files is ours to store. */
+/** True if the service itself stores the file. A copy of a group holds only the address of any other file. */
 export function isOwnFile(base: string, fileUrl: string): boolean {
   try {
     return addressOfFile(base, fileUrl).origin === addressOfFile(base, '/').origin;
@@ -12,7 +12,10 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/** The address carries the right, so no token is sent. Rejects with `NetworkError`, `ApiError`, or the signal's reason. */
+/**
+ * The address itself grants access, so no token is sent. Rejects with `NetworkError`, `ApiError`, or the signal's
+ * reason.
+ */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

@@ -30,7 +30,7 @@ export interface OutboxView
   entries: readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's, as far as known. */
   clock: number;
-  /** Messages name the key of the entry that they were. */
+  /** True if the service names, on a message, the key of the entry that it was sent as. */
   namesKeys: boolean;
 }
 
@@ -65,7 +65,7 @@ export function useTray(conversationId: string): { files: readonly TrayFile[]; t
   return { files, tray };
 }
 
-/** The limits of files in a message, as the service announces them; null until it has, and for one that does not. */
+/** The limits of files in a message that the service announces; null before its answer, and if it announces none. */
 export function useAnnouncedLimits(): [limits: AnnouncedLimits | null, fetchLimits: () => void] {
   const { tray } = useOutboxItself();
   return [useSyncExternalStore(tray.subscribe, tray.limits), tray.fetchLimits];

@@ -11,7 +11,7 @@ export class BadAddress extends Error {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 
-/** The base of a service from a typed address, without needless parts; '' (the page's own origin) stays ''. */
+/** Origin and path of a typed address, without final slashes; '' for the page's own origin. Throws `BadAddress`. */
 export function readAddress(text: string): string {
   const typed = text.trim();
   if (typed === '') return '';

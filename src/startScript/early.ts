@@ -21,14 +21,16 @@ interface Request {
 }
 
 const maxAgeMs = 30_000;
-/** As long as the app waits (`writeTimeoutMs` in src/api/timeouts.ts): nobody else renews meanwhile. */
+/**
+ * The same as `writeTimeoutMs` in src/api/timeouts.ts. Until then the renewal's lock stops other tabs from renewing.
+ */
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
 /**
- * Runs with the page, long before the script of the app is here. Asks for a new token and, where this device keeps nothing, with it
- * for the things that the address shows. `src/api/early.ts` takes the answers over; an address that is spelled otherwise than the
- * app does is asked for twice (docs/decisions/030).
+ * Runs with the page, long before the script of the app is here. Asks for a new token and, if this device has no
+ * messages, with that token for the list and the conversation of this address. `src/api/early.ts` takes the answers. If
+ * the app spells an address in another way, it sends the request once more (docs/decisions/030).
  */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
@@ -39,14 +41,14 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
       if (page.sessionStorage.getItem(storageKeys.token) !== null) return null;
       return JSON.parse(page.localStorage.getItem(storageKeys.session) ?? 'null');
     } catch {
-      // A browser that keeps nothing, or something else wrote there: the app decides.
+      // The browser refuses the storage, or it holds no JSON there: the app deals with it.
       return null;
     }
   };
   const session = remembered();
   const id = field(session, 'id');
   const isOwnAccount = (of: unknown) => field(of, 'kind') === 'account' && field(of, 'base') === '';
-  // Not while a sign-out waits for its answer, nor for who was here before somebody else signed in.
+  // False while a sign-out waits for its answer, and once somebody else has signed in.
   // The other remembered values may change: another tab that starts writes them again.
   const isCurrent = () => {
     const now = remembered();
@@ -54,8 +56,8 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
   if (!isOwnAccount(session) || path === '/sign-in' || path === '/reset') return;
 
-  // The messages that this device keeps are on screen before any answer, and newer ones come to them from other tabs: an answer
-  // that was asked for earlier would take them away again.
+  // The app draws this device's messages before any answer, and adds newer ones that other tabs receive. The answer to
+  // an earlier request would take those away again.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
   /** Null: the app has asked for it. */
@@ -94,7 +96,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
 
   const readAll = async () => {
-    // A crash may have taken their sign-out out of the storage.
+    // After a crash, local storage may have lost the sign-out of this person. The database has it.
     const signOuts = await findSignOuts().catch(() => []);
     if (signOuts.some((each) => field(each, 'base') === '' && field(each, 'id') === id)) return;
     const granted = await start(renewal, refresh);
@@ -124,7 +126,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
   readAll().catch(() => undefined);
 
-  // A request that nobody has taken by then, nobody will.
+  // The app takes no answer after this time.
   page.setTimeout(() => {
     for (const request of requests.values()) request?.abort();
     requests.clear();

@@ -7,7 +7,7 @@ import type { ReadCopy } from './read';
 
 export interface People {
   idOf(username: string): string;
-  /** Usernames that were unknown: new contacts without a password, until the operator makes a token for them. */
+  /** Usernames that were unknown here: each has a new contact without a password. The operator can make tokens. */
   added: string[];
   /** Ids of accounts that were here before. */
   known: Set<string>;
@@ -25,7 +25,7 @@ export async function findPeople(
   const before = new Set<string>();
   if (admin !== undefined && !isNamedIn(copy, admin) && !(await findAccount(tx, admin)))
     throw new BadExport([`--admin ${admin}: neither has an account here nor is in the copy`]);
-  // Usernames are spelled as in the copy, which also names the admin.
+  // Names of the copy come first, so that a new account is spelled as in the copy, also that of the admin.
   for (const username of [...namesIn(copy), ...(admin ? [admin] : [])]) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);

@@ -97,8 +97,8 @@ export function listGroups(
 }
 
 /**
- * A group's `activity`, which lists are sorted by: of now for a member, of when it was deleted, or of its creation. What others
- * do in a group must not show to those outside it.
+ * The `activity` of a group, by which lists are sorted: for a member the current one, for others that of its deletion
+ * or creation. Others' actions in a group must not show to those outside it.
  */
 export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
   const row = await db
@@ -162,6 +162,6 @@ export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
-/** A cursor that names a group deleted before then means the group's creation. */
+/** Forgets groups deleted before `before`. A cursor that names one then stands for the time of the group's creation. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
   deleteInBatches(db, 'deleted_group', ['id'], sql`deleted_at < ${before} and conversation_id is null`);

@@ -26,12 +26,13 @@ export const Profile = z.object({
   paging: Lists(z.enum(pagings)),
   limit: Lists(z.number()),
   order: z.optional(z.enum(['newest-first', 'oldest-first', 'newest-page-oldest-first'])),
-  /** For bodies of plain fields, for those with lists or reactions, and for those with null, empty lists or objects. */
+  /** Encoding of bodies: `scalars` plain fields; `nested` lists or reactions; `rich` null, empty lists or objects. */
   scalars: z.optional(Encoding),
   nested: z.optional(Encoding),
   rich: z.optional(Encoding),
-  /** Fields that a PUT must carry, because a part would replace the whole. */
+  /** A PUT was answered with 405, so PATCH is sent instead. */
   update: z.optional(z.literal('PATCH')),
+  /** How much of the object a PUT must carry, because fields that are left out would be emptied. */
   put: Lists(z.enum(['writable', 'whole'])),
   /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
@@ -41,7 +42,7 @@ export const Profile = z.object({
   /** Ids of conversations are numbers in JSON. A service may refuse them as text. */
   ids: z.optional(z.literal('numbers')),
   contacts: z.optional(z.enum(['objects', 'ids', 'usernames'])),
-  /** `add-only`: a reaction cannot be taken away. */
+  /** `add-only`: the service takes no member, reaction or attachment away. */
   members: z.optional(z.enum(['replace', 'add-only'])),
   reactions: z.optional(z.enum(['replace', 'add-only'])),
   attachments: z.optional(z.enum(['replace', 'add-only'])),
@@ -55,11 +56,11 @@ export interface ProfileStore {
   get(): Profile;
   learn(facts: Partial<Profile>): void;
   forget(point: string): void;
-  /** Receives the answer that may teach, by its request and status. */
+  /** Names the answer, by its request and status, that the next `learn` records as its source. */
   noteAnswer(answer: string): void;
 }
 
-/** True if the service has shown that it cannot do it. After a day it is tried again. */
+/** True if the service has shown within the last day that it cannot do `point`. Later it is tried again. */
 export function isImpossible(
   profile: ProfileStore,
   point: 'restore' | 'members' | 'reactions' | 'attachments' | 'feed',

@@ -16,7 +16,7 @@ interface ComposerFieldProps {
   groupName: string;
 }
 
-/** Grows with its words. Completions leave the caret. */
+/** Grows with its text. The caret stays in it while completions are offered. */
 function ComposerField({ composer, groupName }: ComposerFieldProps) {
   const { completion, composerText } = composer;
   const placeholder = t('composer.placeholder', { name: groupName });
@@ -43,7 +43,7 @@ function ComposerField({ composer, groupName }: ComposerFieldProps) {
   );
 }
 
-/** The caret stays in the text. */
+/** No notice while it loads or fails: the caret is in the field, and the person goes on typing. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 const DropOverlay = lazyPart(composerAfter, ({ DropOverlay }) => DropOverlay, inRow);
 const FormatBar = lazyPart(composerAfter, ({ FormatBar }) => FormatBar, inRow);
@@ -56,7 +56,7 @@ interface ComposerProps extends ComposerInput {
   groupName: string;
 }
 
-/** Needs a `key` of the conversation, so that words never change place. */
+/** Needs the conversation as its `key`, so that words typed for one conversation never appear in another. */
 export function Composer({ groupName, ...input }: ComposerProps) {
   const { conversationId } = input;
   const { durable } = useOutboxStatus();
@@ -69,7 +69,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     composerText.submit();
-    // Without words the button loses its focus.
+    // Sending empties the field, which disables the button: it would lose the focus.
     if (event.currentTarget.contains(document.activeElement)) focus();
   };
   const thenFocus = (act: () => void) => () => {

@@ -15,7 +15,7 @@ export interface Schema extends DBSchema {
   changes: { key: string; value: unknown };
   /** Since version 3. */
   files: { key: string; value: unknown };
-  /** One row, `meta`: the counter of the order. */
+  /** One row, `meta`. It holds the last `seq` that an entry or a change got. */
   meta: { key: string; value: unknown };
 }
 
@@ -25,14 +25,14 @@ export type Transact = <const Stores extends readonly StoreNames<Schema>[], R>(
   run: (tx: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<R>,
 ) => Promise<R>;
 
-/** The parts of the connection that the functions by store get. */
+/** The part of the connection that `entriesOn`, `draftsOn`, `changesOn` and `filesOn` use. */
 export interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
   transact: Transact;
   /** As `transact`; rejects with `Outdated` where a newer version has the database. */
   write: Transact;
 }
 
-/** A row of a newer version is shown, and left as it is. */
+/** Throws `Outdated` for an entry of a newer version of the app: such an entry is shown, but never changed. */
 function assertKnown(entry: Entry | undefined): void {
   if (entry?.problem?.code === newerVersion) throw new Outdated();
 }
@@ -83,11 +83,12 @@ export const entriesOn = ({
 
 export const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
   drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
-  // Not by `write`: what is typed in a page of an older version is kept under a newer one too.
+  // `write` would refuse: a page of an older version must be able to save its drafts, too.
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
       const [before] = readDrafts([await store.get(draft.conversationId)]);
-      // The last writer stands, whichever tab reaches the disk first. An emptied draft stays as a mark of that.
+      // The draft that was typed last wins, whichever tab reaches the disk first. An emptied one stays as a row, so
+      // that an older draft of another tab does not come back.
       const isOver = isEdit(draft) && !draft.edit;
       if (!before || before.at <= draft.at) await (isOver ? store.delete(draft.conversationId) : store.put(draft));
     }),
@@ -129,16 +130,16 @@ const rowsOn = <Row>(
       // The database of another version may lack this store: then there is nothing to send, or to upload.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
-        // Of one row the bytes may be gone for good: the others are read without it.
+        // The bytes of one row may be lost for good. Then the other rows are read without it.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
-        // Rejects where it was the connection that was gone.
+        // This call rejects if the connection was lost, and not only a row.
         await db.getAllKeys(name);
         return found;
       });
       return rows.flatMap((row) => read(row) ?? []);
     }),
-  /** Takes the row away where `change` returns null. Resolves to the new row; null: there is none, or not any more. */
+  /** Removes the row if `change` returns null. Resolves to the new row; null if there was none or it was removed. */
   update: (key: string, change: (row: Row) => Row | null) =>
     write([name], async ({ store }) => {
       const before = read(await store.get(key));

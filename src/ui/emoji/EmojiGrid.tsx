@@ -19,7 +19,7 @@ export function rowsOf<T>(items: readonly T[], perRow: number): T[][] {
   );
 }
 
-/** Null for other keys. Left and right continue in the next row. */
+/** The cell that a key leads to, null for other keys. Left and right go on in the row before or after. */
 export function moveCell(lengths: readonly number[], { row, column }: Cell, key: string, whole: boolean): Cell | null {
   const last = (at: number) => Math.max(0, (lengths[at] ?? 1) - 1);
   const end = lengths.length - 1;
@@ -79,7 +79,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const lengths = grid.flatMap(({ rows }) => rows.map((row) => row.length));
 
   const focus = (cell: Cell) => {
-    // The focus may render its section.
+    // Renders the section of the cell at once, so that the cell is there to take the focus.
     flushSync(() => setActive(cell));
     focusByKey(box.current?.querySelector<HTMLElement>('[tabindex="0"]'));
   };
@@ -101,7 +101,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   let before = 0;
   return (
     <div className={classes('scroll-thin overflow-y-auto', gridHeight)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table of emoji would say less. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid has arrow keys for its cells, a table has not. */}
       <div
         ref={box}
         role="grid"
@@ -143,7 +143,7 @@ interface SectionProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** Spacing steps of a row, for sections that are not rendered. */
+/** Height of a row in units of `--spacing`, for sections that are not rendered. */
 const rowHeight = () => (hasCoarsePointer() ? 11 : 10);
 
 function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {

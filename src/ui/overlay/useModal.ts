@@ -22,7 +22,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       dialog.removeEventListener('close', onClose);
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
-      // Without its opener the focus goes to the surroundings, or to the main part.
+      // If the opener is gone, the focus goes to the focusable element around it, or to `main`.
       if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };

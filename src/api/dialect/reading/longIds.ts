@@ -1,4 +1,6 @@
-/** An id that is a number with more digits than JavaScript keeps. Within a text the quotes are escaped. */
+/**
+ * Matches an id that is a number with more digits than JavaScript keeps; not inside a string, whose quotes are escaped.
+ */
 export const longId = /("(?:\w+_)?id"\s*:\s*)(\d{16,})/;
 const longIds = new RegExp(longId, 'g');
 

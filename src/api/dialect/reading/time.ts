@@ -9,7 +9,7 @@ const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 /** 2001-09-09 to 2100: a reading within it is believed before any learned form. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
-/** No date can be written beyond it; writing one throws. */
+/** In seconds, the largest moment that a `Date` can hold: `toISOString` throws beyond it. */
 const furthest = 8.64e12;
 
 export interface Reading {
@@ -18,21 +18,21 @@ export interface Reading {
   form: TimeForm | null;
 }
 
-/** ISO 8601, and the same as PostgreSQL, Ruby, Python and SQL print it: with a blank for the T, and a zone of hours or a name. */
+/** ISO 8601, and its variants: a space instead of the T, a zone of hours alone, or `UTC` or `GMT` as the zone. */
 const isoLike =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(?: ?(?:Z|UTC|GMT|([+-]\d\d)(?::?(\d\d))?))?)?$/i;
 
 /** `Sat, 28 Nov 2026 12:00:00 GMT` (RFC 1123). */
 const internet = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d\d:\d\d(:\d\d)? (GMT|UTC|[+-]\d{4})$/i;
 
-/** Milliseconds, or NaN. A time without a zone is the service's clock, UTC. */
+/** Milliseconds, or NaN. A time without a zone is read as UTC. */
 function parseDate(text: string): number {
   if (internet.test(text)) return Date.parse(text);
   const [, day, clock = '00:00', hours = '+00', minutes = '00'] = isoLike.exec(text) ?? [];
   return day ? Date.parse(`${day}T${clock.replace(',', '.')}${hours}:${minutes}`) : Number.NaN;
 }
 
-/** Open point 4: seconds, milliseconds, microseconds, numeric strings and dates, by form and magnitude. */
+/** Reads a date, or a number (also as text) whose unit follows from its size (open point 4). Null if it is neither. */
 export function readTime(value: Json, learned?: TimeForm): Reading | null {
   if (typeof value === 'number') return readNumber(value, learned);
   if (!isText(value)) return null;

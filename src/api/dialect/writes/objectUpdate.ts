@@ -7,7 +7,7 @@ import { type Bounds, createStoredObject, groups, messages, type Resource, type 
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
 import { otherThan } from './writer';
 
-/** Sends the fields with as much of the object as the service needs. Learns from refusals and throws the first one. */
+/** Sends the fields with as much of the object as the service needs. Throws the first refusal if no way works. */
 async function putObject<T>(
   object: StoredObject<T>,
   known: RawObject | null,
@@ -37,14 +37,14 @@ async function putObject<T>(
   }
 }
 
-/** A list that only adds would be doubled if it were sent along. */
+/** Leaves out attachments if the service only adds to them: sent along, each would be there twice. */
 function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
   if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
   const { attachments: _, ...rest } = known;
   return rest;
 }
 
-/** The next tries after a refusal: more of the object after a part, less after the whole. */
+/** The next tries after a refusal: more of the object if only a part was sent, less if the whole object was sent. */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
     const isMissing = asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500);
@@ -66,12 +66,12 @@ interface ChangeOptions<T> {
 export interface ObjectUpdate<T> {
   /** The object now, by a GET. Throws as the request. */
   read(): Promise<T>;
-  /** Answers with the object as it is afterwards. Fields that a first PUT destroyed are written back before. */
+  /** Resolves to the object as it is afterwards. Fields that this PUT removed are written back first. */
   put(sent: Body, encoding?: Encoding): Promise<T>;
   /**
-   * Puts the fields until the object shows that it is done. A body may be accepted and not read, so the other encoding is
-   * tried too, unless `once`. Only a change that shows teaches the encoding. `reread` reads the object after an answer that
-   * does not show it.
+   * Puts the fields, and puts them again in the other encoding, unless `once`, if the object does not show the change:
+   * a service may accept a body without reading it. The encoding is remembered only if the change shows. `reread` reads
+   * the object after an answer that does not show it.
    */
   change(sent: Body, isDone: (now: T) => boolean, options?: ChangeOptions<T>): Promise<T>;
   /** As the service last sent it during this call; null before that. */
@@ -111,7 +111,7 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
   return { raw: object.raw, read, put, change };
 }
 
-/** Trouble on the way is passed on. It says nothing about the encoding. */
+/** Rethrows errors of the network, the gateway and the token: they say nothing about the encoding. */
 function unlessRefused(error: unknown): null {
   const isRefusal = error instanceof ApiError && error.status !== 401;
   if (!isRefusal || (isTransient(error) && !isRefusedWay(error))) throw error;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Lines. `folded` is smaller, so that folding hides more than a line or two. */
+/** Lines. A folded text has fewer (`className` below), so that folding hides more than a line or two. */
 const maxLines = 26;
 
 /** A cheap test before measuring. */
@@ -29,7 +29,8 @@ export function useClamp(text: string): Clamp {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // Unfolded text has the time on its last line. The difference of a line prevents an endless toggle.
+    // A text that is not long has the time on its last line, which may add a line: the limit of a long text is one line
+    // lower, or the two would alternate for ever.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -54,8 +55,8 @@ function lineHeight(element: Element): number {
 }
 
 /**
- * The log is anchored at its end, so growth would push the text up. Its beginning stays in place, or its end when folded
- * from far below.
+ * The log is anchored at its end, so growth would push the text up. The beginning of the text stays in place; its end
+ * does when the text is folded while its beginning is above the view.
  */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');

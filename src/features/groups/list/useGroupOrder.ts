@@ -46,9 +46,9 @@ const noGaps: ReadonlyMap<string, number> = new Map();
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
- * The rows in the order that they had when a mouse came over them, so that the row under it is the one that a click opens. A
- * key that is pressed, a menu of a row, or a list that the person orders in another way (`order`), shows them as they are.
- * `gaps`: how many rows that others took away had their place before a row.
+ * The rows in the order that they had when a mouse came over them, so that a click opens the row under it. A key, an
+ * action of a row's menu or another order that the person chose (`order`) brings back the current order. `gaps`: by the
+ * id of a row, how many rows directly before it others took away since.
  */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
@@ -81,7 +81,7 @@ function useRestingRows(rows: readonly Group[], order: string) {
       onPointerEnter: come,
       onPointerMove: come,
       onPointerLeave: () => setHeld(null),
-      // A menu lies outside the list, and its change of a row is meant.
+      // A click outside the list is one in a row's menu. The person wants to see its effect.
       onClick: ({ currentTarget, target }: MouseEvent) => {
         if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
       },

@@ -4,7 +4,7 @@ import { inSentence } from '#i18n/inSentence';
 import { t } from '#i18n/translate';
 import { isHere } from './isHere';
 
-/** "Here now"; null if the service does not say. `now`: seconds. */
+/** "Here now", or when the person was last active; null if the service does not say. `now`: seconds. */
 export function activityOf(contact: Pick<Contact, 'last_active_at'>, now: number): string | null {
   if (contact.last_active_at === null) return null;
   return isHere(contact, now)

@@ -22,7 +22,7 @@ export type ScrollEvent =
 const following: ScrollMode = { mode: 'following' };
 const reading: ScrollMode = { mode: 'reading' };
 
-/** Identity is kept. Arrivals and image loads are no events. */
+/** Returns the same object if the mode does not change. Arrivals and image loads are no events. */
 export function reduceScrollMode(mode: ScrollMode, event: ScrollEvent): ScrollMode {
   switch (event.type) {
     case 'scrolled': {
