@@ -44,6 +44,29 @@ test('who has not is led to the rules, which tick themselves off, and back', asy
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('a refused password is told by its rule alone, once, which describes the field until it changes', () => {
+  type('Username', 'nadia');
+  type('Password', 'short');
+  press('Create account');
+  const field = screen.getByLabelText('Password', { selector: 'input' });
+  expect(document.activeElement).toBe(field);
+  const rule = screen.getByText('Password: 8 characters or more');
+  expect(field.getAttribute('aria-describedby')).toBe(rule.id);
+  expect(rule.closest('li')?.className).toContain('text-danger');
+  type('Password', 'shorter');
+  expect([field.getAttribute('aria-invalid'), field.getAttribute('aria-describedby')]).toEqual([null, null]);
+  expect(rule.closest('li')?.className).not.toContain('text-danger');
+});
+
+test('*Forgot your password?* says what to do and whom to ask', () => {
+  const question = screen.getByText('Forgot your password?');
+  const answer = screen.getByText('An admin can give you a link to choose a new one.');
+  const isOpen = () => answer.closest('details')?.open;
+  expect(isOpen()).toBe(false);
+  fireEvent.click(question);
+  expect(isOpen()).toBe(true);
+});
+
 test('a name that is taken is said at its field, which has the focus, until another is typed', async () => {
   await world.device('another').signUp('', 'nadia', password);
   type('Username', 'nadia');

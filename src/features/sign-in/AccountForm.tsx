@@ -1,5 +1,5 @@
-import { Check, Circle, Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { Check, Circle, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
 import { usernameProblem } from '../../contract/usernames';
@@ -10,9 +10,16 @@ import { Field, TextField } from '../../ui/fields/Field';
 import { readFields, useFirstInvalid } from '../../ui/fields/Form';
 import { inputLook } from '../../ui/fields/inputLook';
 import { IconButton } from '../../ui/IconButton';
-import { useAccountForm } from './useAccountForm';
+import { lengthRule, useAccountForm } from './useAccountForm';
 
-function Rules({ username, password }: { username: string; password: string }) {
+interface RulesProps {
+  username: string;
+  password: string;
+  /** The id of the rule that refused the password. */
+  broken: string | undefined;
+}
+
+function Rules({ username, password, broken }: RulesProps) {
   const name = username.trim();
   return (
     <ul aria-label={t('signIn.rules')} className="grid gap-1.5 text-preview">
@@ -20,21 +27,22 @@ function Rules({ username, password }: { username: string; password: string }) {
         isMet={name !== '' && usernameProblem(name) === null}
         text={t('signIn.ruleName', { max: limits.username })}
       />
-      <Rule
-        isMet={codePoints(password) >= limits.passwordMin}
-        text={t('signIn.ruleLength', { count: limits.passwordMin })}
-      />
+      <Rule isMet={codePoints(password) >= limits.passwordMin} broken={broken} text={lengthRule()} />
     </ul>
   );
 }
 
-function Rule({ isMet, text }: { isMet: boolean; text: string }) {
-  const Icon = isMet ? Check : Circle;
+function Rule({ isMet, broken, text }: { isMet: boolean; broken?: string | undefined; text: string }) {
+  const [Icon, look] = broken
+    ? [CircleAlert, 'font-medium text-danger']
+    : isMet
+      ? [Check, 'text-ok']
+      : [Circle, 'text-ink2'];
   return (
-    <li className={isMet ? 'flex items-start gap-2 text-ok' : 'flex items-start gap-2 text-ink2'}>
+    <li className={`flex items-start gap-2 ${look}`}>
       <Icon size="1rem" aria-hidden className="mt-0.5" />
       <span>
-        <span>{text}</span>
+        <span id={broken}>{text}</span>
         {isMet && <span className="sr-only">, {t('signIn.ruleMet')}</span>}
       </span>
     </li>
@@ -54,6 +62,10 @@ export function AccountForm({ onDone, username: fixed, onCreating }: AccountForm
   const form = useAccountForm({ onDone, fixed, onCreating });
   const { username, password, error, errorAt, busy, creating } = form;
   const firstInvalid = useFirstInvalid();
+  const ruleId = useId();
+  const refused = errorAt('password');
+  // The rule itself turns red, so that its sentence stands once.
+  const broken = refused === lengthRule() ? ruleId : undefined;
   // The pressed button lost the focus while it was disabled.
   useLayoutEffect(() => {
     if (error && document.activeElement === document.body)
@@ -92,8 +104,14 @@ export function AccountForm({ onDone, username: fixed, onCreating }: AccountForm
         onChange={(event) => form.setUsername(event.target.value)}
         error={errorAt('username')}
       />
-      <PasswordField value={password} isNew={creating} onChange={form.setPassword} error={errorAt('password')} />
-      {creating && <Rules username={username} password={password} />}
+      <PasswordField
+        value={password}
+        isNew={creating}
+        onChange={form.setPassword}
+        error={broken ? null : refused}
+        broken={broken}
+      />
+      {creating && <Rules username={username} password={password} broken={broken} />}
       {error && <FormError>{error}</FormError>}
       {creating ? (
         <div className="grid gap-2 pt-1">
@@ -136,10 +154,12 @@ interface PasswordFieldProps {
   value: string;
   isNew: boolean;
   error: string | null;
+  /** The id of the rule that refused it. */
+  broken: string | undefined;
   onChange: (password: string) => void;
 }
 
-function PasswordField({ value, isNew, error, onChange }: PasswordFieldProps) {
+function PasswordField({ value, isNew, error, broken, onChange }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={t('signIn.password')} error={error}>
@@ -154,6 +174,7 @@ function PasswordField({ value, isNew, error, onChange }: PasswordFieldProps) {
             onChange={(event) => onChange(event.target.value)}
             className={`${inputLook} pe-11`}
             {...control}
+            {...(broken && { 'aria-invalid': true, 'aria-describedby': broken })}
           />
           <IconButton
             icon={shown ? EyeOff : Eye}

@@ -14,6 +14,8 @@ interface AccountFormInput {
   onCreating: ((creating: boolean) => void) | undefined;
 }
 
+export const lengthRule = () => t('signIn.ruleLength', { count: limits.passwordMin });
+
 export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) {
   const { signIn, signUp } = useSessionActions();
   const [username, setUsername] = useState(fixed ?? '');
@@ -40,7 +42,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
     const refused = usernameProblem(name);
     if (refused) return { field: 'username', text: usernameErrorOf(refused) };
     const short = codePoints(password) < limits.passwordMin;
-    return short ? { field: 'password', text: t('signIn.ruleLength', { count: limits.passwordMin }) } : null;
+    return short ? { field: 'password', text: lengthRule() } : null;
   };
 
   return {
