@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { replaceSessions, startFixedSession, sweepSessions } from '../store/people/sessions';
-import { type Answer, speaker, type TestService, testService } from './service';
+import { replaceSessions, startFixedSession, startSession, sweepSessions } from '../store/people/sessions';
+import { type Answer, cases, speaker, type TestService, testService } from './service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -104,18 +105,25 @@ describe('a session', () => {
   });
 
   describe('of which somebody has a copy', () => {
+    // The next password is the other one of the two.
+    let passwords = { password, new_password: 'another password' };
+    beforeEach(() => {
+      passwords = { password, new_password: 'another password' };
+    });
+    async function changePassword(token: string) {
+      const answer = await withToken(token).put('/v1/me/password', passwords);
+      if (answer.status === 204) passwords = { password: passwords.new_password, new_password: passwords.password };
+      return answer;
+    }
     const acts: [string, (token: string) => Promise<Answer>][] = [
-      [
-        'a new password',
-        (token) => withToken(token).put('/v1/me/password', { password, new_password: 'another password' }),
-      ],
+      ['a new password', changePassword],
       ['signing out everywhere else', (token) => withToken(token).delete('/v1/sessions')],
     ];
     // The earlier renewals: by nobody, the owner, the thief, or both.
-    const cases = acts.flatMap(([what, act]) =>
+    const earlier = acts.flatMap(([what, act]) =>
       ['', 'O', 'T', 'OT', 'TO', 'TT', 'OO'].map((before) => ({ what, act, before })),
     );
-    test.each(cases)('ends with $what after "$before"; its owner goes on', async ({ act, before }) => {
+    test.each(earlier)('ends with $what after "$before"; its owner goes on', async ({ act, before }) => {
       const { signedUp, latest, answers } = await takeTurns(before, minute);
       const owners = answers.filter((_, n) => before[n] === 'O').at(-1) ?? signedUp;
       const done = await act(owners.body.token);
@@ -127,6 +135,74 @@ describe('a session', () => {
       expect([next.status, await statusOf(next.body.token)]).toEqual([201, 200]);
       const { data } = (await withToken(next.body.token).get('/v1/sessions')).body;
       expect(data).toMatchObject([{ current: true }]);
+    });
+
+    type Who = 'O' | 'T';
+    const step = fc.record({
+      who: fc.constantFrom<Who>('O', 'T'),
+      does: fc.constantFrom(
+        'renews',
+        'renews',
+        'loses the answer',
+        'presents an older one',
+        ...acts.map(([what]) => what),
+      ),
+      pause: fc.constantFrom(0, 30_000, 4 * day),
+    });
+    // At the end each of both renews with the cookie that it has, and with the next one.
+    const ending = fc.shuffledSubarray<Who>(['O', 'O', 'T', 'T'], { minLength: 4 });
+    test('is useless to the copier in any order of both, and a lost answer alone signs nobody out', async () => {
+      const { contact } = (await signUp('ida')).body;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 6 }), ending, async (steps, renewals) => {
+          const device = { contactId: contact.id, device: '', now: clock, accessMs: day / 2 };
+          const { cookie, token } = await service.store.write((tx) => startSession(tx, device));
+          const cookies = { O: [`confab-refresh=${cookie}`], T: [`confab-refresh=${cookie}`] };
+          const copied = [token];
+          let own = token;
+          // `hasActed`: the owner goes on in another session. `mayEnd`: the owner's session had an older or a copied cookie.
+          let [hasActed, mayEnd] = [false, false];
+
+          async function present(who: Who, { older = false, isLost = false } = {}) {
+            const presented = cookies[who].at(older ? -2 : -1) ?? cookies[who][0] ?? '';
+            if (hasActed ? who === 'O' && older : who === 'T' || older) mayEnd = true;
+            const answer = await renew(presented);
+            if (who === 'O' && !mayEnd) expect(answer.status).toBe(201);
+            if (who === 'T' && hasActed) expect(answer.status).toBe(401);
+            if (answer.status !== 201) return;
+            if (!hasActed) copied.push(answer.body.token);
+            if (isLost) return;
+            cookies[who].push(cookieOf(answer));
+            if (who === 'O') own = answer.body.token;
+          }
+          async function isUseless() {
+            for (const stolen of cookies.T) expect((await renew(stolen)).status).toBe(401);
+            for (const each of copied) expect(await statusOf(each)).toBe(401);
+          }
+
+          for (const { who, does, pause } of steps) {
+            clock += pause;
+            const act = who === 'O' && new Map(acts).get(does);
+            if (!act) {
+              await present(who, { older: does === 'presents an older one', isLost: does === 'loses the answer' });
+              continue;
+            }
+            // The app renews a token that has ended.
+            if ((await statusOf(own)) === 401) await present('O');
+            const done = await act(own);
+            if (!mayEnd) expect(done.status).toBe(204);
+            if (done.status !== 204) continue;
+            cookies.O = [cookieOf(done)];
+            [hasActed, mayEnd] = [true, false];
+            await isUseless();
+            await present('O');
+          }
+          for (const who of renewals) await present(who);
+          await isUseless();
+        }),
+        // Half as many are enough: each has up to ten requests that write.
+        { numRuns: Math.ceil(cases / 2) },
+      );
     });
 
     test('begins no other one for a caller whose session has ended meanwhile', async () => {
