@@ -1,9 +1,9 @@
+import { isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Group, Page } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
 import { maxPageSize } from '../paging/maxPageSize';
-import type { Change } from '../truth/changes';
-import { appendGroups, type GroupList, reduceGroup, reduceGroupList } from '../truth/groupList';
+import { appendGroups, type GroupList, reduceGroupList, reduceSingleGroup } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownList } from '../truth/known';
 import { load } from '../truth/load';
@@ -79,11 +79,19 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
 
 /** Null when the service no longer shows it. */
 export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
-  return load<Group, Group | null>(cache, {
+  const request = async () => {
+    try {
+      return await http(startEndpoints.retrieveGroup, { params: { id } });
+    } catch (error) {
+      // An error would be forgotten with the next request, and the screen would load instead of saying that the group is gone.
+      if (isGone(error)) return null;
+      throw error;
+    }
+  };
+  return load<Group | null, Group | null, never>(cache, {
     key: keys.group(id),
-    request: () => http(startEndpoints.retrieveGroup, { params: { id } }),
+    request,
     fold: (_, group) => group,
-    reduce: (group: Group | null, change: Change) =>
-      change.type === 'group.deleted' && change.group_id === id ? null : group && reduceGroup(group, change),
+    reduce: (group, change) => reduceSingleGroup(group, id, change),
   });
 }

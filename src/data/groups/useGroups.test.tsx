@@ -39,6 +39,17 @@ test('a group that was never ours to see is there when somebody adds us while we
   await waitFor(() => expect(view.result.current).toMatchObject({ gone: true, status: 'error' }));
 });
 
+test('a group that is gone stays so while it is asked for again', async () => {
+  const { view, cache, asked } = setUp(() => useGroup('g1'), { fault: { status: 404, code: 'not-found' } });
+  await waitFor(() => expect(view.result.current.gone).toBe(true));
+  const again = cache.queryClient.refetchQueries();
+  view.rerender();
+  expect(view.result.current.gone).toBe(true);
+  await act(() => again);
+  expect(asked()).toBe(2);
+  expect(view.result.current.gone).toBe(true);
+});
+
 test('a pinned group that could not be loaded is asked for again when the service answers again', async () => {
   const ids = new Set(['g1']);
   const hook = () => {

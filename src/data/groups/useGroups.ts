@@ -114,9 +114,9 @@ export function useGroup(id: string) {
     queryKey: keys.group(id),
     queryFn: () => openGroup(cache, http, id),
     ...cache.noRefetch,
-    staleTime: minuteMs,
+    staleTime: ({ state }) => (state.data ? minuteMs : 0),
   });
-  const gone = query.data === null || isGone(query.error);
+  const gone = query.data === null;
   const known = gone ? undefined : (query.data ?? knownGroup(cache, id));
   const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
   return {

@@ -2,7 +2,7 @@ import { hashKey, notifyManager } from '@tanstack/react-query';
 import type { Group } from '../../contract/resources';
 import type { Change } from './changes';
 import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
-import { type GroupList, reduceGroup, reduceGroupList } from './groupList';
+import { type GroupList, reduceGroup, reduceGroupList, reduceSingleGroup } from './groupList';
 import { keys } from './keys';
 import { knownGroups, knownMessages, knownTimelines } from './known';
 import { reduceTimeline } from './timeline';
@@ -22,12 +22,7 @@ export function commit(cache: ViewedTruth, said: Change): void {
         : next;
     });
     fold<GroupList>(cache, keys.groupLists, (list, key) => reduceGroupList(list, key[1] === 'archived', change));
-    fold<Group | null>(cache, keys.singleGroups, (group, key) => {
-      // The caller was removed and added again.
-      if (group === null && 'group' in change && change.group.id === key[1]) return change.group;
-      if (change.type === 'group.deleted' && group?.id === change.group_id) return null;
-      return group && reduceGroup(group, change);
-    });
+    fold<Group | null>(cache, keys.singleGroups, (group, key) => reduceSingleGroup(group, String(key[1]), change));
     if ('group' in change) mend(cache, change.group);
     const findLeft = (id: string, deleted: string) => leftIn(cache, id, new Set([deleted]));
     fold<ConversationMap>(cache, keys.conversations, (map) => reduceConversations(map, change, findLeft));
