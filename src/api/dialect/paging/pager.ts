@@ -76,7 +76,9 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     const last = rows.items.at(-1);
     if (!first || !last || isOfOneMoment(rows.items)) return profile.get().order;
     if (!isAscending(rows.items)) return learn('newest-first');
-    if (!rows.hasMore) return profile.get().order;
+    const { order } = profile.get();
+    // A list that is wholly here does not contradict the order that is known.
+    if (!rows.hasMore && order) return order;
     const [one] = (await fetchRows(of, { limit: '1' })).items;
     return learn(one?.id === first.id ? 'oldest-first' : 'newest-page-oldest-first');
   }
