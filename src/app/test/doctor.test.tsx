@@ -28,6 +28,12 @@ test('the doctor tries a write on request, and shows what was learned by which a
   const lesson = within(await screen.findByRole('list', { name: 'Learned from answers' }));
   lesson.getByText('A group is restored by: impossible');
   lesson.getByText(/^Learned from PUT \/v1\/groups\/:id 200, /);
+  const writeText = vi.fn(async () => undefined);
+  Object.assign(navigator, { clipboard: { writeText } });
+  await press('Copy as JSON');
+  await screen.findByText('Copied');
+  expect(writeText.mock.calls).toEqual([[JSON.stringify(JSON.parse(localStorage.getItem(key) ?? ''), null, 2)]]);
+  expect(localStorage.getItem(key)).toContain('"restore":"impossible"');
   await press('Forget: A group is restored by');
   expect(screen.queryByText('A group is restored by: impossible')).toBeNull();
   expect(localStorage.getItem(key)).not.toContain('"restore":"impossible"');
