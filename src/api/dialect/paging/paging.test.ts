@@ -181,17 +181,20 @@ test('a service that falls over a parameter it does not expect is asked in anoth
   expect(http.profile.get().paging?.messages).toBe('page-from-1');
 });
 
-test.each(orders)('messages of one second keep the order that a short list of several seconds showed: %s', async (order) => {
-  const { page, asked, world, http } = service({ paging: 'starting_after', order }, someMessages(3));
-  await page(10);
-  const before = asked.length;
-  const created_at = 1_800_000_000;
-  world.rows = someMessages(3).map((row) => ({ ...row, created_at }));
-  expect((await page(10)).data.map(({ id }) => id)).toEqual(['m3', 'm2', 'm1']);
-  expect(http.profile.get().order).toBe(order);
-  // A page of one row tells where an ascending list begins, once.
-  expect([before, asked.length]).toEqual(order === 'newest-first' ? [1, 2] : [2, 3]);
-});
+test.each(orders)(
+  'messages of one second keep the order that a short list of several seconds showed: %s',
+  async (order) => {
+    const { page, asked, world, http } = service({ paging: 'starting_after', order }, someMessages(3));
+    await page(10);
+    const before = asked.length;
+    const created_at = 1_800_000_000;
+    world.rows = someMessages(3).map((row) => ({ ...row, created_at }));
+    expect((await page(10)).data.map(({ id }) => id)).toEqual(['m3', 'm2', 'm1']);
+    expect(http.profile.get().order).toBe(order);
+    // A page of one row tells where an ascending list begins, once.
+    expect([before, asked.length]).toEqual(order === 'newest-first' ? [1, 2] : [2, 3]);
+  },
+);
 
 test('new messages of an oldest-first service arrive at the newest end for one request a look', async () => {
   const { page, world, asked } = service({ paging: 'starting_after', order: 'oldest-first' });
