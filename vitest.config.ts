@@ -17,6 +17,7 @@ const withDocument = [
   'src/data/bulk/exportConversation.test.ts',
   'src/data/device/device.test.ts',
   'src/data/groups/groupPreferences.test.ts',
+  'src/data/groups/syncPreferences.test.ts',
   'src/data/truth/load.test.ts',
   'src/data/writes/journal/changeNotes.test.ts',
   'src/ui/selection/useSelection.test.ts',

@@ -31,6 +31,7 @@ import { keepingRoutes } from './routes/keeping';
 import { messageRoutes } from './routes/messages';
 import { peopleRoutes } from './routes/people';
 import { pinnedRoutes } from './routes/pinned';
+import { preferenceRoutes } from './routes/preferences';
 import { profileRoutes } from './routes/profile';
 import { reportRoutes } from './routes/reports';
 import { roleRoutes } from './routes/roles';
@@ -123,6 +124,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     uploadRoutes(app, service);
     fileRoutes(app, service);
     keepingRoutes(app, service);
+    preferenceRoutes(app, service);
     blockRoutes(app, service);
     reportRoutes(app, service);
     allGroupsRoutes(app, service);

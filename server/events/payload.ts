@@ -4,6 +4,7 @@ import type { EventRow } from '../store/events';
 import { findGroupRow } from '../store/groups/groups';
 import { toGroupForEach } from '../store/groups/groupViews';
 import { companionsOf, memberIdsOf } from '../store/groups/members';
+import { findPreference } from '../store/groups/preferences';
 import { hasReadOn, newestUpTo, readTimes } from '../store/groups/reading';
 import { keyOfResource } from '../store/idempotency';
 import { loadMessages } from '../store/messages/messages';
@@ -58,6 +59,10 @@ export class Payloads {
       case 'group.deleted': {
         const deleter = row.contact_id === null ? undefined : await findContact(this.#db, row.contact_id);
         return { type: row.type, group_id, conversation_id, ...(deleter && { by: deleter.username }) };
+      }
+      case 'preference.updated': {
+        const preference = await findPreference(this.#db, group_id, row.only_for ?? '');
+        return preference && { type: row.type, preference };
       }
       case 'message.deleted':
         return { type: row.type, conversation_id, message_id: row.message_id ?? '' };

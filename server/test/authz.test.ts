@@ -273,6 +273,12 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
   ['fetch a file without its signature', (who) => who.get('/v1/files/att_x/a.png'), '404 404 404 404 404 404 404 404'],
   ['list all groups of the service', (who) => who.get('/v1/all-groups'), '401 403 403 403 403 200 403 403'],
   ['keep a group', (who, { grp }) => who.post(`/v1/groups/${grp}/keep`), '401 404 200 200 200 404 404 200'],
+  ['what one pinned', (who) => who.get('/v1/me/preferences'), '401 200 200 200 200 200 200 200'],
+  [
+    'pin a group',
+    (who, { grp }) => who.put(`/v1/me/preferences/${grp}`, { pinned: true }),
+    '401 404 200 200 200 404 404 200',
+  ],
   ['whom one has blocked', (who) => who.get('/v1/blocks'), '401 200 200 200 200 200 200 200'],
   ['block a person', (who, { other }) => who.put(`/v1/blocks/${other.id}`), '401 204 204 204 204 204 204 204'],
   ['block nobody', (who) => who.put('/v1/blocks/con_x'), '401 404 404 404 404 404 404 404'],

@@ -195,6 +195,18 @@ export async function worstRequests(
     ],
     listAllGroups: [{ what: 'a page', perform: () => eve.get('/v1/all-groups?limit=100') }],
     keepGroup: [{ what: 'one', perform: () => eve.post(`/v1/groups/${id}/keep`) }],
+    listPreferences: [
+      {
+        what: 'all',
+        before: async () => {
+          for (const each of made) await eve.put(`/v1/me/preferences/${each.id}`, { pinned: true });
+        },
+        perform: () => eve.get('/v1/me/preferences'),
+      },
+    ],
+    updatePreference: [
+      { what: 'one', perform: (n) => eve.put(`/v1/me/preferences/${made.at(-1)?.id}`, { pinned: n % 2 === 0 }) },
+    ],
     listBlocks: [
       {
         what: 'many',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountSession, Block, PasswordReset, Person } from './account';
 import { AuditEntry } from './audit';
-import { Contact, Group, GroupFigures, pageOf, Report } from './resources';
+import { Contact, Group, GroupFigures, GroupPreference, pageOf, Report } from './resources';
 import { type Endpoint, endpoint, noContent, startEndpoints } from './startEndpoints';
 
 export const endpoints = {
@@ -15,6 +15,13 @@ export const endpoints = {
   createPasswordReset: endpoint('POST', '/v1/people/:id/password-reset', 201, PasswordReset, { capability: 'people' }),
   listAllGroups: endpoint('GET', '/v1/all-groups', 200, pageOf(GroupFigures), { capability: 'all-groups' }),
   keepGroup: endpoint('POST', '/v1/groups/:id/keep', 200, Group, { capability: 'quarantine', versioned: true }),
+  listPreferences: endpoint('GET', '/v1/me/preferences', 200, z.object({ data: z.array(GroupPreference) }), {
+    capability: 'preferences',
+  }),
+  updatePreference: endpoint('PUT', '/v1/me/preferences/:id', 200, GroupPreference, {
+    capability: 'preferences',
+    versioned: true,
+  }),
   listBlocks: endpoint('GET', '/v1/blocks', 200, pageOf(Block), { capability: 'blocks' }),
   createBlock: endpoint('PUT', '/v1/blocks/:id', 204, noContent, { capability: 'blocks' }),
   deleteBlock: endpoint('DELETE', '/v1/blocks/:id', 204, noContent, { capability: 'blocks' }),

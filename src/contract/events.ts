@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Contact, Group, Id, Message, Timestamp } from './resources';
+import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
 /** Events of `GET /v1/events` (capability `events`). Writes answer with the same facts, so one reducer folds both. */
 export const ChatEvent = z.discriminatedUnion('type', [
@@ -12,6 +12,8 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
   /** Capability `profile`: the caller, or a person in one of their groups, has another name or picture. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
+  /** Capability `preferences`: the caller pinned, muted or hid a group, on whichever device. */
+  z.object({ type: z.literal('preference.updated'), preference: GroupPreference }),
   /** A read marker moved, also the caller's own. `at`: `read_at` of newly read messages of the caller. */
   z.object({
     type: z.literal('read.moved'),

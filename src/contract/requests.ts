@@ -44,6 +44,11 @@ const flag = z.pipe(
   z.transform((v) => v === 'true' || v === '1'),
 );
 
+/** JSON says true, a form says `true` or `1`. */
+const choice = z.union([z.boolean(), flag]);
+/** Seconds from 1970 to the end of the year 9999. */
+const storedTime = time.check(z.minimum(0), z.maximum(253_402_300_799));
+
 const paging = {
   limit: z.optional(rowCount),
   starting_after: z.optional(Id),
@@ -165,6 +170,16 @@ export const requests = {
   ),
   listAllGroups: withQuery('All groups of the service in figures, newest first (service admins)', z.object(paging)),
   keepGroup: withBody('Keep a group that a stranger added the caller to', nothing),
+  listPreferences: withoutInput('What the caller pinned, muted or hid'),
+  updatePreference: withBody(
+    'Pin, mute or hide one of one’s groups',
+    z.object({
+      pinned: z.optional(choice),
+      muted: z.optional(choice),
+      muted_until: z.optional(z.union([cleared, storedTime])),
+      hidden_at: z.optional(z.union([cleared, storedTime])),
+    }),
+  ),
   listBlocks: withQuery('Whom the caller has blocked, by username', z.object(paging)),
   createBlock: withBody('Block a person, by id: they cannot add the caller to a group', nothing),
   deleteBlock: withoutInput('Take back a block'),

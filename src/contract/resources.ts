@@ -126,6 +126,22 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
+const groupChoice = {
+  pinned: z.boolean(),
+  muted: z.boolean(),
+  /** The end of a mute; null for none. */
+  muted_until: z.nullable(Timestamp),
+  /** Hidden from the list until a message of a later time arrives; null if not hidden. */
+  hidden_at: z.nullable(Timestamp),
+};
+/** Capability `preferences`: what the caller chose for one of their groups. */
+export const GroupChoice = z.object(groupChoice);
+export type GroupChoice = z.infer<typeof GroupChoice>;
+
+/** `version` counts its changes: the `ETag` is `"p<version>"`. A group that is not listed has version 0. */
+export const GroupPreference = z.object({ group_id: Id, version: z.number(), ...groupChoice });
+export type GroupPreference = z.infer<typeof GroupPreference>;
+
 export const Roles = z.object({ admins: z.array(Id) });
 export type Roles = z.infer<typeof Roles>;
 
@@ -154,6 +170,7 @@ export const capabilityNames = [
   'all-groups',
   'first-members',
   'pinned',
+  'preferences',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -49,7 +49,7 @@ export function openClient({ http, cache, me, loadBulkActions, loadLive }: Clien
   const stopWaiting = own(browser.later(lateMs, sayTrouble), (stop) => stop());
   const live = loadLive().then((startLive): Live => {
     stopWaiting();
-    return own(startLive({ cache, http, me, loader, connection, typing }), ({ stop }) => stop());
+    return own(startLive({ cache, http, me, loader, preferences, connection, typing }), ({ stop }) => stop());
   });
   const stops = [
     cache.commits.watch((change) => {

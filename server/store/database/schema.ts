@@ -79,6 +79,14 @@ export interface Schema {
     added_by: Generated<string | null>;
     /** Null while in quarantine: added by a stranger, and neither kept nor written in since. */
     kept_at: Generated<number | null>;
+    pinned: Generated<number>;
+    muted: Generated<number>;
+    /** Null while muted for good. */
+    muted_until: Generated<number | null>;
+    /** The time of the newest message that was there when the member hid the group. */
+    hidden_at: Generated<number | null>;
+    /** Number of changes of these four. */
+    preference_version: Generated<number>;
   };
   /** `owner_id` does not want to be added to groups by `person_id`. */
   block: { owner_id: string; person_id: string; created_at: number };
@@ -183,7 +191,8 @@ export type StoredEventType =
   | 'group.updated'
   | 'group.deleted'
   | 'read.moved'
-  | 'contact.updated';
+  | 'contact.updated'
+  | 'preference.updated';
 
 export type StoreKind = 'sqlite' | 'postgres';
 

@@ -18,8 +18,9 @@ import { letters } from './013_letters';
 import { holder } from './014_holder';
 import { erasing } from './015_erasing';
 import { foldedNames } from './016_people';
+import { preferences } from './018_preferences';
 
-export const schemaVersion = '017_look_alikes';
+export const schemaVersion = '018_preferences';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -45,7 +46,8 @@ export async function migrate(store: Store): Promise<void> {
     '015_erasing': erasing(store.kind),
     '016_people': foldedNames(store.kind),
     // More letters count as look-alikes since.
-    [schemaVersion]: skeletons,
+    '017_look_alikes': skeletons,
+    [schemaVersion]: preferences,
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

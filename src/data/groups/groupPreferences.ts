@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { browser, type Runtime } from '../../browser/runtime';
 import { parseJson, webStorage, writeStored } from '../../browser/storage';
 import { createEmitter } from '../../browser/store';
+import { GroupChoice } from '../../contract/resources';
 
-/** By group id. Only this device knows them. */
+/** By group id. */
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   /** Muted groups get no emphasis and no notification. */
   readonly muted: ReadonlySet<string>;
   /** Unix time in ms. A group without an entry is muted for good. */
   readonly mutedUntil: ReadonlyMap<string, number>;
-  /** Newest first. */
+  /** Hidden from the list until a message later than these Unix seconds. */
+  readonly hidden: ReadonlyMap<string, number>;
+  /** Newest first. Only this device knows them, as `sort`. */
   readonly recent: readonly string[];
   readonly sort: GroupSort;
 }
@@ -18,22 +21,19 @@ export interface GroupPreferences {
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
 
-const list = z.catch(z.array(z.string()), []);
 const Stored = z.object({
-  pinned: list,
-  muted: list,
-  mutedUntil: z.catch(z.record(z.string(), z.number()), {}),
-  recent: list,
+  /** What the service said, by group id. */
+  said: z.catch(z.record(z.string(), GroupChoice), {}),
+  /** Changes that the service has not confirmed. They are folded over `said`. */
+  unsent: z.catch(z.record(z.string(), z.partial(GroupChoice)), {}),
+  recent: z.catch(z.array(z.string()), []),
   sort: z.catch(z.enum(sorts), 'activity'),
 });
+export type StoredPreferences = z.infer<typeof Stored>;
+
+const nothing: StoredPreferences = { said: {}, unsent: {}, recent: [], sort: 'activity' };
+const noChoice: GroupChoice = { pinned: false, muted: false, muted_until: null, hidden_at: null };
 const maxRecent = 30;
-const noPreferences: GroupPreferences = {
-  pinned: new Set(),
-  muted: new Set(),
-  mutedUntil: new Map(),
-  recent: [],
-  sort: 'activity',
-};
 
 /** Emits the key that changed in this tab. */
 const changes = createEmitter<[key: string]>();
@@ -48,55 +48,59 @@ export function createGroupPreferences(
   storage: Storage | null = webStorage(),
   { now, later }: Pick<Runtime, 'now' | 'later'> = browser,
 ) {
-  const key = `confab:marks:${base}:${contactId}`;
+  const key = `confab:groups:${base}:${contactId}`;
   // Holds the value where storage is refused, as long as the page lives.
   let text: string | null = null;
-  let preferences = noPreferences;
+  let stored = nothing;
+  let preferences = fold(nothing, 0);
 
-  /** Returns the same object while the stored text is the same. */
-  function get(): GroupPreferences {
-    const stored = storage?.getItem(key) ?? null;
-    if (stored !== null && stored !== text) {
-      text = stored;
-      preferences = parse(stored);
+  function getStored(): StoredPreferences {
+    const found = storage?.getItem(key) ?? null;
+    if (found !== null && found !== text) {
+      text = found;
+      stored = parseJson(found, Stored) ?? nothing;
+      preferences = fold(stored, now());
     }
-    if (nextEnd(preferences) <= now()) preferences = withoutEnded(preferences, now());
+    return stored;
+  }
+
+  /** Returns the same object while the stored text is the same and no mute ends. */
+  function get(): GroupPreferences {
+    getStored();
+    if (nextEnd(preferences) <= now()) preferences = fold(stored, now());
     return preferences;
   }
 
-  function put(next: GroupPreferences): void {
-    preferences = next;
-    const { pinned, muted, mutedUntil } = next;
-    const sets = { pinned: [...pinned], muted: [...muted], mutedUntil: Object.fromEntries(mutedUntil) };
-    const stored = { ...next, ...sets };
+  function put(next: StoredPreferences): void {
+    const { said, unsent } = stored;
+    const sameChoices = next.said === said && next.unsent === unsent;
+    stored = next;
+    preferences = sameChoices ? { ...preferences, recent: next.recent, sort: next.sort } : fold(next, now());
     // On a full disk memory keeps the value until another tab stores one.
-    text = writeStored(storage, key, stored) ? JSON.stringify(stored) : (storage?.getItem(key) ?? null);
+    text = writeStored(storage, key, next) ? JSON.stringify(next) : (storage?.getItem(key) ?? null);
     changes.emit(key);
+  }
+
+  function choose(groupId: string, change: Partial<GroupChoice>): void {
+    const { said, unsent } = getStored();
+    const all = { ...noChoice, ...said[groupId], ...unsent[groupId] };
+    const isSame = JSON.stringify({ ...all, ...change }) === JSON.stringify(all);
+    if (!isSame) put({ ...stored, unsent: { ...unsent, [groupId]: { ...unsent[groupId], ...change } } });
   }
 
   return {
     get,
-    /** A group that is muted this way is muted for good. */
-    set: (groupId: string, mark: 'pinned' | 'muted', on: boolean) => {
-      const current = get();
-      const timed = mark === 'muted' && current.mutedUntil.has(groupId);
-      if (current[mark].has(groupId) === on && !timed) return;
-      const rest = [...current[mark]].filter((id) => id !== groupId);
-      const mutedUntil = new Map([...current.mutedUntil].filter(([id]) => !timed || id !== groupId));
-      put({ ...current, mutedUntil, [mark]: new Set(on ? [...rest, groupId] : rest) });
-    },
-    /** Milliseconds from now. */
-    muteFor: (groupId: string, ms: number) => {
-      const current = get();
-      const mutedUntil = new Map([...current.mutedUntil, [groupId, now() + ms]]);
-      put({ ...current, muted: new Set([...current.muted, groupId]), mutedUntil });
-    },
+    getStored,
+    put,
+    choose,
+    /** Emits changes of this tab alone. */
+    watchTab: (listener: () => void) => changes.subscribe((changed) => changed === key && listener()),
     visit: (groupId: string) => {
-      const current = get();
-      if (current.recent[0] === groupId) return;
-      put({ ...current, recent: [groupId, ...current.recent.filter((id) => id !== groupId)].slice(0, maxRecent) });
+      const { recent } = getStored();
+      if (recent[0] === groupId) return;
+      put({ ...stored, recent: [groupId, ...recent.filter((id) => id !== groupId)].slice(0, maxRecent) });
     },
-    sortBy: (sort: GroupSort) => put({ ...get(), sort }),
+    sortBy: (sort: GroupSort) => put({ ...getStored(), sort }),
     subscribe: (listener: () => void) => {
       let cancel = () => {};
       const awaitEnd = () => {
@@ -120,34 +124,29 @@ export function createGroupPreferences(
         unsubscribe();
       };
     },
+    /** Keeps the changes that no service has: they would be lost. */
     forgetPreferences: () => {
+      const { unsent, sort } = getStored();
+      if (Object.keys(unsent).length > 0) return put({ ...nothing, unsent, sort });
+      put(nothing);
       writeStored(storage, key, null);
       text = null;
-      preferences = noPreferences;
-      changes.emit(key);
     },
   };
 }
 
-function parse(text: string): GroupPreferences {
-  const stored = parseJson(text, Stored);
-  if (!stored) return noPreferences;
-  const { pinned, muted, mutedUntil } = stored;
+function fold({ said, unsent, recent, sort }: StoredPreferences, now: number): GroupPreferences {
+  const chosen = Object.keys({ ...said, ...unsent }).map((id) => ({ id, ...noChoice, ...said[id], ...unsent[id] }));
+  const endOf = ({ muted_until }: GroupChoice) => (muted_until ?? Number.POSITIVE_INFINITY) * 1_000;
+  const muted = chosen.filter((choice) => choice.muted && endOf(choice) > now);
   return {
-    ...stored,
-    pinned: new Set(pinned),
-    muted: new Set(muted),
-    mutedUntil: new Map(Object.entries(mutedUntil)),
+    pinned: new Set(chosen.flatMap(({ id, pinned }) => (pinned ? id : []))),
+    muted: new Set(muted.map(({ id }) => id)),
+    mutedUntil: new Map(muted.flatMap((choice) => (choice.muted_until ? [[choice.id, endOf(choice)]] : []))),
+    hidden: new Map(chosen.flatMap(({ id, hidden_at }) => (hidden_at === null ? [] : [[id, hidden_at]]))),
+    recent,
+    sort,
   };
 }
 
 const nextEnd = ({ mutedUntil }: GroupPreferences): number => Math.min(...mutedUntil.values());
-
-function withoutEnded(preferences: GroupPreferences, now: number): GroupPreferences {
-  const isOn = (id: string) => (preferences.mutedUntil.get(id) ?? Number.POSITIVE_INFINITY) > now;
-  return {
-    ...preferences,
-    muted: new Set([...preferences.muted].filter(isOn)),
-    mutedUntil: new Map([...preferences.mutedUntil].filter(([id]) => isOn(id))),
-  };
-}

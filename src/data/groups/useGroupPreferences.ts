@@ -5,6 +5,6 @@ import { useClient } from '../useClient';
 export function useGroupPreferences() {
   const { preferences: store } = useClient().data;
   const preferences = useStore(store);
-  const { set, muteFor, visit, sortBy } = store;
-  return useMemo(() => ({ ...preferences, set, muteFor, visit, sortBy }), [preferences, set, muteFor, visit, sortBy]);
+  const { choose, visit, sortBy } = store;
+  return useMemo(() => ({ ...preferences, choose, visit, sortBy }), [preferences, choose, visit, sortBy]);
 }

@@ -31,7 +31,8 @@ async function setUp() {
   const ended = new AbortController();
   onTestFinished(() => ended.abort());
   const loader = createConversationLoader({ cache, http, username: 'me', markers: createMarkers('x', 'me'), runtime });
-  const reconciler = createReconciler({ cache, http, loader, runtime, signal: ended.signal });
+  const refreshPreferences = () => undefined;
+  const reconciler = createReconciler({ cache, http, loader, refreshPreferences, runtime, signal: ended.signal });
   const stop = compareAgain({ cache, http, reconciler, runtime });
   const open = (id = 'c1') =>
     new QueryObserver(cache.queryClient, {

@@ -11,6 +11,7 @@ import type { Group, Message } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
+import { createGroupPreferences } from '../groups/groupPreferences';
 import { openGroup, openGroups } from '../groups/requests';
 import { reconcile } from '../timeline/reconcileTimeline';
 import { openTimeline } from '../timeline/requests';
@@ -196,7 +197,8 @@ async function setUp(capabilities: string | null) {
     const connection = createConnectionStatus(runtime);
     const typing = createTyping('me', runtime, cache.signedIn.get);
     const me = person('me');
-    const started = startLive({ cache, http, me, loader, connection, typing, runtime, tabs });
+    const preferences = createGroupPreferences('x', 'me', null);
+    const started = startLive({ cache, http, me, loader, preferences, connection, typing, runtime, tabs });
     const live = { ...started, connection: connection.store, typing };
     const stop = () => {
       live.stop();

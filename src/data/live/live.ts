@@ -2,6 +2,8 @@ import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import { whenAborted } from '../../browser/whenAborted';
 import type { Contact } from '../../contract/resources';
+import type { GroupPreferenceStore } from '../groups/groupPreferences';
+import { syncPreferences } from '../groups/syncPreferences';
 import type { ConversationLoader } from '../unread/loader';
 import { type Cache, whenSignedIn } from '../writes/cache';
 import type { ConnectionStatus } from './connectionStatus';
@@ -20,6 +22,7 @@ export interface LiveOptions {
   http: Http;
   me: Contact;
   loader: ConversationLoader;
+  preferences: GroupPreferenceStore;
   connection: ConnectionStatus;
   typing: Typing;
   runtime?: Runtime;
@@ -31,11 +34,12 @@ export type Live = ReturnType<typeof startLive>;
 
 /** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */
 export function startLive(options: LiveOptions) {
-  const { cache, http, me, loader, connection, typing, runtime = browser } = options;
+  const { cache, http, me, loader, preferences, connection, typing, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`, runtime);
   const ended = new AbortController();
   const { signal } = ended;
-  const reconciler = createReconciler({ cache, http, loader, runtime, signal });
+  const refreshPreferences = syncPreferences({ cache, http, me, preferences, runtime, signal });
+  const reconciler = createReconciler({ cache, http, loader, refreshPreferences, runtime, signal });
   const unseen = createUnseenMessages({
     broadcast: tabs.broadcast,
     runtime,

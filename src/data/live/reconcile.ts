@@ -17,6 +17,7 @@ interface Deps {
   cache: Cache;
   http: Http;
   loader: ConversationLoader;
+  refreshPreferences(): void;
   runtime: Runtime;
   /** Aborted when the session ends. */
   signal: AbortSignal;
@@ -30,7 +31,7 @@ const besideLists = [keys.allPinned, keys.allRoles, keys.blocks];
 /** Compares what is cached with the service: after a gap, and where an event says too little. */
 export type Reconciler = ReturnType<typeof createReconciler>;
 
-export function createReconciler({ cache, http, loader, runtime, signal }: Deps) {
+export function createReconciler({ cache, http, loader, refreshPreferences, runtime, signal }: Deps) {
   const { queryClient } = cache;
   let running = new AbortController();
   /** By `performance.now()`. */
@@ -78,12 +79,14 @@ export function createReconciler({ cache, http, loader, runtime, signal }: Deps)
 
   async function lists(): Promise<void> {
     recount();
+    refreshPreferences();
     await reconcileGroups(false);
     refetch(besideLists);
   }
 
   async function everything(isStart: boolean): Promise<void> {
     recount();
+    refreshPreferences();
     const compared = new Set<Query>();
     const compareRest = () =>
       windows()

@@ -12,7 +12,7 @@ const noIds: readonly string[] = [];
 /** `open`: the group on screen. */
 export function useGroupOrder(filter: string, wholeWanted: boolean, open: string | undefined) {
   const list = useGroups(false);
-  const { pinned, muted, sort, set } = useGroupPreferences();
+  const { pinned, muted, sort, choose } = useGroupPreferences();
   const { groups } = list;
   const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
   useCountsAhead(ids);
@@ -20,7 +20,7 @@ export function useGroupOrder(filter: string, wholeWanted: boolean, open: string
   const conversations = useConversations(sort === 'unread' ? ids : noIds);
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
-  useGroupsById(pinned, (id) => set(id, 'pinned', false));
+  useGroupsById(pinned, (id) => choose(id, { pinned: false }));
   const opened = useOpened(open, () =>
     groups.some((group) => group.id === open && isWaiting(group, conversations, muted)),
   );

@@ -13,7 +13,7 @@ export function useToggleMark(): (groupId: string, mark: 'pinned' | 'muted') => 
   const { announce } = useAnnouncer();
   return (groupId, mark) => {
     const on = !preferences[mark].has(groupId);
-    preferences.set(groupId, mark, on);
+    preferences.choose(groupId, mark === 'pinned' ? { pinned: on } : { muted: on, muted_until: null });
     announce({ text: t(said[mark][`${on}`]) });
   };
 }

@@ -31,7 +31,8 @@ import { useUnsavedNotice } from './unsavedDetails';
 
 function MuteSection({ group: { id } }: { group: Group }) {
   const today = useToday();
-  const { muted, mutedUntil, set, muteFor } = useGroupPreferences();
+  const { muted, mutedUntil, choose } = useGroupPreferences();
+  const muteFor = (ms: number) => choose(id, { muted: true, muted_until: Math.ceil((Date.now() + ms) / 1_000) });
   const end = mutedUntil.get(id);
   const until = end === undefined ? null : `${inSentence(dayOf(end / 1_000, today))}, ${timeOf(end / 1_000)}`;
   return (
@@ -45,12 +46,20 @@ function MuteSection({ group: { id } }: { group: Group }) {
       </p>
       <div className="-mx-2 -my-1">
         {muted.has(id) ? (
-          <Choice icon={Bell} label={t('groups.unmute')} onPress={() => set(id, 'muted', false)} />
+          <Choice
+            icon={Bell}
+            label={t('groups.unmute')}
+            onPress={() => choose(id, { muted: false, muted_until: null })}
+          />
         ) : (
           <>
-            <Choice icon={Clock} label={t('settings.muteHour')} onPress={() => muteFor(id, hourMs)} />
-            <Choice icon={Clock} label={t('settings.muteDay')} onPress={() => muteFor(id, dayMs)} />
-            <Choice icon={BellOff} label={t('settings.muteForGood')} onPress={() => set(id, 'muted', true)} />
+            <Choice icon={Clock} label={t('settings.muteHour')} onPress={() => muteFor(hourMs)} />
+            <Choice icon={Clock} label={t('settings.muteDay')} onPress={() => muteFor(dayMs)} />
+            <Choice
+              icon={BellOff}
+              label={t('settings.muteForGood')}
+              onPress={() => choose(id, { muted: true, muted_until: null })}
+            />
           </>
         )}
       </div>

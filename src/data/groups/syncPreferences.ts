@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { ApiError, isTransient } from '../../api/errors';
+import type { Http } from '../../api/http';
+import type { Runtime } from '../../browser/runtime';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
+import { endpoints } from '../../contract/endpoints';
+import type { Contact, GroupPreference } from '../../contract/resources';
+import type { Cache } from '../writes/cache';
+import { retry, retryOn412 } from '../writes/retry';
+import type { GroupPreferenceStore, StoredPreferences } from './groupPreferences';
+
+interface Options {
+  cache: Cache;
+  http: Http;
+  me: Contact;
+  preferences: GroupPreferenceStore;
+  runtime: Runtime;
+  /** Aborted when the session ends. */
+  signal: AbortSignal;
+}
+
+type Unsent = StoredPreferences['unsent'];
+
+/**
+ * Carries pins, mutes and hidden groups to the person's other devices, where the service has them (capability `preferences`).
+ * The result reads them again; it never throws.
+ */
+export function syncPreferences({ cache, http, me, preferences, runtime, signal }: Options): () => void {
+  /** By group id, as far as known. */
+  const versions = new Map<string, number>();
+  let isStale = true;
+  let isRequested = false;
+  let running: Promise<unknown> = Promise.resolve();
+
+  // An answer that is late must not store anything after signing out.
+  const isOver = () => signal.aborted || !cache.signedIn.get();
+
+  function commit({ group_id, version, ...choice }: GroupPreference): void {
+    if (isOver() || version <= (versions.get(group_id) ?? 0)) return;
+    versions.set(group_id, version);
+    const stored = preferences.getStored();
+    preferences.put({ ...stored, said: { ...stored.said, [group_id]: choice } });
+  }
+
+  async function read(): Promise<void> {
+    const before = new Map(versions);
+    const { data } = await http(endpoints.listPreferences);
+    if (isOver()) return;
+    const stored = preferences.getStored();
+    // An event about it came meanwhile.
+    const isNewer = (id: string) => versions.get(id) !== before.get(id);
+    const said = Object.fromEntries(Object.entries(stored.said).filter(([id]) => isNewer(id)));
+    for (const { group_id, version, ...choice } of data) {
+      if (isNewer(group_id)) continue;
+      versions.set(group_id, version);
+      said[group_id] = choice;
+    }
+    preferences.put({ ...stored, said });
+  }
+
+  /** Removes a change, unless it was changed again. */
+  function settle(id: string, sent: Unsent[string]): void {
+    const stored = preferences.getStored();
+    const { [id]: current, ...unsent } = stored.unsent;
+    if (JSON.stringify(current) === JSON.stringify(sent)) preferences.put({ ...stored, unsent });
+  }
+
+  async function sendOne(id: string, body: Unsent[string]): Promise<void> {
+    const ifMatch = `"p${versions.get(id) ?? 0}"`;
+    try {
+      commit(await http(endpoints.updatePreference, { params: { id }, body, ifMatch }));
+    } catch (error) {
+      if (!(error instanceof ApiError) || isTransient(error) || error.status === 401) throw error;
+      isStale = error.status === 412;
+      if (isStale) throw error;
+      // The person has left the group.
+    }
+    settle(id, body);
+  }
+
+  async function readAndSend(): Promise<void> {
+    if (isOver() || !http.has('preferences')) return;
+    if (isStale) {
+      isStale = false;
+      await read().catch((error) => {
+        isStale = true;
+        throw error;
+      });
+    }
+    for (const [id, body] of Object.entries(preferences.getStored().unsent)) await sendOne(id, body);
+  }
+
+  function request(): void {
+    if (isRequested) return;
+    isRequested = true;
+    const run = () => {
+      isRequested = false;
+      return retry(() => retryOn412(readAndSend, runtime), { signal, runtime, cache });
+    };
+    running = running.then(run).catch(() => undefined);
+  }
+
+  adoptOldMarks(preferences, `confab:marks:${http.base}:${me.id}`);
+  const stops = [
+    preferences.watchTab(request),
+    cache.commits.watch((change) => {
+      if (change.type === 'preference.updated') commit(change.preference);
+      // Who comes back starts with version 0.
+      if (change.type === 'group.deleted') versions.delete(change.group_id);
+    }),
+  ];
+  signal.addEventListener('abort', () => stops.forEach((stop) => void stop()));
+  request();
+  return () => {
+    isStale = true;
+    request();
+  };
+}
+
+const OldMarks = z.object({
+  pinned: z.catch(z.array(z.string()), []),
+  muted: z.catch(z.array(z.string()), []),
+  mutedUntil: z.catch(z.record(z.string(), z.number()), {}),
+});
+
+/** Written before version 0.4. */
+function adoptOldMarks({ choose }: GroupPreferenceStore, key: string): void {
+  const marks = readStored(webStorage(), key, OldMarks);
+  if (!marks) return;
+  for (const id of marks.pinned) choose(id, { pinned: true });
+  for (const id of marks.muted) {
+    const end = marks.mutedUntil[id];
+    choose(id, { muted: true, muted_until: end === undefined ? null : Math.ceil(end / 1_000) });
+  }
+  writeStored(webStorage(), key, null);
+}
