@@ -128,6 +128,9 @@ test('a right click on a group of the list opens its menu there, and the focus g
   await page.keyboard.press('ContextMenu');
   await expect(menu).toBeVisible();
   await menu.getByRole('menuitem', { name: 'Mute' }).press('Enter');
+  // Its choices take the place of the items, and the focus.
+  await expect(page.getByRole('menuitem', { name: '1 hour' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(link).toBeFocused();
   const browsers = page.evaluate(
     () =>

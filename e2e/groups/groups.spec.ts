@@ -16,6 +16,7 @@ test('pinned and muted on this device, in every tab, in the order one chose', as
   await expect.poll(() => order(ada)).toEqual(['Birch', 'Cedar', 'Alder']);
   await expect(other.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first()).toHaveText(/Birch/);
   await act(ada, 'Cedar', 'Mute');
+  await ada.page.getByRole('menuitem', { name: 'Until tomorrow' }).click();
   await expect(ada.groupLink('Cedar')).toHaveAccessibleDescription(/Muted/);
 
   await ada.page.getByRole('button', { name: 'Sort groups and more' }).click();

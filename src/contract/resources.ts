@@ -126,20 +126,18 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-const groupChoice = {
+/** Capability `preferences`: what the caller chose for one of their groups. A group that is not listed has version 0. */
+export const GroupPreference = z.object({
+  group_id: Id,
+  /** Counts its changes: the `ETag` is `"p<version>"`. */
+  version: z.number(),
   pinned: z.boolean(),
   muted: z.boolean(),
   /** The end of a mute; null for none. */
   muted_until: z.nullable(Timestamp),
   /** Hidden from the list until a message of a later time arrives; null if not hidden. */
   hidden_at: z.nullable(Timestamp),
-};
-/** Capability `preferences`: what the caller chose for one of their groups. */
-export const GroupChoice = z.object(groupChoice);
-export type GroupChoice = z.infer<typeof GroupChoice>;
-
-/** `version` counts its changes: the `ETag` is `"p<version>"`. A group that is not listed has version 0. */
-export const GroupPreference = z.object({ group_id: Id, version: z.number(), ...groupChoice });
+});
 export type GroupPreference = z.infer<typeof GroupPreference>;
 
 export const Roles = z.object({ admins: z.array(Id) });

@@ -82,19 +82,23 @@ test('pinning, muting and a deletion that is taken back are announced', async ()
     return app.settle();
   };
   for (const [letter, words] of [
-    ['m', 'Muted'],
-    ['m', 'Unmuted'],
     ['p', 'Pinned'],
     ['p', 'Unpinned'],
   ] as const) {
     await key(screen.getByRole('link', { name: /^The quarry/ }), letter);
     expect(said('polite').trim()).toBe(words);
   }
+  for (const words of [/^Muted .*The quarry/, /^Unmuted .*The quarry/]) {
+    await key(screen.getByRole('link', { name: /^The quarry/ }), 'm');
+    expect(toastStore.get().at(-1)?.text).toMatch(words);
+  }
+  act(() => toastStore.get().at(-1)?.action?.run());
+  expect(screen.getByRole('link', { name: /^The quarry/, description: /Muted/ })).toBeDefined();
   await app.type('granite');
   fireEvent.keyDown(app.field(), { key: 'Enter' });
   await app.settle();
   await key(screen.getByRole('article', { name: /^ada, / }), 'Delete');
-  act(() => toastStore.get()[0]?.action?.run());
+  act(() => toastStore.get().at(-1)?.action?.run());
   await app.settle();
   expect(said('polite').trim()).toBe('Message is back');
 });

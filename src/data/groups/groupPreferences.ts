@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { browser, type Runtime } from '../../browser/runtime';
 import { parseJson, webStorage, writeStored } from '../../browser/storage';
 import { createEmitter } from '../../browser/store';
-import { GroupChoice } from '../../contract/resources';
 
 /** By group id. */
 export interface GroupPreferences {
@@ -21,18 +20,29 @@ export interface GroupPreferences {
 const sorts = ['activity', 'name', 'unread'] as const;
 export type GroupSort = (typeof sorts)[number];
 
+const Choices = z.record(
+  z.string(),
+  z.object({
+    pinned: z.optional(z.boolean()),
+    muted: z.optional(z.boolean()),
+    /** Unix seconds, as `hidden_at`. */
+    muted_until: z.optional(z.nullable(z.number())),
+    hidden_at: z.optional(z.nullable(z.number())),
+  }),
+);
+export type GroupChoice = z.infer<typeof Choices>[string];
+
 const Stored = z.object({
   /** What the service said, by group id. */
-  said: z.catch(z.record(z.string(), GroupChoice), {}),
+  said: z.catch(Choices, {}),
   /** Changes that the service has not confirmed. They are folded over `said`. */
-  unsent: z.catch(z.record(z.string(), z.partial(GroupChoice)), {}),
+  unsent: z.catch(Choices, {}),
   recent: z.catch(z.array(z.string()), []),
   sort: z.catch(z.enum(sorts), 'activity'),
 });
 export type StoredPreferences = z.infer<typeof Stored>;
 
 const nothing: StoredPreferences = { said: {}, unsent: {}, recent: [], sort: 'activity' };
-const noChoice: GroupChoice = { pinned: false, muted: false, muted_until: null, hidden_at: null };
 const maxRecent = 30;
 
 /** Emits the key that changed in this tab. */
@@ -81,9 +91,9 @@ export function createGroupPreferences(
     changes.emit(key);
   }
 
-  function choose(groupId: string, change: Partial<GroupChoice>): void {
+  function choose(groupId: string, change: GroupChoice): void {
     const { said, unsent } = getStored();
-    const all = { ...noChoice, ...said[groupId], ...unsent[groupId] };
+    const all = { ...said[groupId], ...unsent[groupId] };
     const isSame = JSON.stringify({ ...all, ...change }) === JSON.stringify(all);
     if (!isSame) put({ ...stored, unsent: { ...unsent, [groupId]: { ...unsent[groupId], ...change } } });
   }
@@ -136,14 +146,14 @@ export function createGroupPreferences(
 }
 
 function fold({ said, unsent, recent, sort }: StoredPreferences, now: number): GroupPreferences {
-  const chosen = Object.keys({ ...said, ...unsent }).map((id) => ({ id, ...noChoice, ...said[id], ...unsent[id] }));
+  const chosen = Object.keys({ ...said, ...unsent }).map((id) => ({ id, ...said[id], ...unsent[id] }));
   const endOf = ({ muted_until }: GroupChoice) => (muted_until ?? Number.POSITIVE_INFINITY) * 1_000;
   const muted = chosen.filter((choice) => choice.muted && endOf(choice) > now);
   return {
     pinned: new Set(chosen.flatMap(({ id, pinned }) => (pinned ? id : []))),
     muted: new Set(muted.map(({ id }) => id)),
     mutedUntil: new Map(muted.flatMap((choice) => (choice.muted_until ? [[choice.id, endOf(choice)]] : []))),
-    hidden: new Map(chosen.flatMap(({ id, hidden_at }) => (hidden_at === null ? [] : [[id, hidden_at]]))),
+    hidden: new Map(chosen.flatMap(({ id, hidden_at }) => (hidden_at == null ? [] : [[id, hidden_at]]))),
     recent,
     sort,
   };

@@ -3,6 +3,7 @@ import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
+import { useMuteItem } from '../shared/groups/useMute';
 import { useRights } from '../shared/groups/useRights';
 import { useReportGroup } from '../shared/report/reported';
 
@@ -17,6 +18,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
   const archive = useArchiveWithUndo();
   const restore = useRestore();
   const { reason } = useRights(group.id);
+  const mute = useMuteItem(group);
   const report = useReportGroup(group.id);
   const archived = group.archived_at !== null;
   return (
@@ -24,6 +26,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
       {...menu}
       actions={[
         ...first,
+        mute,
         { label: t('export.title'), icon: Download, run: onCopy },
         archived
           ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }

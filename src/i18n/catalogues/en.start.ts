@@ -49,8 +49,6 @@ export const en = {
   'groups.pinned': 'Pinned',
   'groups.mentioned': 'You are mentioned',
   'groups.muted': 'Muted',
-  'groups.unmuted': 'Unmuted',
-  'groups.unpinned': 'Unpinned',
   'groups.loadingMore': 'Loading more groups',
   'groups.isNew': '{name}, new',
   'groups.newMark': 'New',

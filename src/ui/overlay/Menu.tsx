@@ -1,14 +1,13 @@
 import { Menu as AriakitMenu, MenuItem as AriakitMenuItem, MenuSeparator, useMenuStore } from '@ariakit/react';
 import { Check, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { usePreferences } from '../../browser/preferences';
 import { classes } from '../classes';
 import { useLayer } from './layers';
 
-export interface MenuAction {
+interface Item {
   label: string;
   icon: LucideIcon;
-  run: () => void;
   danger?: boolean;
   /** A second line. */
   description?: string;
@@ -19,10 +18,21 @@ export interface MenuAction {
   shortcut?: string | undefined;
 }
 
-/** Items of a menu. An item that is not offered is false or undefined. */
-export type MenuItems = readonly (MenuAction | false | undefined)[];
+export interface MenuAction extends Item {
+  run: () => void;
+}
 
-export const itemsOf = (items: MenuItems): MenuAction[] => items.filter((item) => item !== false && item !== undefined);
+/** Its choices take the place of the menu's items. */
+export interface MenuChoices extends Item {
+  choices: readonly MenuAction[];
+}
+
+/** An item that is not offered is false or undefined. */
+type Offered<T> = readonly (T | false | undefined)[];
+export type MenuActions = Offered<MenuAction>;
+export type MenuItems = Offered<MenuAction | MenuChoices>;
+
+export const itemsOf = <T,>(items: Offered<T>): T[] => items.flatMap((item) => item || []);
 
 export interface Point {
   x: number;
@@ -44,7 +54,8 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
   const { singleKeys } = usePreferences();
   const noteId = useId();
   useLayer(onClose);
-  const items = itemsOf(actions);
+  const [opened, setOpened] = useState<MenuChoices>();
+  const items: readonly (MenuAction | MenuChoices)[] = opened?.choices ?? itemsOf(actions);
   const store = useMenuStore({
     open: true,
     setOpen: (open) => !open && onClose(),
@@ -56,11 +67,20 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
     store.setInitialFocus('first');
   }, [store]);
 
+  const openChoices = (choices: MenuChoices) => {
+    // The item that has the focus goes.
+    store.getState().contentElement?.focus();
+    setOpened(choices);
+  };
+  useEffect(() => {
+    if (opened) store.move(store.first());
+  }, [opened, store]);
+
   const placement = store.useState('currentPlacement');
   return (
     <AriakitMenu
       store={store}
-      aria-label={label}
+      aria-label={opened?.label ?? label}
       aria-describedby={note ? noteId : undefined}
       fixed
       fitViewport
@@ -78,11 +98,13 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
           {note}
         </div>
       )}
-      {items.map(({ label: name, icon: Icon, run, danger, description, disabled, checked, apart, shortcut }) => (
+      {items.map(({ label: name, icon: Icon, danger, description, disabled, checked, apart, shortcut, ...effect }) => (
         <Fragment key={name}>
           {apart && <MenuSeparator className="my-1.5 border-line" />}
           <AriakitMenuItem
-            onClick={run}
+            onClick={() => ('run' in effect ? effect.run() : openChoices({ label: name, icon: Icon, ...effect }))}
+            hideOnClick={'run' in effect}
+            {...('choices' in effect && { 'aria-haspopup': 'menu' })}
             {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
             disabled={disabled !== undefined}
             accessibleWhenDisabled

@@ -1,10 +1,5 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
-import { isComposing } from '#browser/input/isComposing';
-import { letterOf } from '#browser/input/letterOf';
-import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
-import { usePreferences } from '#browser/preferences';
+import { memo, useMemo, useRef } from 'react';
 import { useConversations } from '#data/unread/useConversations';
-import { useMarkRead } from '#data/unread/useReadMarker';
 import { t } from '#i18n/translate';
 import { useDraftConversations } from '#outbox/useDraft';
 import { useMe } from '#session/SessionContext';
@@ -16,33 +11,9 @@ import { useFirstRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
 import { listAfter } from './listPart';
 import type { useGroupOrder } from './useGroupOrder';
-import { useToggleMark } from './useToggleMark';
 
-/** p pins, m mutes, u marks as read, x selects. Archiving has no key, because others would notice. */
-function useGroupRowKeys({ shown, conversations }: ReturnType<typeof useGroupOrder>, selection: Selection) {
-  const { singleKeys } = usePreferences();
-  const toggle = useToggleMark();
-  const markRead = useMarkRead();
-  return (event: KeyboardEvent<HTMLElement>) => {
-    if (!singleKeys || selection.active || event.defaultPrevented || isComposing(event)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-stop]')) return;
-    if (!wasReachedByKeyboard(event.target)) return;
-    const id = event.target.closest<HTMLElement>('[data-id]')?.dataset.id;
-    const group = shown.find((each) => each.id === id);
-    if (!group) return;
-    const act = {
-      p: () => toggle(group.id, 'pinned'),
-      m: () => toggle(group.id, 'muted'),
-      u: () => markRead(group.conversation_id, conversations.get(group.conversation_id)?.latest_message?.id ?? null),
-      x: () => selection.start(group.id),
-    }[letterOf(event.nativeEvent)];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
-}
-
+/** Renders with its own changes alone. */
+const ListKeys = memo(lazyPart(listAfter, ({ ListKeys }) => ListKeys, noNotice));
 const ListGestures = lazyPart(listAfter, ({ ListGestures }) => ListGestures, noNotice);
 
 interface GroupListProps {
@@ -60,7 +31,6 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const { username } = useMe();
   const apart = useMemo(() => namesakes(list.groups, username), [list.groups, username]);
   const roving = useRovingRows(rows, open, selection);
-  const onRowKey = useGroupRowKeys(order, selection);
   const element = useRef<HTMLUListElement>(null);
 
   return (
@@ -71,10 +41,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
         aria-label={t('groups.title')}
         className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2"
         onFocus={roving.list.onFocus}
-        onKeyDown={(event) => {
-          roving.list.onKeyDown(event);
-          onRowKey(event);
-        }}
+        onKeyDown={roving.list.onKeyDown}
       >
         {rows.map((group) => (
           <GroupRow
@@ -95,6 +62,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
         ))}
       </ul>
       <div ref={end} />
+      {!selection.active && <ListKeys list={element} onSelect={selection.start} />}
       {!selection.active && matchMedia('(any-pointer: coarse)').matches && (
         <ListGestures list={element} groups={rows} conversations={conversations} />
       )}

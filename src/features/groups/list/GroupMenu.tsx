@@ -1,4 +1,4 @@
-import { Archive, Bell, BellOff, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
+import { Archive, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Conversation, Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
@@ -7,9 +7,10 @@ import { t } from '#i18n/translate';
 import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
+import { useMuteItem } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
 import { useReportGroup } from '../../shared/report/reported';
-import { useToggleMark } from './useToggleMark';
+import { useTogglePin } from './useTogglePin';
 
 export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   group: Group;
@@ -21,12 +22,12 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
   const markRead = useMarkRead();
-  const { pinned, muted } = useGroupPreferences();
-  const toggle = useToggleMark();
+  const { pinned } = useGroupPreferences();
+  const togglePin = useTogglePin();
+  const mute = useMuteItem(group);
   const { reason } = useRights(group.id);
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
-  const isMuted = muted.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
   // Others are not told about it.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
@@ -39,13 +40,9 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
     {
       label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
       icon: isPinned ? PinOff : Pin,
-      run: () => toggle(group.id, 'pinned'),
+      run: () => togglePin(group.id),
     },
-    {
-      label: t(isMuted ? 'groups.unmute' : 'groups.mute'),
-      icon: isMuted ? Bell : BellOff,
-      run: () => toggle(group.id, 'muted'),
-    },
+    mute,
     {
       label: t('groups.markRead'),
       icon: CheckCheck,

@@ -1,6 +1,5 @@
-import { Bell, BellOff, Clock, Download, type LucideIcon } from 'lucide-react';
+import { Bell, BellOff, Download } from 'lucide-react';
 import { useState } from 'react';
-import { dayMs, hourMs } from '#browser/time/durations';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
 import { useAudit } from '#data/groups/useAudit';
@@ -13,11 +12,14 @@ import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
-import { Button } from '#ui/Button';
+import { Button, buttonLook } from '#ui/Button';
+import { classes } from '#ui/classes';
 import { ErrorNotice } from '#ui/Notice';
+import { MenuButton } from '#ui/overlay/MenuButton';
 import { SidePanel } from '#ui/overlay/SidePanel';
 import { LazyExportDialog } from '../../shared/groups/dialogs';
 import { pictureOf } from '../../shared/groups/quarantine';
+import { useMuteChoices, useSetMute } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
 import { splitLinks } from '../../shared/links/links';
 import { SafeLink } from '../../shared/links/SafeLink';
@@ -29,54 +31,39 @@ import { MembersSection } from './MembersSection';
 import { FoldedSection, Section } from './Section';
 import { useUnsavedNotice } from './unsavedDetails';
 
-function MuteSection({ group: { id } }: { group: Group }) {
+function MuteSection({ group }: { group: Group }) {
   const today = useToday();
-  const { muted, mutedUntil, choose } = useGroupPreferences();
-  const muteFor = (ms: number) => choose(id, { muted: true, muted_until: Math.ceil((Date.now() + ms) / 1_000) });
-  const end = mutedUntil.get(id);
+  const { mutedUntil } = useGroupPreferences();
+  const { isMuted, setMute } = useSetMute();
+  const choices = useMuteChoices(group);
+  const end = mutedUntil.get(group.id);
   const until = end === undefined ? null : `${inSentence(dayOf(end / 1_000, today))}, ${timeOf(end / 1_000)}`;
   return (
     <Section title={t('settings.notifications')}>
       <p role="status" className="text-sm text-ink2">
-        {!muted.has(id)
+        {!isMuted(group.id)
           ? t('settings.loud')
           : until === null
             ? t('settings.mutedForGood')
             : t('settings.mutedUntil', { when: until })}
       </p>
-      <div className="-mx-2 -my-1">
-        {muted.has(id) ? (
-          <Choice
-            icon={Bell}
-            label={t('groups.unmute')}
-            onPress={() => choose(id, { muted: false, muted_until: null })}
-          />
-        ) : (
-          <>
-            <Choice icon={Clock} label={t('settings.muteHour')} onPress={() => muteFor(hourMs)} />
-            <Choice icon={Clock} label={t('settings.muteDay')} onPress={() => muteFor(dayMs)} />
-            <Choice
-              icon={BellOff}
-              label={t('settings.muteForGood')}
-              onPress={() => choose(id, { muted: true, muted_until: null })}
-            />
-          </>
-        )}
-      </div>
+      {isMuted(group.id) ? (
+        <Button className="justify-self-start" onClick={() => setMute(group, false)}>
+          <Bell size="1rem" aria-hidden />
+          {t('groups.unmute')}
+        </Button>
+      ) : (
+        <MenuButton
+          label={t('groups.mute')}
+          icon={BellOff}
+          actions={choices}
+          className={classes(buttonLook('secondary'), 'justify-self-start')}
+        >
+          <BellOff size="1rem" aria-hidden />
+          {t('groups.mute')}
+        </MenuButton>
+      )}
     </Section>
-  );
-}
-
-function Choice({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 text-start hover:bg-hover pointer-coarse:min-h-11"
-    >
-      <Icon size="1.125rem" aria-hidden className="text-ink2" />
-      <span>{label}</span>
-    </button>
   );
 }
 

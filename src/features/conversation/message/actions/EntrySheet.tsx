@@ -8,7 +8,7 @@ import { t } from '#i18n/translate';
 import type { Entry } from '#outbox/model/entry';
 import { useOutbox } from '#outbox/OutboxContext';
 import { Dialog } from '#ui/overlay/Dialog';
-import type { MenuItems } from '#ui/overlay/Menu';
+import type { MenuActions } from '#ui/overlay/Menu';
 import { type EntryActions, entryChoices } from '../entryChoices';
 import { entryLabel } from '../entryState';
 import { Items, SheetRows, useSheetOf } from './SheetRows';
@@ -43,7 +43,7 @@ export default function EntrySheet({ conversationId, entryKey, row, actions, onC
   );
 }
 
-function entryItems(entry: Entry, actions: EntryActions): MenuItems {
+function entryItems(entry: Entry, actions: EntryActions): MenuActions {
   const { again, sendAgain, dropFiles, edit, discard } = entryChoices(entry, actions);
   const copy = () => void copyWithToast(answerOf(entry.text));
   return [

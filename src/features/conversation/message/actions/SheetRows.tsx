@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { focusByKey } from '#browser/input/focusByKey';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
-import { itemsOf, type MenuItems } from '#ui/overlay/Menu';
+import { itemsOf, type MenuActions } from '#ui/overlay/Menu';
 import { liftMessage } from '../../touch/liftMessage';
 
 /** Lifts the message while its sheet is open. Returns a function that closes the sheet before an action. */
@@ -35,7 +35,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   focusByKey(rows[(at + by + rows.length) % rows.length]);
 }
 
-export function Items({ of, after }: { of: MenuItems; after: (run: () => void) => () => void }) {
+export function Items({ of, after }: { of: MenuActions; after: (run: () => void) => () => void }) {
   const items = itemsOf(of);
   if (items.length === 0) return null;
   return (

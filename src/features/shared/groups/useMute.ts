@@ -1,0 +1,51 @@
+import { Bell, BellOff, Clock, Sunrise } from 'lucide-react';
+import { hourMs } from '#browser/time/durations';
+import type { Group } from '#contract/resources';
+import { useGroupPreferences } from '#data/groups/useGroupPreferences';
+import { t } from '#i18n/translate';
+import type { MenuAction, MenuChoices } from '#ui/overlay/Menu';
+import { toast } from '#ui/overlay/toastStore';
+
+type Named = Pick<Group, 'id' | 'name'>;
+
+/** Mutes a group, or takes that back, and offers Undo. */
+export function useSetMute() {
+  const { muted, mutedUntil, choose } = useGroupPreferences();
+  const isMuted = (id: string) => muted.has(id);
+  /** `end` in Unix milliseconds; without it the group is muted for good. */
+  const setMute = ({ id, name }: Named, on: boolean, end?: number) => {
+    const change = (isOn: boolean, until?: number) =>
+      choose(id, { muted: isOn, muted_until: until === undefined ? null : Math.ceil(until / 1_000) });
+    const before = { on: isMuted(id), end: mutedUntil.get(id) };
+    change(on, end);
+    const action = { label: t('undo'), run: () => change(before.on, before.end) };
+    toast(t(on ? 'groups.mutedIt' : 'groups.unmutedIt', { name }), { about: id, action });
+  };
+  return { isMuted, setMute };
+}
+
+/** 8:00 of the next day of the calendar, by the clock of this device, in Unix milliseconds. */
+export function tomorrowMorning(now: Date): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).getTime();
+}
+
+/** The times for which a group can be muted. */
+export function useMuteChoices(group: Named): MenuAction[] {
+  const { setMute } = useSetMute();
+  const mute = (end?: number) => setMute(group, true, end);
+  return [
+    { label: t('mute.hour'), icon: Clock, run: () => mute(Date.now() + hourMs) },
+    { label: t('mute.hours'), icon: Clock, run: () => mute(Date.now() + 8 * hourMs) },
+    { label: t('mute.tomorrow'), icon: Sunrise, run: () => mute(tomorrowMorning(new Date())) },
+    { label: t('mute.forGood'), icon: BellOff, run: () => mute() },
+  ];
+}
+
+/** An item of a group's menu. */
+export function useMuteItem(group: Named): MenuAction | MenuChoices {
+  const { isMuted, setMute } = useSetMute();
+  const choices = useMuteChoices(group);
+  return isMuted(group.id)
+    ? { label: t('groups.unmute'), icon: Bell, run: () => setMute(group, false) }
+    : { label: t('groups.mute'), icon: BellOff, choices };
+}
