@@ -3,13 +3,13 @@ import { type Kysely, type Migration, sql } from 'kysely';
 /** Pins, mutes and hidden groups of a member. */
 export const preferences: Migration = {
   async up(db: Kysely<unknown>) {
-    const columns = [
-      'pinned integer not null default 0',
-      'muted integer not null default 0',
-      'muted_until bigint',
-      'hidden_at bigint',
-      'preference_version bigint not null default 0',
+    const statements = [
+      sql`alter table member add column pinned integer not null default 0`,
+      sql`alter table member add column muted integer not null default 0`,
+      sql`alter table member add column muted_until bigint`,
+      sql`alter table member add column hidden_at bigint`,
+      sql`alter table member add column preference_version bigint not null default 0`,
     ];
-    for (const column of columns) await sql`alter table member add column ${sql.raw(column)}`.execute(db);
+    for (const statement of statements) await statement.execute(db);
   },
 };
