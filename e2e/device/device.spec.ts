@@ -228,10 +228,16 @@ test('signing out leaves nothing on the device, and the next person sees nothing
   await say(room, 'for ada alone');
   await ada.open(room);
   await kept(ada, 'for ada alone');
+  await ada.page.getByRole('link', { name: 'New group' }).click();
+  await ada.page.getByRole('textbox', { name: 'Name' }).fill('planned by ada');
+  await ada.page.keyboard.press('Escape');
+  const inTab = () => ada.page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(await inTab()).toContain('planned by ada');
   await ada.page.getByRole('button', { name: /^Account/ }).click();
   await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(ada.page.getByRole('heading', { name: 'Sign in to Confab' })).toBeVisible();
   await expect.poll(() => keptOn(ada.page)).toBeNull();
+  await expect.poll(inTab).not.toContain('planned by ada');
 
   const answers = await holdAnswers(ada.page);
   answers.letAllGo();

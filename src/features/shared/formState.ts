@@ -1,22 +1,53 @@
 import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { databaseName } from '../../browser/databaseName';
 import { perSession } from '../../browser/perSession';
+import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
+import { useClient } from '../../data/useClient';
 
-/** Form state by key, which outlives the form within the session. */
-export function createFormState<T>() {
-  const { useOwn } = perSession(() => new Map<string, T>());
+const prefix = 'confab:form:';
+const storage = () => webStorage('sessionStorage');
+
+/** Removes the text of all forms in this tab. */
+export const forgetForms = (): void => removeStored(storage(), prefix);
+
+const useItems = (form: string): string => {
+  const { http, data } = useClient();
+  return `${prefix}${databaseName(http.base, data.me.id)}:${form}:`;
+};
+
+/** Form state by key, which outlives the form, and in this tab a reload. `form`: its name in storage. */
+export function createFormState<T extends z.ZodMiniType>(form: string, schema: T) {
+  const { useOwn } = perSession(() => new Map<string, z.output<T>>());
+  const valuesOf = (values: Map<string, z.output<T>>, items: string) => ({
+    get: (key: string): z.output<T> | undefined => {
+      const value = values.get(key) ?? readStored(storage(), items + key, schema);
+      if (value !== undefined) values.set(key, value);
+      return value;
+    },
+    set: (key: string, value: z.output<T>) => {
+      values.set(key, value);
+      writeStored(storage(), items + key, value);
+    },
+    remove: (key: string) => {
+      values.delete(key);
+      writeStored(storage(), items + key, null);
+    },
+  });
+
   return {
-    useValues: useOwn,
+    useValues: () => valuesOf(useOwn(), useItems(form)),
     /** Value, setter and a function that forgets it. `initial` is called if nothing is stored. */
-    useForm: (key: string, initial: () => T) => {
-      const values = useOwn();
+    useForm: (key: string, initial: () => z.output<T>) => {
+      const values = valuesOf(useOwn(), useItems(form));
       const [value, setValue] = useState(() => values.get(key) ?? initial());
-      const change = (toNext: (before: T) => T) => {
+      const change = (toNext: (before: z.output<T>) => z.output<T>) => {
         // A second change in one event builds on the first.
         const next = toNext(values.get(key) ?? value);
         values.set(key, next);
         setValue(next);
       };
-      return [value, change, () => void values.delete(key)] as const;
+      return [value, change, () => values.remove(key)] as const;
     },
   };
 }

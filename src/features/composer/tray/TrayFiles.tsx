@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { limits } from '#contract/limits';
 import { nameErrorOf } from '#i18n/names';
 import { t } from '#i18n/translate';
@@ -12,7 +13,7 @@ import { createFormState } from '../../shared/formState';
 import { TrayCard } from './TrayCard';
 
 /** By file. Kept until saved or *Cancel*. */
-const typedAlts = createFormState<string>();
+const typedAlts = createFormState('alt', z.string());
 
 interface AltDialogProps {
   file: TrayFile;

@@ -1,13 +1,11 @@
+import * as z from 'zod/mini';
 import { isSafeAddress } from '#contract/addresses';
 import { limits } from '#contract/limits';
 import { nameErrorOf } from '#i18n/names';
 import { t } from '#i18n/translate';
 
-export interface GroupDraft {
-  name: string;
-  description: string;
-  avatar_url: string;
-}
+export const GroupDraft = z.object({ name: z.string(), description: z.string(), avatar_url: z.string() });
+export type GroupDraft = z.infer<typeof GroupDraft>;
 
 export type GroupFormErrors = Partial<Record<keyof GroupDraft, string>>;
 

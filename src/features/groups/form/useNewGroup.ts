@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { perSession } from '#browser/perSession';
 import type { Contact } from '#contract/resources';
+import { ChosenPeople } from '#data/groups/chosenPeople';
 import { useCreateGroup } from '#data/groups/useGroupWrites';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { t } from '#i18n/translate';
@@ -10,15 +12,12 @@ import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { createFormState } from '../../shared/formState';
 import { reportNotAdded } from '../../shared/groups/reportNotAdded';
-import { type GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
+import { GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 
-interface NewGroup {
-  draft: GroupDraft;
-  members: Contact[];
-  query: string;
-}
-
-const newGroup = createFormState<NewGroup>();
+const newGroup = createFormState(
+  'new-group',
+  z.object({ draft: GroupDraft, members: ChosenPeople, query: z.string() }),
+);
 
 const dialog = perSession(() => ({ isOpen: false }));
 

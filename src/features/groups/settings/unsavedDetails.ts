@@ -1,32 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { perSession } from '#browser/perSession';
-import type { Contact, Group } from '#contract/resources';
+import * as z from 'zod/mini';
+import type { Group } from '#contract/resources';
+import { ChosenPeople } from '#data/groups/chosenPeople';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { createFormState } from '../../shared/formState';
-import type { GroupDraft } from '../form/groupForm';
+import { GroupDraft } from '../form/groupForm';
 
-interface Unsaved {
-  start: GroupDraft;
-  typed: GroupDraft;
-}
+const Unsaved = z.object({ start: GroupDraft, typed: GroupDraft });
 
 /** People who were chosen or typed and are not members yet. */
-export interface AddedPeople {
-  chosen: Contact[];
-  query: string;
-}
+const AddedPeople = z.object({ chosen: ChosenPeople, query: z.string() });
+export type AddedPeople = z.infer<typeof AddedPeople>;
 
-export const addedPeople = createFormState<AddedPeople>();
+export const addedPeople = createFormState('added-people', AddedPeople);
 
 /** By group, so that the text survives the closed panel. */
-const details = perSession(() => new Map<string, Unsaved>());
+const details = createFormState('group', Unsaved);
 
 /** The unsaved text of a group, and the function that stores it. */
 export function useUnsavedDetails(groupId: string) {
-  const unsaved = details.useOwn();
+  const unsaved = details.useValues();
   const added = addedPeople.useValues();
   return {
     isAdding: () => {
@@ -34,7 +30,7 @@ export function useUnsavedDetails(groupId: string) {
       return chosen.length > 0 || query.trim() !== '';
     },
     get: () => unsaved.get(groupId),
-    keep: (typed: Unsaved | null) => void (typed ? unsaved.set(groupId, typed) : unsaved.delete(groupId)),
+    keep: (typed: z.infer<typeof Unsaved> | null) => (typed ? unsaved.set(groupId, typed) : unsaved.remove(groupId)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
+import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { usernameProblem } from '#contract/usernames';
 import { type ProfileFields, useSaveProfile } from '#data/account/useProfile';
@@ -20,7 +21,10 @@ import { UploadPictureButton } from '../../shared/UploadPictureButton';
 import { useSubmission } from '../../shared/useSubmission';
 
 /** Outlives the page, so that typed text is not lost. */
-const drafts = createFormState<ProfileFields>();
+const drafts = createFormState(
+  'profile',
+  z.object({ username: z.optional(z.string()), avatar_url: z.optional(z.nullable(z.string())) }),
+);
 
 function useProfileForm() {
   const me = useMe();

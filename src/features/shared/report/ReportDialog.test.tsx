@@ -27,27 +27,33 @@ test('a report needs a reason, keeps it when it is refused, and is read by the a
   const group = await state.http(endpoints.createGroup, { body: { name: 'Offer' } });
   const onClose = vi.fn();
 
-  const refused = world.show(ida, <ReportDialog what={{ type: 'message', id: 'msg_none' }} onClose={onClose} />);
+  const refused = await world.showLive(
+    ida,
+    <ReportDialog what={{ type: 'message', id: 'msg_none' }} onClose={onClose} />,
+  );
   send(' ');
   expect(screen.getByText('Say what is wrong.')).toBeDefined();
   send('They sell things');
   await screen.findByText('The report was not sent. It is not there any more.');
   expect(screen.getByDisplayValue('They sell things')).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
-  refused.unmount();
+  refused.close();
   // Esc, or a click beside it, closed it.
-  const again = world.show(ida, <ReportDialog what={{ type: 'message', id: 'msg_none' }} onClose={onClose} />);
+  const again = await world.showLive(
+    ida,
+    <ReportDialog what={{ type: 'message', id: 'msg_none' }} onClose={onClose} />,
+  );
   expect(screen.getByDisplayValue('They sell things')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  again.unmount();
+  again.close();
 
   expect(onClose).toHaveBeenCalledOnce();
 
-  const sent = world.show(ida, <ReportDialog what={{ type: 'group', id: group.id }} onClose={onClose} />);
+  const sent = await world.showLive(ida, <ReportDialog what={{ type: 'group', id: group.id }} onClose={onClose} />);
   send('They sell things');
   await screen.findByText('Report sent to the admins');
   expect(onClose).toHaveBeenCalledTimes(2);
-  sent.unmount();
+  sent.close();
 
   world.show(admin, <AuditView />, '/audit');
   await screen.findByText('ida reported Offer');

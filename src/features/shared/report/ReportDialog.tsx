@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { limits } from '#contract/limits';
 import { useReport } from '#data/account/useReport';
@@ -16,7 +17,7 @@ import { createFormState } from '../formState';
 import type { Reported } from './reported';
 
 /** By object. */
-const reasons = createFormState<string>();
+const reasons = createFormState('report', z.string());
 
 /** The text stays until it was sent or *Cancel* discards it. */
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {

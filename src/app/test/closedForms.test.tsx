@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAppWorld } from '../../test/appWorld';
+
+type Role = 'textbox' | 'combobox';
+const settings = (id: string) => `/groups/${id}/settings`;
+/** The address of a form, one of its fields, and how it is closed. */
+const forms: [form: string, path: (id: string) => string, role: Role, field: string][] = [
+  ['a new group', () => '/groups/new', 'textbox', 'Description'],
+  ['members of a new group', () => '/groups/new', 'combobox', 'Members'],
+  ['the settings of a group', settings, 'textbox', 'Name'],
+  ['members to be added', settings, 'combobox', 'Add members'],
+  ['the profile', () => '/settings', 'textbox', 'Your name'],
+];
+
+test.each(forms)('%s that was typed, and closed, is there after a reload', async (_, path, role, name) => {
+  const world = await createAppWorld();
+  onTestFinished(world.close);
+  const { id } = await world.ada.group('Lake', [world.lin.id]);
+  const field = async () => {
+    const found = await screen.findByRole<HTMLInputElement>(role, { name });
+    await waitFor(() => expect(found.disabled).toBe(false));
+    return found;
+  };
+  await world.show(path(id));
+  fireEvent.change(await field(), { target: { value: 'half a th' } });
+  await world.go('/archived');
+  await waitFor(() => expect(screen.queryByRole(role, { name })).toBeNull());
+  // Nothing but the storage of the browser is left.
+  cleanup();
+  await world.show(path(id));
+  expect((await field()).value).toBe('half a th');
+});
+
+test('of a form that was saved or given up nothing is left in the browser', async () => {
+  const world = await createAppWorld();
+  onTestFinished(world.close);
+  const left = () => Object.keys(sessionStorage).filter((name) => name.startsWith('confab:form:'));
+  const type = async (name: string, value: string) =>
+    fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
+  await world.show('/settings');
+  await type('Your name', 'adele');
+  expect(left()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved. Everybody sees it now.');
+  expect(left()).toEqual([]);
+  await world.go('/groups/new');
+  await type('Name', 'Lake');
+  expect(left()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(left()).toEqual([]);
+});
