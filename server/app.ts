@@ -42,6 +42,7 @@ import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 import { DatabaseUnavailable, databaseCode, isConnectionEnded } from './store/database/databaseError';
 import { Eraser } from './store/groups/eraser';
+import { MarkerEvents } from './store/groups/markerEvents';
 import { Concurrency } from './throttle/concurrency';
 import { RateLimiter } from './throttle/rateLimit';
 import { RefusalLog } from './throttle/refusalLog';
@@ -62,6 +63,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     files,
     eraser: new Eraser(store, files),
     hub: new Hub(store),
+    markerEvents: new MarkerEvents(store, now),
     rates: new RateLimiter(settings.rateLimits, now, settings.limits),
     concurrency: new Concurrency(settings.rateLimits),
     passwords: new Passwords(settings.test ? { cost: testCost } : {}),

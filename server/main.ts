@@ -36,6 +36,7 @@ async function main() {
   const isEmpty = !(await holdsPeople(store));
   const stopSweeping = startSweeping(service);
   service.eraser.start();
+  service.markerEvents.start();
   const { server, port } = await listen(app, settings);
   console.log(startMessage({ settings, port, world, isEmpty }));
   shutDown(server, service, stopSweeping);

@@ -5,6 +5,7 @@ import type { Files } from './files/files';
 import type { Settings } from './settings';
 import type { Store } from './store/database/connection';
 import type { Eraser } from './store/groups/eraser';
+import type { MarkerEvents } from './store/groups/markerEvents';
 import type { Concurrency } from './throttle/concurrency';
 import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
@@ -16,6 +17,7 @@ export interface Service {
   files: Files;
   eraser: Eraser;
   hub: Hub;
+  markerEvents: MarkerEvents;
   rates: RateLimiter;
   concurrency: Concurrency;
   passwords: Passwords;

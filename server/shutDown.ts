@@ -18,6 +18,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     service.draining.on = true;
     stopSweeping();
     service.hub.close();
+    service.markerEvents.stop();
     const close = async () => {
       await service.eraser.stop();
       await service.store.close().finally(() => process.exit(0));

@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
 import type { ChatEvent, Contact, Group } from '../../src/contract';
+import { secondMs } from '../durations';
 import type { Db } from '../store/database/schema';
 import type { EventRow } from '../store/events';
 import { findGroupRow } from '../store/groups/groups';
 import { toGroupForEach } from '../store/groups/groupViews';
+import type { Reader } from '../store/groups/markersMoved';
 import { companionsOf, memberIdsOf } from '../store/groups/members';
 import { findPreference } from '../store/groups/preferences';
-import { hasReadOn, newestUpTo, readTimes } from '../store/groups/reading';
+import { newestUpTo, readTime, readTimes } from '../store/groups/reading';
 import { keyOfResource } from '../store/idempotency';
 import { loadMessages } from '../store/messages/messages';
-import { findContact } from '../store/people/contacts';
+import { findContact, usernamesOf } from '../store/people/contacts';
 import { acquaintances, sightOf } from '../store/people/sight';
 import { toSeconds, toSecondsOrNull } from '../store/times';
 
@@ -66,19 +69,29 @@ export class Payloads {
       }
       case 'message.deleted':
         return { type: row.type, conversation_id, message_id: row.message_id ?? '' };
-      case 'read.moved': {
-        const reader = await findContact(this.#db, row.contact_id ?? '');
-        if (!reader) return undefined;
-        const own = { conversationId: conversation_id, contactId: reader.id };
-        const mark = { upTo: row.message_id ?? '', at: row.created_at };
-        // A marker that went back is not sent as read.
-        const at = (await hasReadOn(this.#db, own, mark)) && { at: toSeconds(mark.at) };
-        const up_to = await newestUpTo(this.#db, conversation_id, row.message_id);
-        return { type: row.type, conversation_id, username: reader.username, up_to, ...at };
-      }
+      case 'read.moved':
+        return this.#moved(row, readersOf(row));
       default:
         return undefined;
     }
+  }
+
+  async #moved({ conversation_id }: EventRow, readers: Reader[]): Promise<ChatEvent | undefined> {
+    const names = await usernamesOf(
+      this.#db,
+      readers.map(({ id }) => id),
+    );
+    const upTo = await newestUpTo(this.#db, conversation_id, [
+      ...new Set(readers.flatMap((reader) => reader.upTo ?? [])),
+    ]);
+    const told = readers.flatMap(({ id, upTo: read, at }) => {
+      const username = names.get(id);
+      // A marker that went back is not sent as read.
+      const time = at === null ? {} : { at: toSeconds(at) };
+      return username === undefined ? [] : [{ username, up_to: (read && upTo.get(read)) ?? null, ...time }];
+    });
+    const furthest = told.pop();
+    return furthest && { type: 'read.moved', conversation_id, ...furthest, ...(told.length > 0 && { others: told }) };
   }
 
   async #contact(id: string, listeners: string[]) {
@@ -124,7 +137,7 @@ export class Payloads {
     return new Map(
       listeners.map((listener) => {
         const isAuthor = listener === author;
-        const readAt = isAuthor ? seenAt : (times.get(listener) ?? null);
+        const readAt = isAuthor ? seenAt : readTime(times.get(listener) ?? null, message.created_at * secondMs);
         const contact = (sight(listener, writer) && whole) || message.contact;
         const seen = `${isAuthor} ${readAt} ${contact === whole}`;
         const event: ChatEvent = events.get(seen) ?? {
@@ -142,3 +155,8 @@ export class Payloads {
     );
   }
 }
+
+const Readers = z.array(z.object({ id: z.string(), upTo: z.nullable(z.string()), at: z.nullable(z.number()) }));
+
+const readersOf = ({ readers, contact_id, message_id }: EventRow): Reader[] =>
+  readers === null ? [{ id: contact_id ?? '', upTo: message_id, at: null }] : Readers.parse(JSON.parse(readers));

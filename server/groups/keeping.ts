@@ -13,7 +13,8 @@ interface GroupIds {
  */
 export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
   const kept = await keep(tx, { conversationId: place.conversationId, contactId }, now);
-  if (kept?.readUpTo) effects.events.push({ type: 'read.moved', ...place, contactId, messageId: kept.readUpTo });
+  const { readUpTo: upTo } = kept ?? {};
+  if (upTo) effects.events.push({ type: 'read.moved', ...place, readers: [{ id: contactId, upTo, at: now }] });
   return kept !== undefined;
 }
 

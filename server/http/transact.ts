@@ -9,6 +9,7 @@ export interface Effects {
   filesToDelete: string[];
   /** Reverts changes outside of the store when the transaction is not committed. */
   undo: (() => void)[];
+  afterCommit: (() => void)[];
   audit(fact: AuditFact): void;
 }
 
@@ -34,18 +35,20 @@ export async function transact<T>(
       events: [],
       filesToDelete: [],
       undo,
+      afterCommit: [],
       audit: (fact) =>
         void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
     const result = await work(tx, effects, now);
     await addAudit(tx, entries, now);
     await addEvents(tx, service.store.kind, effects.events, now);
-    return { result, filesToDelete: effects.filesToDelete };
+    return { result, effects };
   });
-  const { result, filesToDelete } = await committed.catch((error) => {
+  const { result, effects } = await committed.catch((error) => {
     undoAll();
     throw error;
   });
-  await service.files.remove(filesToDelete);
+  for (const each of effects.afterCommit) each();
+  await service.files.remove(effects.filesToDelete);
   return result;
 }

@@ -36,16 +36,12 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       const state = await keptState(tx, { conversationId: id, contactId: caller.id });
       if (!group || !state) throw new Refusal('not-found');
       const upTo = readPositionFor(body.up_to, group.last_message_id);
-      if (await moveMarker(tx, service.store.kind, { conversationId: id, contactId: caller.id, upTo, now }))
-        effects.events.push({
-          type: 'read.moved',
-          groupId: group.id,
-          conversationId: id,
-          contactId: caller.id,
-          ...(upTo !== null && { messageId: upTo }),
-          // A member in quarantine is hidden from the others, but not from their own other tabs.
-          ...(!state.kept && { onlyFor: caller.id }),
-        });
+      const moved = await moveMarker(tx, service.store.kind, { conversationId: id, contactId: caller.id, upTo, now });
+      const place = { groupId: group.id, conversationId: id };
+      const reader = { id: caller.id, upTo, at: moved === 'on' && state.kept ? now : null };
+      if (moved && state.kept) await service.markerEvents.tell(tx, effects, place, reader);
+      // A member in quarantine is hidden from the others, but not from their own other tabs.
+      else if (moved) effects.events.push({ type: 'read.moved', ...place, readers: [reader], onlyFor: caller.id });
       const [conversation] = await conversations(tx, [id], caller);
       if (!conversation) throw new Refusal('not-found');
       return conversation;

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
 import { deleteInBatches, insertInBatches } from './database/batches';
 import type { Db, Schema, StoredEventType, StoreKind, Tx } from './database/schema';
+import type { Reader } from './groups/markersMoved';
 
 export type EventRow = Selectable<Schema['event']>;
 export const eventsKeptMs = dayMs;
@@ -13,6 +14,7 @@ export interface NewEvent {
   messageId?: string;
   contactId?: string;
   onlyFor?: string;
+  readers?: Reader[];
 }
 
 /** PostgreSQL notifies every process of the service on this channel. */
@@ -32,6 +34,7 @@ export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now
     message_id: event.messageId ?? null,
     contact_id: event.contactId ?? null,
     only_for: event.onlyFor ?? null,
+    readers: event.readers ? JSON.stringify(event.readers) : null,
     created_at: now,
   }));
   await insertInBatches(tx, 'event', rows);

@@ -90,8 +90,12 @@ describe('the event stream', () => {
     const { conversation_id } = await author.group('Team', ['lin']);
     const [first, second] = [await author.say(conversation_id, 'one'), await author.say(conversation_id, 'two')];
     const stream = await openStream(stepped, author);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     for (const { id } of [second, first, second])
       await reader.post(`/v1/conversations/${conversation_id}/read`, { up_to: id });
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
     const moved = [await stream.event(), await stream.event(), await stream.event()];
     expect(moved.map((event) => ('at' in event ? typeof event.at : 'none'))).toEqual(['number', 'none', 'number']);
     await stream.close();
@@ -99,11 +103,12 @@ describe('the event stream', () => {
   });
 
   test('says of a marker whose message was deleted since where it is now', async () => {
+    const { conversation_id } = await ida.group('Deleted', ['bruno']);
     const stream = await listen(ida);
-    const [first, second] = [await ida.say(group.conversation_id, 'one'), await ida.say(group.conversation_id, 'two')];
+    const [first, second] = [await ida.say(conversation_id, 'one'), await ida.say(conversation_id, 'two')];
     const { id } = await stream.event();
     await stream.close();
-    await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: second.id });
+    await bruno.post(`/v1/conversations/${conversation_id}/read`, { up_to: second.id });
     await ida.delete(`/v1/messages/${second.id}`);
     const again = await listen(ida, id);
     expect(await again.event()).toMatchObject({ type: 'read.moved', username: 'bruno', up_to: first.id });
@@ -189,7 +194,9 @@ describe('the event stream', () => {
   describe('with a row that fails', () => {
     let log: MockInstance<typeof console.error>;
     let fail: () => void;
-    beforeEach(() => {
+    let room: { conversation_id: string };
+    beforeEach(async () => {
+      room = await ida.group('Rows', ['bruno']);
       log = vi.spyOn(console, 'error').mockReturnValue();
       const build = Payloads.prototype.build;
       vi.spyOn(Payloads.prototype, 'build').mockImplementation(async function (this: Payloads, row, listeners) {
@@ -200,10 +207,11 @@ describe('the event stream', () => {
     afterEach(() => void vi.restoreAllMocks());
     const isLast = (event: ChatEvent) => event.type === 'message.created' && event.message.message === 'last';
     const typesOf = (events: ChatEvent[]) => events.map(({ type }) => type);
+    /** In a group of their own, where no marker was told a moment ago. */
     const three = async () => {
-      const { id } = await ida.say(group.conversation_id, 'first');
-      await bruno.post(`/v1/conversations/${group.conversation_id}/read`, { up_to: id });
-      await ida.say(group.conversation_id, 'last');
+      const { id } = await ida.say(room.conversation_id, 'first');
+      await bruno.post(`/v1/conversations/${room.conversation_id}/read`, { up_to: id });
+      await ida.say(room.conversation_id, 'last');
     };
 
     test('that is built when it is tried again is sent as if nothing had been (F41)', async () => {

@@ -52,6 +52,7 @@ export async function testService(environment: Record<string, string> = {}, now:
     // A page that was just closed may have asked for something, or go on asking: without its store the service would complain.
     isClosing = true;
     await Promise.allSettled(underWay);
+    service.markerEvents.stop();
     await service.eraser.stop();
     await store.close();
     await service.files.close();

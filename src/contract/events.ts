@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
+/** `at`: `read_at` of newly read messages of the caller. */
+const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
+
 /** Events of `GET /v1/events` (capability `events`). Writes answer with the same facts, so one reducer folds both. */
 export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),
@@ -14,13 +17,12 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /** Capability `preferences`: the caller pinned, muted or hid a group, on whichever device. */
   z.object({ type: z.literal('preference.updated'), preference: GroupPreference }),
-  /** A read marker moved, also the caller's own. `at`: `read_at` of newly read messages of the caller. */
+  /** Read markers moved, also the caller's own. `others`: those of the same second, none of which is further on. */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,
-    username: z.string(),
-    up_to: z.nullable(Id),
-    at: z.catch(z.optional(Timestamp), undefined),
+    ...reader,
+    others: z.optional(z.array(z.object(reader))),
   }),
   /** Transient: never stored, never replayed. */
   z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),

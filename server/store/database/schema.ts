@@ -94,8 +94,13 @@ export interface Schema {
   former_name: { skeleton: string; contact_id: string; until: number };
   /** People who left a group to which `added_by` had added them. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
-  /** When a reader's marker reached a message. A message was read when the first row at or after it was written. */
+  /**
+   * When a reader's marker reached a message, to the minute. A message was read when the first row at or after it was written,
+   * and not before the message was.
+   */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
+  /** Markers that moved on and that no event tells yet. */
+  marker_moved: { conversation_id: string; contact_id: string; up_to: string; at: number };
   message: {
     id: string;
     conversation_id: string;
@@ -157,6 +162,8 @@ export interface Schema {
     message_id: string | null;
     contact_id: string | null;
     only_for: string | null;
+    /** Of `read.moved`: `Reader`s, the one that has read furthest last. Rows of earlier versions have the reader in `contact_id`. */
+    readers: Generated<string | null>;
     created_at: number;
   };
   /** One row: the last position taken in the order of all writes. */

@@ -1,8 +1,14 @@
+import { sql } from 'kysely';
+import { dayMs, minuteMs } from '../../durations';
 import type { Db, StoreKind, Tx } from '../database/schema';
 import type { Membership } from './members';
 
 /** Maximum messages that are marked as seen at once. */
 const maxSeenRows = 10_000;
+/** Messages that a reader reaches within this time share one row. */
+const markMs = minuteMs;
+/** After this time only the newest row of a reader stays: what is below it was read when that was written, or before. */
+const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {
   upTo: string | null;
@@ -10,14 +16,14 @@ export interface Marker extends Membership {
 }
 
 /**
- * Moves a read marker forward or back, and locks it until the transaction ends. Returns whether it moved. Authors are not shown
- * what a member in quarantine has read.
+ * Moves a read marker forward or back, and locks it until the transaction ends. Returns the direction; undefined when it stays.
+ * Authors are not shown what a member in quarantine has read.
  */
 export async function moveMarker(
   tx: Tx,
   kind: StoreKind,
   { conversationId, contactId, upTo, now }: Marker,
-): Promise<boolean> {
+): Promise<'on' | 'back' | undefined> {
   const own = { conversationId, contactId };
   const member = await tx
     .selectFrom('member')
@@ -27,13 +33,16 @@ export async function moveMarker(
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
     .executeTakeFirst();
   const from = member?.read_up_to ?? null;
-  if (!member || from === upTo) return false;
+  if (!member || from === upTo) return undefined;
   await setMarker(tx, own, upTo);
   if (upTo !== null && (from === null || upTo > from)) {
-    if (member.kept_at !== null) await markSeen(tx, own, { above: await highestMark(tx, own), upTo }, now);
-    await addMark(tx, own, upTo, now);
-  } else await markUnreadAfter(tx, own, upTo);
-  return true;
+    const last = await highestMark(tx, own);
+    if (member.kept_at !== null) await markSeen(tx, own, { above: last?.up_to ?? '', upTo }, now);
+    await addMark(tx, own, { last, upTo }, now);
+    return 'on';
+  }
+  await markUnreadAfter(tx, own, upTo);
+  return 'back';
 }
 
 /** True if a member has read all that others wrote. Their marker is locked then, until the transaction ends. */
@@ -69,26 +78,40 @@ export const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
 const readMarks = (db: Db, own: Membership) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);
 
-async function highestMark(db: Db, own: Membership): Promise<string> {
-  const high = await readMarks(db, own)
-    .select((row) => row.fn.max('up_to').as('up_to'))
-    .executeTakeFirst();
-  return high?.up_to ?? '';
-}
+const highestMark = (db: Db, own: Membership) =>
+  readMarks(db, own).select(['up_to', 'at']).orderBy('up_to', 'desc').limit(1).executeTakeFirst();
 
-const addMark = (tx: Tx, own: Membership, upTo: string, now: number) =>
-  tx
+async function addMark(
+  tx: Tx,
+  own: Membership,
+  { last, upTo }: { last: { up_to: string; at: number } | undefined; upTo: string },
+  now: number,
+) {
+  const ofReader = tx
+    .updateTable('read_mark')
+    .set({ up_to: upTo })
+    .where('conversation_id', '=', own.conversationId)
+    .where('contact_id', '=', own.contactId);
+  if (last && last.at <= now && last.at > now - markMs) return ofReader.where('up_to', '=', last.up_to).execute();
+  await tx
     .insertInto('read_mark')
     .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return tx
+    .deleteFrom('read_mark')
+    .where('conversation_id', '=', own.conversationId)
+    .where('contact_id', '=', own.contactId)
+    .where('at', '<', now - marksKeptMs)
+    .execute();
+}
 
 /** Shows the authors what somebody has read so far, as read now. Returns up to where; null when nothing was read. */
 export async function showReading(tx: Tx, own: Membership, now: number): Promise<string | null> {
-  const upTo = await highestMark(tx, own);
-  if (upTo === '') return null;
-  await markSeen(tx, own, { above: '', upTo }, now);
-  return upTo;
+  const last = await highestMark(tx, own);
+  if (!last) return null;
+  await markSeen(tx, own, { above: '', upTo: last.up_to }, now);
+  return last.up_to;
 }
 
 /** Marks messages of others as seen: those after `above`, up to `upTo`. */
@@ -134,43 +157,19 @@ async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
     .execute();
 }
 
-/**
- * True if the authors were shown at this time that somebody has read on to this message, and the marker has not gone back
- * since: it moved there then, or the reader's quarantine ended then.
- */
-export const hasReadOn = async (
-  db: Db,
-  own: { conversationId: string; contactId: string },
-  mark: { upTo: string; at: number },
-): Promise<boolean> =>
-  (await readMarks(db, own)
-    .select('at')
-    .where('up_to', '=', mark.upTo)
-    .where((row) =>
-      row.or([
-        row('at', '=', mark.at),
-        row.exists(
-          row
-            .selectFrom('member')
-            .select('member.contact_id')
-            .whereRef('member.contact_id', '=', 'read_mark.contact_id')
-            .whereRef('member.conversation_id', '=', 'read_mark.conversation_id')
-            .where('member.kept_at', '=', mark.at),
-        ),
-      ]),
-    )
-    .executeTakeFirst()) !== undefined;
+/** The newest message up to each id, as the one that was read last may have been deleted; null when none is left. */
+export async function newestUpTo(db: Db, conversationId: string, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const each = ids.map(
+    (id) => sql`select ${id} as up_to,
+      (select max(message.id) from message where conversation_id = ${conversationId} and message.id <= ${id}) as id`,
+  );
+  const { rows } = await sql<{ up_to: string; id: string | null }>`${sql.join(each, sql` union all `)}`.execute(db);
+  return new Map(rows.map((row) => [row.up_to, row.id]));
+}
 
-/** The newest message up to an id, as the last read one may have been deleted; null when none is left. */
-export const newestUpTo = async (db: Db, conversationId: string, upTo: string | null): Promise<string | null> => {
-  const row = await db
-    .selectFrom('message')
-    .select((message) => message.fn.max('id').as('id'))
-    .where('conversation_id', '=', conversationId)
-    .where('id', '<=', upTo)
-    .executeTakeFirst();
-  return row?.id ?? null;
-};
+/** A row of marks may be older than the messages that were read within its minute. */
+export const readTime = (mark: number | null, sentAt: number) => (mark === null ? null : Math.max(mark, sentAt));
 
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {
   if (contactIds.length === 0) return new Map<string, number>();

@@ -1,5 +1,6 @@
 import type { Message } from '../../../src/contract';
 import type { Db } from '../database/schema';
+import { readTime } from '../groups/reading';
 import { toContact } from '../people/contacts';
 import { sightOf } from '../people/sight';
 import { toSeconds, toSecondsOrNull } from '../times';
@@ -72,7 +73,7 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
       message: row.text,
       reactions: reactions.get(row.id) ?? [],
       attachments: attachments.get(row.id) ?? [],
-      read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : row.viewer_read_at),
+      read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : readTime(row.viewer_read_at, row.sent_at)),
       created_at: toSeconds(row.sent_at),
       updated_at: toSecondsOrNull(row.updated_at),
       ...(row.client_key !== null && { client_key: row.client_key }),

@@ -19,8 +19,9 @@ import { holder } from './014_holder';
 import { erasing } from './015_erasing';
 import { foldedNames } from './016_people';
 import { preferences } from './018_preferences';
+import { readers } from './019_readers';
 
-export const schemaVersion = '018_preferences';
+export const schemaVersion = '019_readers';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -47,7 +48,8 @@ export async function migrate(store: Store): Promise<void> {
     '016_people': foldedNames(store.kind),
     // More letters count as look-alikes since.
     '017_look_alikes': skeletons,
-    [schemaVersion]: preferences,
+    '018_preferences': preferences,
+    [schemaVersion]: readers(store.kind),
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

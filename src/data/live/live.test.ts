@@ -1203,6 +1203,16 @@ test('a marker that says when it moved shows what was seen without a request', a
   await pass(2_000);
   expect(seen()).toEqual(['m6 null', 'm5 7', 'm4 null', 'm3 7', 'm2 5']);
   expect(service.requests).toEqual([]);
+  // Those of one second, the own marker among them.
+  const others = [
+    { username: 'lin', up_to: 'm3', at: 8 },
+    { username: 'me', up_to: 'm5' },
+  ];
+  lines[0]?.say({ type: 'read.moved', conversation_id: 'c1', username: 'mei', up_to: 'm6', at: 8, others });
+  await pass(2_000);
+  expect(seen()?.slice(0, 2)).toEqual(['m6 8', 'm5 7']);
+  expect(service.requests.map(({ path }) => path)).toEqual(['/v1/conversations']);
+  service.requests.length = 0;
   moved('m-not-loaded');
   await pass(600);
   expect(paths(service.requests, '/v1/messages')).toEqual(['c1']);

@@ -37,10 +37,24 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
   }
 
   /** Somebody else has read so far. A service that does not say when is asked. */
-  function receiveSeen({ conversation_id, up_to, at }: EventOf<'read.moved'>): void {
+  function receiveSeen(conversation_id: string, { up_to, at }: Pick<EventOf<'read.moved'>, 'up_to' | 'at'>): void {
     if (at && knownMessages(cache, conversation_id).some(({ id }) => id === up_to))
       commit(cache, { type: 'messages.seen', conversation_id, author: me.username, up_to, at });
     else if (isVisible(conversation_id)) reconciler.soon(conversation_id);
+  }
+
+  function receiveMoved({ others = [], ...furthest }: EventOf<'read.moved'>): void {
+    const { type, conversation_id } = furthest;
+    const readers = [...others, furthest];
+    const own = readers.find(({ username }) => username === me.username);
+    if (own) {
+      commit(cache, { type, conversation_id, username: own.username, up_to: own.up_to });
+      // The answer that moved it here had the count too.
+      if (knownConversation(cache, conversation_id)?.read_up_to !== own.up_to)
+        loader.want([conversation_id], countDelayMs);
+    }
+    const other = readers.findLast((reader) => reader !== own);
+    if (other) receiveSeen(conversation_id, other);
   }
 
   return (event) => {
@@ -50,13 +64,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
       case 'reset':
         return reconciler.all(true);
       case 'read.moved':
-        commit(cache, event);
-        if (event.username === me.username) {
-          // The answer that moved it here had the count too.
-          if (knownConversation(cache, event.conversation_id)?.read_up_to !== event.up_to)
-            loader.want([event.conversation_id], countDelayMs);
-        } else receiveSeen(event);
-        return;
+        return receiveMoved(event);
       case 'message.created':
         return receiveMessage(event.message);
       default:

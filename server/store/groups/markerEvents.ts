@@ -1,0 +1,99 @@
+import { secondMs } from '../../durations';
+import type { Store } from '../database/connection';
+import type { Tx } from '../database/schema';
+import { addEvents, type NewEvent } from '../events';
+import { groupOfConversation } from './groups';
+import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './markersMoved';
+
+/** A process that ended left its notes for this long. */
+const leftMs = 10 * secondMs;
+
+/**
+ * Tells moved markers: the first of a conversation at once, and those of the second after it together. Without that, a message
+ * that 500 people read would be 250,000 events.
+ */
+export class MarkerEvents {
+  readonly #store: Store;
+  readonly #now: () => number;
+  /** Conversations with an event in the last second, and whether another is due. */
+  readonly #recent = new Map<string, boolean>();
+  #recovery: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Call it with the membership locked. */
+  async tell(
+    tx: Tx,
+    effects: { events: NewEvent[]; afterCommit: (() => void)[] },
+    { groupId, conversationId }: { groupId: string; conversationId: string },
+    reader: Reader,
+  ) {
+    const own = { conversationId, contactId: reader.id };
+    if (reader.upTo !== null && reader.at !== null && this.#recent.has(conversationId)) {
+      await noteMoved(tx, own, reader.upTo, reader.at);
+      effects.afterCommit.push(() => this.#tellSoon(conversationId));
+      return;
+    }
+    const noted = await takeMovedOf(tx, own);
+    // A marker that goes back leaves what the authors see of it.
+    for (const each of noted && reader.at === null ? [noted, reader] : [reader])
+      effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
+    this.#rest(conversationId);
+  }
+
+  /** Tells what other processes have noted and not told. On PostgreSQL again and again, as one may end at any time. */
+  start() {
+    const recover = (before: number) =>
+      conversationsWithMoved(this.#store.db, before).then(
+        (ids) => ids.forEach((id) => void this.#tellSoon(id)),
+        report,
+      );
+    void recover(Number.MAX_SAFE_INTEGER);
+    if (this.#store.kind === 'postgres')
+      this.#recovery = setInterval(() => void recover(this.#now() - leftMs), leftMs).unref();
+  }
+
+  /** What is noted then is told after the next start. */
+  stop() {
+    this.#stopped = true;
+    clearInterval(this.#recovery);
+  }
+
+  #rest(conversationId: string) {
+    if (this.#recent.has(conversationId)) return;
+    this.#recent.set(conversationId, false);
+    setTimeout(() => void this.#next(conversationId), secondMs).unref();
+  }
+
+  #tellSoon(conversationId: string) {
+    this.#rest(conversationId);
+    this.#recent.set(conversationId, true);
+  }
+
+  async #next(conversationId: string) {
+    const due = this.#recent.get(conversationId);
+    this.#recent.delete(conversationId);
+    if (!due || this.#stopped) return;
+    this.#rest(conversationId);
+    await this.#write(conversationId).catch((error) => {
+      report(error);
+      this.#tellSoon(conversationId);
+    });
+  }
+
+  #write(conversationId: string) {
+    return this.#store.write(async (tx) => {
+      const readers = await takeMoved(tx, conversationId);
+      const group = await groupOfConversation(tx, conversationId);
+      if (!group || readers.length === 0) return;
+      const event = { type: 'read.moved', groupId: group.id, conversationId, readers } as const;
+      await addEvents(tx, this.#store.kind, [event], this.#now());
+    });
+  }
+}
+
+const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

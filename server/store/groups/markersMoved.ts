@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../database/schema';
+import type { Membership } from './members';
+
+/** A reader whose marker moved. `at`: since when the authors see that it moved on, in Unix milliseconds; null when it went back. */
+export interface Reader {
+  id: string;
+  upTo: string | null;
+  at: number | null;
+}
+
+/** Notes a marker that moved on. The next event about the conversation tells it. */
+export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
+  tx
+    .insertInto('marker_moved')
+    .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at })
+    .onConflict((row) => row.columns(['conversation_id', 'contact_id']).doUpdateSet({ up_to: upTo, at }))
+    .execute();
+
+/** Removes what was noted of one reader, and locks it until the transaction ends: an event that is being written has it first. */
+export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
+  tx
+    .deleteFrom('marker_moved')
+    .where('conversation_id', '=', own.conversationId)
+    .where('contact_id', '=', own.contactId)
+    .returning(['contact_id as id', 'up_to as upTo', 'at'])
+    .executeTakeFirst();
+
+/** Removes and returns all readers that were noted, the one that has read furthest last. */
+export async function takeMoved(tx: Tx, conversationId: string): Promise<Reader[]> {
+  const rows = await tx
+    .deleteFrom('marker_moved')
+    .where('conversation_id', '=', conversationId)
+    .returning(['contact_id as id', 'up_to as upTo', 'at'])
+    .execute();
+  return rows.sort((a, b) => (a.upTo < b.upTo ? -1 : 1));
+}
+
+/** Conversations with a marker that was noted before a time (Unix milliseconds). */
+export const conversationsWithMoved = async (db: Db, before: number): Promise<string[]> =>
+  (await db.selectFrom('marker_moved').select('conversation_id').distinct().where('at', '<', before).execute()).map(
+    (row) => row.conversation_id,
+  );
