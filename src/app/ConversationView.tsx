@@ -15,7 +15,7 @@ import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/overlayState';
 import { Reason } from '../features/shared/reasonPart';
 import { t } from '../i18n/translate';
-import type { SeenGroup } from '../outbox/useLeftWords';
+import type { SeenGroup } from '../outbox/leftGroups';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
 import { useCaretOnOpening } from './keyboard/useCaretOnOpening';

@@ -14,13 +14,15 @@ const stops = [minRem, defaultRem, maxRem];
 /** Pixels. A smaller move is no drag. */
 const minDragPx = 3;
 
-const Width = z.number().check(z.minimum(minRem), z.maximum(maxRem));
+const bounded = (rem: number) => Math.min(maxRem, Math.max(minRem, rem));
 
 const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
 /** Sets the width of the list by drag, press or arrows. Loaded after the first words, over the line between the panes. */
 export function ListEdge() {
-  const [width, setWidth] = useState(() => readStored(webStorage(), storageKeys.list, Width) ?? defaultRem);
+  const [width, setWidth] = useState(() =>
+    bounded(readStored(webStorage(), storageKeys.list, z.number()) ?? defaultRem),
+  );
   const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [main] = useState(() => document.getElementById('main'));
   // First in the main part, outside of all views.
@@ -34,7 +36,7 @@ export function ListEdge() {
   if (!panes) return null;
 
   const set = (rem: number, isKept = true) => {
-    const next = Math.min(maxRem, Math.max(minRem, rem));
+    const next = bounded(rem);
     setWidth(next);
     if (isKept) writeStored(webStorage(), storageKeys.list, next);
   };

@@ -5,7 +5,7 @@ import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resou
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
 /** Events of `GET /v1/events` (capability `events`). Writes answer with the same facts, so one reducer folds both. */
-export const ChatEvent = z.discriminatedUnion('type', [
+export const ChatEvent = z.union([
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),

@@ -1,23 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { perSession } from '../browser/perSession';
-import { createStore } from '../browser/store';
 import { answerOf } from '../contract/replies';
 import type { Drafts } from './drafts/drafts';
+import type { SeenGroup } from './leftGroups';
 import { type Draft, editedId, writtenIn } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
-
-/** A group that is not there any more, as it was when it was last here. */
-export interface SeenGroup {
-  name: string;
-  conversation_id: string;
-}
-
-export interface LeftGroup extends SeenGroup {
-  id: string;
-}
-
-/** The groups that are gone while something was being written in them, as far as known. */
-export const leftGroups = perSession(() => createStore<readonly LeftGroup[]>([]));
 
 /** The drafts of a conversation name its group from now on. */
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {

@@ -8,7 +8,6 @@ import type { OtherTabs } from './otherTabs';
 import type { PendingSignOut } from './pendingSignOut';
 import type { RememberedSession, SessionMemory } from './rememberedSession';
 import { grant, requestToken } from './renewal';
-import { readAddress } from './serviceAddress';
 
 interface AccountSessionDeps {
   current: CurrentSession;
@@ -45,9 +44,9 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
   }
 
   return {
-    /** Signs in by the grant that `request` gets at `address`. Rejects as the request does, and for an invalid address. */
-    begin: async (address: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
-      const which = connections.open(readAddress(address), 'token', null);
+    /** Signs in by the grant that `request` gets at `base`. Rejects as the request does. */
+    begin: async (base: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
+      const which = connections.open(base, 'token', null);
       const granted = await grant(async () => {
         // The cookie of this sign-in would replace that of the earlier session, which could then not be ended.
         await pendingSignOut.settle(which.base);

@@ -90,10 +90,10 @@ export function createSession(deps: SessionDeps = {}): Session {
     get,
     subscribe,
     start,
-    signIn: (address, username, password) =>
-      account.begin(address, (http) => http(startEndpoints.createSession, { body: { username, password } })),
-    signUp: (address, username, password) =>
-      account.begin(address, (http) => http(startEndpoints.createContact, { body: { username, password } })),
+    signIn: (base, username, password) =>
+      account.begin(base, (http) => http(startEndpoints.createSession, { body: { username, password } })),
+    signUp: (base, username, password) =>
+      account.begin(base, (http) => http(startEndpoints.createContact, { body: { username, password } })),
     resetPassword: (resetToken, password) =>
       account.begin('', (http) =>
         http(startEndpoints.resetPassword, { body: { token: resetToken, new_password: password } }),

@@ -39,6 +39,7 @@ export type SessionState =
 export interface SessionActions {
   /** Resumes the session of an earlier visit or of another tab. Called before the app renders and from the sign-in form. */
   start(): Promise<void>;
+  /** `base`: as `readAddress` returns it. */
   signIn(base: string, username: string, password: string): Promise<void>;
   signUp(base: string, username: string, password: string): Promise<void>;
   /** Signs in by a link of this page's own service, which ends all other sessions of that person. */

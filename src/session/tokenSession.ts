@@ -5,7 +5,6 @@ import { type Connections, whoIs } from './connections';
 import { contactFromUsername } from './contactFromUsername';
 import { type Connection, type CurrentSession, offersOf } from './currentSession';
 import type { RememberedSession, SessionMemory, StoredToken } from './rememberedSession';
-import { readAddress } from './serviceAddress';
 import type { SessionActions } from './state';
 
 interface TokenSessionDeps {
@@ -51,8 +50,8 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   }
 
   // The person names the service again, so facts from an earlier visit no longer count.
-  const connect: SessionActions['connect'] = async (address, token, keepInTab, username) => {
-    const which = connections.open(readAddress(address), 'token', token.trim());
+  const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
+    const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();
     // By that name the signed-in person and their id stay. On another service they may have another name.
     const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { countShares, forgetShares } from '../../browser/shares/shareBox';
-import { useSettle } from '../../data/writes/usePendingChanges';
+import { useSettle } from '../../data/writes/useSettle';
 import { useShareOwner } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
 import { useOutboxItself, useOutboxStatus } from '../../outbox/OutboxContext';

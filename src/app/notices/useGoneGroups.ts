@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { watchGoneGroups } from '../../data/groups/watchGoneGroups';
 import { useClient } from '../../data/useClient';
+import { type LeftGroup, leftGroups } from '../../outbox/leftGroups';
 import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
-import { type LeftGroup, leftGroups, nameGroup } from '../../outbox/useLeftWords';
+import { nameGroup } from '../../outbox/useLeftWords';
 
 export function useGoneGroups(): void {
   const { http, cache } = useClient();

@@ -4,7 +4,7 @@ import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
 import { useReadAhead } from '../../data/timeline/readAhead';
 import { RowMenu } from '../../features/groups/list/RowMenu';
-import { sweepOwners } from '../../outbox/storage/owners';
+import { sweepOwners } from '../../outbox/storage/sweepOwners';
 import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
 import { ArchiveQuestion } from '../notices/ArchiveQuestion';

@@ -80,13 +80,14 @@ async function closeOfWorker(tag: string | undefined): Promise<void> {
   } catch {}
 }
 
-const Press = z.object({ open: z.string().check(z.regex(/^\/(?!\/)/)) });
+const Press = z.object({ open: z.string() });
+const isPath = (address: string) => /^\/(?!\/)/.test(address);
 
 /** Calls `open` with the address of each pressed notification of the service worker. The result stops it. */
 export function onWorkerPress(open: (address: string) => void): () => void {
   const receive = ({ data }: MessageEvent<unknown>) => {
     const press = Press.safeParse(data);
-    if (press.success) open(press.data.open);
+    if (press.success && isPath(press.data.open)) open(press.data.open);
   };
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   workers?.addEventListener('message', receive);

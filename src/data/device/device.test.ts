@@ -15,8 +15,8 @@ import { createCache } from '../writes/cache';
 import { openDevice } from './device';
 import { deviceName, forgetDevice } from './deviceName';
 import { startDeviceWriter } from './deviceWriter';
-import { deviceLimits } from './records';
 import { type DeviceChanges, type DeviceStorage, openDeviceStorage } from './storage';
+import { deviceLimits } from './toRecords';
 import { createUnsavedPages } from './unsavedPages';
 
 withFakeIndexedDb();

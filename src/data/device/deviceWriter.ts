@@ -6,8 +6,8 @@ import { listed } from '../truth/groupList';
 import { knownConversations, knownList } from '../truth/known';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
-import { deviceLimits, toListRecord } from './records';
 import type { DeviceStorage } from './storage';
+import { deviceLimits, toListRecord } from './toRecords';
 import { createUnsavedPages } from './unsavedPages';
 
 interface WriterOptions {

@@ -3,8 +3,9 @@ import { keys } from '../truth/keys';
 import { reduceTimeline } from '../truth/timeline';
 import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
-import { type PageRecord, timelineOf, toPageRecord } from './records';
+import { type PageRecord, timelineOf } from './records';
 import type { DeviceStorage } from './storage';
+import { toPageRecord } from './toRecords';
 
 type PageRecords = Map<string, PageRecord>;
 

@@ -17,9 +17,10 @@ import { createCache } from '../writes/cache';
 import { useForbidden } from '../writes/forbidden';
 import { useAudit } from './useAudit';
 import { useContacts } from './useContacts';
+import { useEditRoles } from './useEditRoles';
 import { useGroup, useGroups, useGroupsById } from './useGroups';
 import { useCreateGroup, useDeleteGroup, useEditGroup } from './useGroupWrites';
-import { useEditRoles, useRoles } from './useRoles';
+import { useRoles } from './useRoles';
 
 interface World {
   capabilities?: string;

@@ -8,7 +8,7 @@ import { ChatEvent } from '../../contract/events';
 const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
 
 /** The messages between the leading tab and the others. */
-const TabMessage = z.discriminatedUnion('type', [
+const TabMessage = z.union([
   z.object({ type: z.literal('event'), event: ChatEvent, id: z.nullable(z.string()) }),
   /** Reconcile what is on screen with the service; with `lists` everything else too. */
   z.object({ type: z.literal('look'), lists: z.boolean() }),

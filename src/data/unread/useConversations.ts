@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from '../../browser/store';
-import type { Conversation, Group } from '../../contract/resources';
 import type { ConversationMap, KnownConversation } from '../truth/conversationMap';
 import { knownConversation } from '../truth/known';
 import { useClient } from '../useClient';
@@ -34,13 +33,6 @@ export function useCountsAhead(ids: readonly string[]): void {
 
 const maxAhead = 300;
 
-/** Requests the count again, because it is about to be used as a fact. */
-export function useConversationNow(id: string): Conversation | undefined {
-  const { loader } = useClient().data;
-  useEffect(() => loader.want([id]), [loader, id]);
-  return useAllConversations().get(id);
-}
-
 /** With pending changes. */
 export const useAllConversations = (): ConversationMap => useStore(useClient().data.conversations);
 
@@ -50,12 +42,4 @@ export function useOfConversations<T extends string | number | boolean | null | 
 ): T {
   const { conversations } = useClient().data;
   return useSyncExternalStore(conversations.subscribe, () => select(conversations.get()));
-}
-
-/** Groups with unread messages. Without counts in the service only known counts are used, because each costs a request. */
-export function useUnreadGroups(groups: readonly Group[]): Group[] {
-  const isCounted = useClient().http.has('read');
-  const conversations = useConversations(isCounted ? groups.map((group) => group.conversation_id) : []);
-  // Groups in quarantine never count as unread.
-  return groups.filter((group) => !group.added_by && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0);
 }

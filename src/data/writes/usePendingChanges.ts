@@ -1,10 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { sameItems } from '../../browser/omit';
-import { browser, type Runtime } from '../../browser/runtime';
 import type { Change } from '../truth/changes';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
-import { isJournaled } from './journal/journalSchema';
 import { pendingChanges } from './mutate';
 
 /** Returns the same array for the same changes, so that readers fold only once. */
@@ -29,23 +27,4 @@ export function usePendingChanges(isAbout: (change: Change) => boolean): readonl
     [cache],
   );
   return useSyncExternalStore(subscribe, snapshot);
-}
-
-const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJournaled).length;
-
-/** Milliseconds. */
-const settleTimeMs = 2_000;
-
-/** Waits a moment for pending changes. Resolves to the number that would be lost if storage were erased. */
-export function useSettle(runtime: Runtime = browser): () => Promise<number> {
-  const { cache } = useClient();
-  return useCallback(async () => {
-    const settled = new AbortController();
-    const check = () => countUnsaved(cache) === 0 && settled.abort();
-    const stop = cache.queryClient.getMutationCache().subscribe(check);
-    check();
-    await runtime.wait(settleTimeMs, settled.signal);
-    stop();
-    return countUnsaved(cache);
-  }, [cache, runtime]);
 }

@@ -16,8 +16,9 @@ import { type Cache, createCache } from './cache';
 import { forgetForbidden, noteForbidden, useForbidden } from './forbidden';
 import { isJournaled } from './journal/journalSchema';
 import { mutate } from './mutate';
-import { usePendingChanges, useSettle } from './usePendingChanges';
+import { usePendingChanges } from './usePendingChanges';
 import { editOf, useRefusedChanges } from './useRefusedChanges';
+import { useSettle } from './useSettle';
 
 async function setUp<T>(hook: () => T) {
   let fault: Fault = 'none';

@@ -124,7 +124,12 @@ function PaneBody(props: PaneBodyProps) {
       </div>
       {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
       {selecting.selection ? (
-        <MessageSelectionBar selecting={selecting} />
+        <MessageSelectionBar
+          selecting={selecting}
+          selection={selecting.selection}
+          messages={timeline.messages}
+          usernames={model.people.usernames}
+        />
       ) : (
         <TypingStatus conversationId={conversationId}>
           {/* Visible until the last mention was reached, so it covers no words. */}

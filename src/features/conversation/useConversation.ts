@@ -99,7 +99,6 @@ export function useConversation(input: ConversationInput) {
   });
   const selecting = useMessageSelection({
     messages,
-    usernames: people.usernames,
     mayDelete: members.mayDelete,
     focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOfMessage(messageId)?.focus()),
   });

@@ -4,7 +4,7 @@ import { isRefused, reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
-import { BadAddress } from '../../session/serviceAddress';
+import { BadAddress, readAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
@@ -35,7 +35,7 @@ export function TokenForm({ onDone, service = '', username, isOnlyWay = false }:
   const submit = () => {
     if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
     return send(async () => {
-      await connect(address, token.trim(), keep, username);
+      await connect(readAddress(address), token.trim(), keep, username);
       onDone();
     });
   };

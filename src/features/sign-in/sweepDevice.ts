@@ -1,5 +1,5 @@
 import { setSharePerson } from '../../browser/shares/shareBox';
-import { sweepOwners } from '../../outbox/storage/owners';
+import { sweepOwners } from '../../outbox/storage/sweepOwners';
 import { forgetForms } from '../shared/formState';
 
 /** Removes the text of forms and the unsent words of absent people, and gives shares to the next person. Rejects if the browser refuses. */

@@ -1,4 +1,5 @@
 export const en = {
+  undo: 'Undo',
   cancel: 'Cancel',
   'account.settings': 'Personal settings',
   'account.audit': 'Audit trail',
@@ -619,6 +620,7 @@ export const en = {
   'chosen.notYours': 'Only your own messages can be deleted',
   'chosen.action': 'Select',
   'chosen.one': 'Select the message of {name}, {time}',
+  'chosen.deleted': '{count, plural, one {Message deleted} other {# messages deleted}}',
   'search.results': 'Search results',
   'search.older': 'Older result',
   'search.newer': 'Newer result',
@@ -687,6 +689,13 @@ export const en = {
   'message.pictureShowName': 'Show picture from {host}: {name}',
   'message.imageBeside': 'Open in a new tab',
   'message.imageBesideName': 'Open in a new tab: {name}',
+  'message.alreadySent': 'It had been sent already.',
+  'message.back': '{count, plural, one {Message is back} other {# messages are back}}',
+  'message.beingSent': 'This message is being sent. Try again in a moment.',
+  'message.copied': 'Copied',
+  'message.copyFailed': 'The browser did not allow copying',
+  'message.delete': 'Delete',
+  'message.maySent': 'It may have been sent already, so it stays until that is known.',
 
   'viewer.next': 'Next image',
   'viewer.previous': 'Previous image',

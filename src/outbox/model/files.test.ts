@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AttachmentDraft, Entry } from './entry';
 import { awaitsFiles, canDropFile, linked, withoutIds, withoutRefused } from './files';
+import { nextUp } from './nextUp';
 import type { StoredFile } from './storedFile';
-import { nextTime, nextUp } from './turns';
+import { nextTime } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   ...{

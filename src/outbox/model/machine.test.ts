@@ -5,9 +5,10 @@ import { lostWriteMs } from '../../api/timeouts';
 import { outcomeOf } from '../queue/drain/outcomes';
 import type { Entry, Problem } from './entry';
 import { expiredIfOld, type Outcome, recovered, rescheduled, settled, started } from './machine';
+import { nextUp } from './nextUp';
 import { ackedKeptMs, maxAgeMs } from './rules';
 import { isChangeable, isStranded, isUnsent, paused, resumed } from './states';
-import { nextTime, nextUp } from './turns';
+import { nextTime } from './turns';
 
 const entry = (more: Partial<Entry> = {}): Entry => ({
   key: 'k',

@@ -1,14 +1,13 @@
 import type { Entry } from './entry';
 import { awaitsFiles } from './files';
-import { maxParallelSends } from './rules';
-import { isHeld, isRepeatable } from './states';
+import { isHeld } from './states';
 
 /** Done with, or parked until somebody decides: what comes after goes on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
   ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
 /** The first unfinished entry of each conversation: what is behind it waits, or words would arrive in another order. */
-function heads(entries: readonly Entry[]): Entry[] {
+export function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries
     .toSorted((a, b) => a.seq - b.seq)
@@ -25,22 +24,4 @@ export function nextTime(entries: readonly Entry[]): number | null {
     .filter((e) => !e.unconfirmed)
     .map((e) => (isHeld(e) || awaitsFiles(e) ? Number.POSITIVE_INFINITY : (e.notBefore ?? 0)));
   return times.length > 0 ? Math.min(...times) : null;
-}
-
-interface NextUpOptions {
-  /** Milliseconds, by this machine's clock. */
-  now: number;
-  busy: ReadonlySet<string>;
-  /** One immediate try of entries that only back off (online again, visible again), for keys not tried yet. */
-  eager?: (entry: Entry) => boolean;
-}
-
-export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: NextUpOptions): Entry[] {
-  const ready = heads(entries).filter((entry) => {
-    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry) || awaitsFiles(entry)) return false;
-    if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
-    const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
-    return (entry.notBefore ?? 0) <= now || hurried;
-  });
-  return ready.slice(0, Math.max(0, maxParallelSends - busy.size));
 }

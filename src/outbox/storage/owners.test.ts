@@ -2,7 +2,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseName } from '../../browser/databaseName';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { openDisk } from './indexedDb';
-import { createOwners, sweepOwners } from './owners';
+import { createOwners } from './owners';
+import { sweepOwners } from './sweepOwners';
 
 withFakeIndexedDb();
 

@@ -1,9 +1,6 @@
-import { deleteDB } from 'idb';
 import * as z from 'zod/mini';
 import { databaseName } from '../../browser/databaseName';
-import { isInTime } from '../../browser/idbConnection';
-import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
-import { dayMs } from '../../browser/time/durations';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
 
 const Owner = z.object({
   name: z.string(),
@@ -14,21 +11,18 @@ type Owner = z.infer<typeof Owner>;
 
 const storageKey = 'confab:owners';
 
-/** Unsent words of somebody who does not come back stay so long, and are shown to nobody else. */
-const awayMs = 30 * dayMs;
-
-interface OwnersDeps {
+export interface OwnersDeps {
   local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
   now?: () => number;
 }
 
 /** A damaged record is left out. */
-const listOwners = (local: OwnersDeps['local']): Owner[] =>
+export const listOwners = (local: OwnersDeps['local']): Owner[] =>
   (readStored(local ?? null, storageKey, z.array(z.unknown())) ?? []).flatMap(
     (row) => z.safeParse(Owner, row).data ?? [],
   );
 
-const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
+export const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
   void writeStored(local ?? null, storageKey, owners.length > 0 ? owners : null);
 
 /** Records that this browser has a database of the person `contactId` on the service `base`. */
@@ -44,37 +38,4 @@ export function createOwners(
     /** The person signs out, and nothing of theirs stays. */
     forget: (): void => writeOwners(local, others()),
   };
-}
-
-/** Removes databases of people who did not come back in time, never `own`. Rejects when the browser refuses to delete one. */
-export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
-  const owners = listOwners(local);
-  const unknown = (await listDatabases())
-    .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
-    .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
-  // Nobody wrote down how long an unlisted database has been there, so its time begins now.
-  writeOwners(local, [...owners, ...unknown.map((name) => ({ name, at: now() }))]);
-  const expired = owners.filter(({ name, at }) => name !== own && now() - at > awayMs);
-  await Promise.all(expired.map(({ name }) => removeDatabase(name, local)));
-}
-
-const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
-
-/** None where the browser lists none, or refuses its disk. */
-async function listDatabases(): Promise<IDBDatabaseInfo[]> {
-  try {
-    return (await indexedDB.databases?.()) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** Empties web storage first, because that needs no disk. Rejects when the database stays; the next start tries again. */
-async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
-  removeStored(local ?? null, `${name}:`);
-  if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
-  writeOwners(
-    local,
-    listOwners(local).filter((owner) => owner.name !== name),
-  );
 }

@@ -1,11 +1,47 @@
 import { Copy, Trash2, X } from 'lucide-react';
+import { copyText } from '#browser/page/copyText';
+import type { Message } from '#contract/resources';
+import { useDeleteMessage } from '#data/timeline/useMessageWrites';
+import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
+import { useAnnouncer } from '#ui/announcements/Announcer';
 import { Button } from '#ui/Button';
+import { toast } from '#ui/overlay/toastStore';
 import { SelectionBar } from '#ui/selection/SelectionBar';
+import { reportNotCopied } from '../../shared/copyWithToast';
+import { messagesAsText } from './messagesAsText';
 import type { MessageSelection } from './useMessageSelection';
 
-export default function MessageSelectionBar({ selecting }: { selecting: MessageSelection }) {
-  const count = selecting.selection?.size ?? 0;
+interface MessageSelectionBarProps {
+  selecting: MessageSelection;
+  selection: ReadonlyMap<string, Message>;
+  /** Oldest first. */
+  messages: readonly Message[];
+  usernames: readonly string[];
+}
+
+export default function MessageSelectionBar({ selecting, selection, messages, usernames }: MessageSelectionBarProps) {
+  const deleteMessage = useDeleteMessage();
+  const { announce } = useAnnouncer();
+  const count = selection.size;
+  const copy = () => {
+    copyText(messagesAsText(selection, messages, exactTimeOf, usernames)).then(() => {
+      toast(t('message.copied'), { here: true });
+      selecting.leave();
+    }, reportNotCopied);
+  };
+  const remove = () => {
+    const taken = [...selection.values()].map((message) => deleteMessage(message));
+    const takeBack = () => {
+      for (const { undo } of taken) undo();
+      announce({ text: t('message.back', { count: taken.length }) });
+    };
+    toast(t('chosen.deleted', { count: taken.length }), {
+      action: { label: t('undo'), run: takeBack },
+      onGone: () => taken.forEach(({ send }) => void send()),
+    });
+    selecting.endAt(undefined);
+  };
   const refused = count > 0 && !selecting.deletable;
   return (
     <SelectionBar
@@ -20,11 +56,11 @@ export default function MessageSelectionBar({ selecting }: { selecting: MessageS
       statusClassName="max-md:w-full"
       onEnd={selecting.leave}
     >
-      <Button onClick={selecting.copy} disabled={count === 0}>
+      <Button onClick={copy} disabled={count === 0}>
         <Copy size="1.125rem" aria-hidden />
         {t('chosen.copy')}
       </Button>
-      <Button look="danger" onClick={selecting.remove} disabled={!selecting.deletable}>
+      <Button look="danger" onClick={remove} disabled={!selecting.deletable}>
         <Trash2 size="1.125rem" aria-hidden />
         {t('chosen.delete')}
       </Button>

@@ -5,7 +5,7 @@ import type { Group } from '#contract/resources';
 import { useExporter } from '#data/bulk/useExporter';
 import { useGroup } from '#data/groups/useGroups';
 import { useDeleteGroup } from '#data/groups/useGroupWrites';
-import { useConversationNow } from '#data/unread/useConversations';
+import { useConversationNow } from '#data/unread/useConversationNow';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';

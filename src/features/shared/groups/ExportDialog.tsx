@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
 import type { Group } from '#contract/resources';
 import { useExporter } from '#data/bulk/useExporter';
-import { useConversationNow } from '#data/unread/useConversations';
+import { useConversationNow } from '#data/unread/useConversationNow';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { DialogActions } from '#ui/overlay/ConfirmDialog';

@@ -1,148 +1,25 @@
-import type { KeyboardEvent, RefObject } from 'react';
-import { focusByKey } from '#browser/input/focusByKey';
-import { letterOf } from '#browser/input/letterOf';
+import type { KeyboardEvent } from 'react';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
-import { usePreferences } from '#browser/preferences';
-import type { Contact, Message } from '#contract/resources';
-import { focusNeighbour } from '../../message/actions/focusNeighbour';
-import type { RowActions } from '../../message/actions/rowActions';
-import type { MessageSelection } from '../../selection/useMessageSelection';
-import type { LogFocus } from './useLogFocus';
+import { currentPreferences } from '#browser/preferences';
+import { whenReady } from '#ui/parts/parts';
+import { usePart } from '#ui/parts/usePart';
+import { conversationAfter } from '../../conversationPart';
+import type { LogKeys } from './logKeys';
 
-interface CommandContext {
-  actions: RowActions;
-  me: Contact;
-  readOnly: boolean;
-}
-
-/** A command that is not allowed does nothing, and starts no message. */
-function messageCommand(
-  key: string,
-  message: Message,
-  row: HTMLElement,
-  { actions, me, readOnly }: CommandContext,
-): (() => void) | undefined {
-  const mine = message.contact.username === me.username;
-  const allowed = (may: boolean, act: () => void) => (may && !readOnly ? act : () => {});
-  switch (key) {
-    case 'c':
-      return () => actions.copyText(message);
-    case 'm':
-      return () => actions.toNextMention();
-    case 'p':
-      return () => actions.openPerson(message.contact);
-    case 'r':
-      return allowed(true, () => actions.pick(message));
-    case 'q':
-      return allowed(true, () => actions.reply(message));
-    case 'e':
-      return allowed(mine, () => actions.edit(message.id));
-    case 'Delete':
-      return allowed(mine, () => {
-        focusNeighbour(row);
-        actions.remove(message);
-      });
-  }
-}
-
-interface LogKeysInput extends CommandContext {
-  scroller: RefObject<HTMLDivElement | null>;
-  focus: LogFocus;
-  onEscape: () => void;
-  /** Null while nobody selects. */
-  selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
-}
-
-/** Interactive parts of rows, and retry buttons. */
-const pressable = 'a[href], button:not(:disabled, [data-person]), [role="button"], audio, video, pre';
-const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
-
-/** Arrows move between messages and into one. Single keys act on a row that the keyboard reached. */
-export function useLogKeys(input: LogKeysInput) {
-  const { scroller, focus, onEscape, selecting } = input;
-  const { singleKeys } = usePreferences();
-  const { stops, moveTo } = focus;
-  const focusFirst = (within: Element | null, selector: string) => {
-    focusByKey(within?.querySelector<HTMLElement>(selector));
-  };
-
-  const moveOf = (key: string, at: number, row: HTMLElement): (() => void) | undefined => {
-    switch (key) {
-      case 'ArrowUp':
-        return at > 0 ? () => moveTo(stops[at - 1]?.key) : () => focusFirst(scroller.current, edge('older'));
-      case 'ArrowDown':
-        return at + 1 < stops.length
-          ? () => moveTo(stops[at + 1]?.key)
-          : () => focusFirst(scroller.current, edge('newer'));
-      case 'Home':
-        return () => moveTo(stops[0]?.key);
-      case 'End':
-        return () => moveTo(stops.at(-1)?.key);
-      case 'Escape':
-        return selecting ? selecting.leave : onEscape;
-      case 'Enter':
-        if (selecting) return () => {};
-        return () => focusFirst(row, row.querySelector('[role="toolbar"]') ? '[role="toolbar"] button' : pressable);
-      case getComputedStyle(row).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight':
-        return selecting ? undefined : () => focusFirst(row, pressable);
-    }
-  };
-
-  /** Space selects, and Shift with arrows extends. */
-  const choose = (event: KeyboardEvent, at: number): (() => void) | undefined => {
-    const stop = stops[at];
-    if (!selecting || stop?.type !== 'message') return;
-    if (event.key === ' ') return () => selecting.toggle(stop.message.id, event.shiftKey);
-    const next = event.shiftKey ? stops[at + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? Number.NaN)] : undefined;
-    if (next?.type !== 'message') return;
-    return () => {
-      selecting.join(stop.message.id, next.message.id);
-      moveTo(next.key);
-    };
-  };
-
-  return (event: KeyboardEvent) => {
-    const row = event.target;
-    // An open menu handles its keys.
-    if (!(row instanceof HTMLElement) || row.closest('[role="menu"]')) return;
-    if (!row.dataset.row) {
-      const leave = leaveOf(event.key, row, focus, onEscape);
-      if (!leave) return;
-      event.preventDefault();
-      leave();
-      return;
-    }
-    const at = stops.findIndex((stop) => stop.key === row.dataset.row);
-    const stop = stops[at];
-    const message = stop?.type === 'message' ? stop.message : undefined;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const commands = singleKeys && !selecting && wasReachedByKeyboard(row);
-    const act = commands && message ? messageCommand(letterOf(event.nativeEvent), message, row, input) : undefined;
-    const move = choose(event, at) ?? moveOf(event.key, at, row) ?? act;
-    if (!move) return;
-    event.preventDefault();
-    move();
+/** A key that comes before its code acts once that is there. */
+export function useLogKeys(keys: LogKeys): (event: KeyboardEvent) => void {
+  const loaded = usePart(conversationAfter, false);
+  return (event) => {
+    if (loaded) return loaded.onLogKey(event, keys);
+    if (mayBeCommand(event)) event.preventDefault();
+    void whenReady(conversationAfter).then(({ onLogKey }) => onLogKey(event, keys));
   };
 }
 
-/** Leaves an entered row, or a button at the log's end. */
-function leaveOf(
-  key: string,
-  inside: HTMLElement,
-  { stops, moveTo }: LogFocus,
-  onEscape: () => void,
-): (() => void) | undefined {
-  const article = inside.closest<HTMLElement>('[data-row]');
-  if (article) return key === 'Escape' ? () => focusByKey(article) : undefined;
-  const end = inside.closest<HTMLElement>('[data-edge]')?.dataset.edge;
-  if (!end) return;
-  const beside = () => moveTo((end === 'older' ? stops[0] : stops.at(-1))?.key);
-  if (key === (end === 'older' ? 'ArrowDown' : 'ArrowUp')) return beside;
-  if (key === 'Escape') return onEscape;
-  if (key !== 'Enter') return;
-  return () => {
-    inside.click();
-    // The loading row goes and must not take the focus along.
-    beside();
-  };
-}
+/** Other letters go into the composer. */
+const mayBeCommand = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  'cmprqe'.includes(key) &&
+  !(ctrlKey || metaKey || altKey) &&
+  currentPreferences().singleKeys &&
+  target instanceof HTMLElement &&
+  wasReachedByKeyboard(target);
