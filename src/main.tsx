@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeEarly } from './api/early';
 import { App } from './app/App';
+import { appAfter } from './app/appParts';
 import { watchKeyboard } from './app/keyboard/keyboardSpace';
 import './app/styles/styles.css';
-import { startPacing } from './app/start/paceNotifications';
 import { startTimeFormat } from './app/timeFormat';
 import { watchRows } from './browser/input/reachedByKeyboard';
 import { watchTyping } from './browser/page/idle';
@@ -21,10 +21,16 @@ startTimeFormat();
 watchKeyboard();
 watchTyping();
 watchRefusedImages();
-startPacing();
 watchRows();
 watchDrops();
 watchToday();
+// Nothing rushes before the first words are there.
+const stopWaiting = appAfter.subscribe(() => {
+  const part = appAfter.get();
+  if (part.status !== 'ready') return;
+  stopWaiting();
+  part.value.startPacing();
+});
 const session = createSession({ early: takeEarly() });
 void session.start();
 const root = document.getElementById('root');

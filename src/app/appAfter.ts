@@ -9,3 +9,4 @@ export { default as LeftBar } from './notices/LeftBar';
 export { default as NotificationOffer } from './notices/NotificationOffer';
 export { reportRefusal } from './notices/reportRefusal';
 export { default as AfterFirstWords } from './start/AfterFirstWords';
+export { startPacing } from './start/paceNotifications';

@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { isNarrow } from '../browser/page/useWide';
 import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { View as ViewFrame, ViewHeader } from '../features/shared/ViewHeader';
 import { shownName } from '../i18n/names';
 import { type PlainKey, t } from '../i18n/translate';
 import { IconButton } from '../ui/IconButton';
 import { EmptyState } from '../ui/Notice';
-import { SidePanel } from '../ui/overlay/SidePanel';
+import { Panel } from '../ui/overlay/Panel';
 import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart';
 import { type AppLate, appAfter, appLate } from './appParts';
 import { Title } from './Title';
@@ -73,15 +74,17 @@ export const GroupSettingsPanel = lazyPart(
   appLate,
   ({ GroupSettingsPanel }) => GroupSettingsPanel,
   ({ onClose }, notice) => (
-    <SidePanel isPage title={t('settings.title')} onClose={onClose}>
+    <Panel title={t('settings.title')} onClose={onClose}>
       {notice}
-    </SidePanel>
+    </Panel>
   ),
-  ({ onClose }) => (
-    <SidePanel isPage title={t('settings.title')} onClose={onClose}>
-      <GroupSkeleton />
-    </SidePanel>
-  ),
+  ({ onClose }) =>
+    // There it is a dialog.
+    isNarrow() ? null : (
+      <Panel title={t('settings.title')} onClose={onClose}>
+        <GroupSkeleton />
+      </Panel>
+    ),
 );
 export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
 export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
@@ -103,11 +106,7 @@ export const PersonDialog = lazyPart(
   ({ PersonDialog }) => PersonDialog,
   inDialog(({ person }) => shownName(person.username)),
 );
-export const NewGroupDialog = lazyPart(
-  appLate,
-  ({ NewGroupDialog }) => NewGroupDialog,
-  inDialog('newGroup.title', true),
-);
+export const NewGroupDialog = lazyPart(appLate, ({ NewGroupDialog }) => NewGroupDialog, inDialog('newGroup.title'));
 export const SearchPanel = lazyPart(
   appLate,
   ({ SearchPanel }) => SearchPanel,

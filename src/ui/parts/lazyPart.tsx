@@ -1,10 +1,10 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../browser/store';
 import { type PlainKey, t } from '../../i18n/translate';
 import { Boundary } from '../Boundary';
 import { Button } from '../Button';
-import { Dialog } from '../overlay/Dialog';
+import { IconButton } from '../IconButton';
 import type { Part } from './partLoader';
 
 interface NotLoadedProps {
@@ -90,14 +90,31 @@ function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: P
   return shell(given, <NotLoaded loading={loading} onRetry={() => void part.load()} />);
 }
 
-/** A dialog of the same name. */
+const openModal = (dialog: HTMLDialogElement) => {
+  dialog.showModal();
+  return () => dialog.close();
+};
+
+/** A dialog of the same name. The code of `Dialog` may itself be missing. */
 export const inDialog =
-  <P extends { onClose: () => void }>(title: PlainKey | ((props: P) => string), isPage = false): Shell<P> =>
-  (props, notice) => (
-    <Dialog isPage={isPage} title={typeof title === 'string' ? t(title) : title(props)} onClose={props.onClose}>
-      {notice}
-    </Dialog>
-  );
+  <P extends { onClose: () => void }>(title: PlainKey | ((props: P) => string)): Shell<P> =>
+  (props, notice) => {
+    const name = typeof title === 'string' ? t(title) : title(props);
+    return (
+      <dialog
+        ref={openModal}
+        aria-label={name}
+        onClose={props.onClose}
+        className="m-auto w-[min(32rem,calc(100vw-1.5rem))] rounded-3xl bg-raised p-4 text-ink shadow-3"
+      >
+        <div className="flex items-center justify-between gap-3 ps-2">
+          <h2 className="voice min-w-0 text-xl break-words">{name}</h2>
+          <IconButton icon={X} label={t('close')} onClick={props.onClose} />
+        </div>
+        {notice}
+      </dialog>
+    );
+  };
 
 export const inMenuDialog = inDialog(({ label }: { label: string; onClose: () => void }) => label);
 
