@@ -72,7 +72,7 @@ function problem(status: number, code: string, title: string) {
   return { type: `urn:confab:problem:${code}`, title, status, code, request_id: '9f2c51d07ab34e68' };
 }
 
-const forAdmins: Endpoint['capability'][] = ['audit', 'people', 'all-groups'];
+const forAdmins: Endpoint['capability'][] = ['audit', 'people', 'all-groups', 'administration'];
 
 export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }> {
   const writes = endpoint.method !== 'GET';

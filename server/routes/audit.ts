@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { Env } from '../http/env';
 import { page, readCursor } from '../http/paging';
-import { route } from '../http/route';
+import { type ParsedRequest, route } from '../http/route';
 import { Refusal } from '../refusal';
 import type { Service } from '../service';
-import { hasAudit, listAudit } from '../store/audit';
+import { type AuditFilter, hasAudit, listAudit } from '../store/audit';
 import { findGroup } from '../store/groups/groups';
 
 /** Handlers throw `not-found` and `forbidden`. */
@@ -23,6 +23,17 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, 'listAudit', async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
-    return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, null, { ...slice, reports: true }));
+    const filter = filterOf(query);
+    return page(readCursor(query, 'audit', limits), (slice) =>
+      listAudit(db, null, { ...slice, reports: true, filter }),
+    );
   });
 }
+
+const filterOf = ({ actions, person, group, since, until }: ParsedRequest<'listAudit'>['query']): AuditFilter => ({
+  ...(actions !== undefined && { actions: actions.split(',') }),
+  ...(person !== undefined && { person }),
+  ...(group !== undefined && { group }),
+  ...(since !== undefined && { since: since * 1_000 }),
+  ...(until !== undefined && { until: until * 1_000 }),
+});

@@ -1,13 +1,16 @@
 import type { Context, Hono } from 'hono';
+import type { AuditAction } from '../../src/contract';
 import type { Env } from '../http/env';
 import { namePages } from '../http/namePaging';
+import { page, readCursor } from '../http/paging';
 import { route } from '../http/route';
-import { Refusal } from '../refusal';
+import { checkUsername } from '../inputs/username';
+import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { findContact, listContacts } from '../store/people/contacts';
+import { createContact, findContact, listContacts } from '../store/people/contacts';
 import { createPasswordReset } from '../store/people/passwordResets';
-import { findPerson, listPeople, setDisabled } from '../store/people/people';
+import { findPerson, listPeople, lockAsAdmin, setDisabled, setRole } from '../store/people/people';
 import { endSessionsOf } from '../store/people/sessions';
 import type { Caller } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
@@ -35,12 +38,30 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, 'listPeople', async ({ caller, query }) => {
     requireAdmin(caller);
+    const filter = { query: query.query ?? '', show: query.show };
+    if (query.sort === 'newest')
+      return page(readCursor(query, 'con', service.settings.limits), (slice) =>
+        listPeople(db, caller.id, { ...slice, ...filter, key: 'id' }),
+      );
     return pageOfPeople({
       callerId: caller.id,
       query,
-      read: (slice) => listPeople(db, caller.id, { ...slice, query: query.query ?? '' }),
+      read: (slice) => listPeople(db, caller.id, { ...slice, ...filter, key: 'username_key' }),
       personOf: ({ contact }) => contact,
     });
+  });
+
+  route(app, service, 'createPerson', async ({ c, caller, body }) => {
+    requireAdmin(caller);
+    const username = checkUsername(body.username, service.settings.limits.username);
+    const now = service.now();
+    const contact = await service.store.write(async (tx) => {
+      const created = await createContact(tx, service.store.kind, { username, password: null, now, role: 'member' });
+      if (!created) throw refuseFields([fieldError('/username', 'username-taken')]);
+      await addAudit(tx, [{ action: 'account.create', ...subjectFields(created.id), ...actorFields(c, caller) }], now);
+      return created;
+    });
+    return { contact, role: 'member', disabled_at: null, group_count: 0 };
   });
 
   route(app, service, 'updatePerson', async ({ c, caller, id, body }) => {
@@ -48,17 +69,28 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     const before = await findPerson(db, caller.id, id);
     if (!before) throw new Refusal('not-found');
     // An admin who shuts everybody out, themselves included, could not be let in again.
-    if (body.disabled && id === caller.id) throw new Refusal('forbidden');
-    if (body.disabled === (before.disabled_at !== null)) return before;
-    const action = body.disabled ? ('account.disable' as const) : ('account.enable' as const);
+    if (id === caller.id && (body.disabled || body.role === 'member')) throw new Refusal('forbidden');
+    const { disabled = before.disabled_at !== null, role = before.role } = body;
+    const isDisabling = disabled !== (before.disabled_at !== null);
+    const actions: AuditAction[] = [];
+    if (isDisabling) actions.push(disabled ? 'account.disable' : 'account.enable');
+    if (role !== before.role) actions.push(role === 'admin' ? 'account.promote' : 'account.demote');
+    if (actions.length === 0) return before;
     const now = service.now();
     const ended = await service.store.write(async (tx) => {
-      await setDisabled(tx, id, body.disabled ? now : null);
-      await addAudit(tx, [{ action, ...subjectFields(id), ...actorFields(c, caller) }], now);
-      return body.disabled ? endSessionsOf(tx, id) : [];
+      if (!(await lockAsAdmin(tx, service.store.kind, caller.id, id))) throw new Refusal('forbidden');
+      if (isDisabling) await setDisabled(tx, id, disabled ? now : null);
+      if (role !== before.role) await setRole(tx, id, role);
+      const fact = { ...subjectFields(id), ...actorFields(c, caller) };
+      await addAudit(
+        tx,
+        actions.map((action) => ({ action, ...fact })),
+        now,
+      );
+      return isDisabling && disabled ? endSessionsOf(tx, id) : [];
     });
     service.hub.endSessions(ended);
-    return { ...before, disabled_at: body.disabled ? toSeconds(now) : null };
+    return { ...before, role, ...(isDisabling && { disabled_at: disabled ? toSeconds(now) : null }) };
   });
 
   route(app, service, 'createPasswordReset', async ({ c, caller, id }) => {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../src/contract';
 import { insertInBatches } from './database/batches';
+import { escapeLike } from './database/escapeLike';
 import type { Db } from './database/schema';
+import { namesLike } from './people/contacts';
 import type { Slice } from './slice';
 import { toSeconds } from './times';
 
@@ -41,6 +44,17 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
   await insertInBatches(db, 'audit', rows);
 }
 
+/** Times are Unix milliseconds. */
+export interface AuditFilter {
+  actions?: string[];
+  /** The beginning of the name of the actor, or of the person whom it concerns. */
+  person?: string;
+  /** A part of the group's name. */
+  group?: string;
+  since?: number;
+  until?: number;
+}
+
 /**
  * Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. Reports are for
  * admins of the service: those of a group may be the ones reported.
@@ -48,8 +62,10 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
 export async function listAudit(
   db: Db,
   groupId: string | null,
-  { limit, after, before, reports }: Slice & { reports: boolean },
+  { limit, after, before, reports, filter = {} }: Slice & { reports: boolean; filter?: AuditFilter },
 ): Promise<AuditEntry[]> {
+  const { actions, person = '', group, since, until } = filter;
+  const names = namesLike(person);
   const rows = await db
     .selectFrom('audit')
     .leftJoin('contact as actor', 'actor.id', 'audit.actor_id')
@@ -60,6 +76,19 @@ export async function listAudit(
     .select(['actor.username as actor', 'subject.username as subject'])
     .$if(groupId !== null, (q) => q.where('audit.group_id', '=', groupId))
     .$if(!reports, (q) => q.where('audit.action', 'not in', ['group.report', 'message.report']))
+    .$if(actions !== undefined, (q) => q.where('audit.action', 'in', actions ?? []))
+    .$if(names !== '', (q) =>
+      q.where(
+        sql<boolean>`(actor.username_fold like ${names} escape '\\' or subject.username_fold like ${names} escape '\\')`,
+      ),
+    )
+    .$if(group !== undefined, (q) =>
+      q.where(
+        sql<boolean>`lower(coalesce(audit.group_name, groups.name)) like lower(${`%${escapeLike(group ?? '')}%`}) escape '\\'`,
+      ),
+    )
+    .$if(since !== undefined, (q) => q.where('audit.at', '>=', since ?? 0))
+    .$if(until !== undefined, (q) => q.where('audit.at', '<', until ?? 0))
     .$if(after !== undefined, (q) => q.where('audit.id', '<', Number(after)))
     .$if(before !== undefined, (q) => q.where('audit.id', '>', Number(before)))
     .orderBy('audit.id', before === undefined ? 'desc' : 'asc')

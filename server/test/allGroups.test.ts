@@ -54,6 +54,7 @@ test('figures of groups that one is not in, and no words of theirs', async () =>
       archived_at: Math.floor(end / 1_000),
       is_member: false,
       member_count: 2,
+      admins: ['ida'],
       message_count: 5,
       last_active_at: Math.floor(end / 1_000),
       weeks: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2],

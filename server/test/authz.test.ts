@@ -245,6 +245,11 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
   ],
   ['choose a password without a link', (who) => who.post('/v1/sessions/reset', {}), '422 422 422 422 422 422 422 422'],
   ['see all accounts', (who) => who.get('/v1/people'), '401 403 403 403 403 200 403 403'],
+  [
+    'create an account for somebody',
+    (who) => who.post('/v1/people', { username: 'newcomer' }),
+    '401 403 403 403 403 201 403 403',
+  ],
   ['disable an account', (who) => who.put('/v1/people/con_x', { disabled: true }), '401 403 403 403 403 404 403 403'],
   [
     'make a link for a new password',

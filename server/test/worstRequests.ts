@@ -189,6 +189,7 @@ export async function worstRequests(
       { what: 'a page', perform: () => eve.get('/v1/people?limit=100') },
       { what: 'a search', perform: () => eve.get('/v1/people?limit=100&query=p') },
     ],
+    createPerson: [{ what: 'one', perform: (n) => eve.post('/v1/people', { username: `new-${n}` }), status: 201 }],
     updatePerson: [{ what: 'one', perform: (n) => eve.put(`/v1/people/${people[0]}`, { disabled: n % 2 === 0 }) }],
     createPasswordReset: [
       { what: 'one', perform: () => eve.post(`/v1/people/${people[1]}/password-reset`), status: 201 },
@@ -247,7 +248,10 @@ export async function worstRequests(
     listPinned: [{ what: 'fifty', perform: () => eve.get(`/v1/groups/${id}/pinned?limit=100`) }],
     createAttachment: [{ what: 'a text', perform: upload, status: 201 }],
     listGroupAudit: [{ what: 'a page', perform: () => eve.get(`/v1/groups/${id}/audit?limit=100`) }],
-    listAudit: [{ what: 'a page', perform: () => eve.get('/v1/audit?limit=100') }],
+    listAudit: [
+      { what: 'a page', perform: () => eve.get('/v1/audit?limit=100') },
+      { what: 'of no group', perform: () => eve.get('/v1/audit?limit=100&group=nowhere&person=eve') },
+    ],
     typing: [{ what: 'one', perform: () => eve.post(`/v1/conversations/${conversation_id}/typing`), status: 204 }],
   };
 }

@@ -40,6 +40,9 @@ export const auditActions = [
   'name.change',
   'account.disable',
   'account.enable',
+  'account.create',
+  'account.promote',
+  'account.demote',
   'group.report',
   'message.report',
 ] as const;

@@ -11,6 +11,7 @@ export const endpoints = {
   }),
   endSession: endpoint('DELETE', '/v1/sessions/:id', 204, noContent, { capability: 'account' }),
   listPeople: endpoint('GET', '/v1/people', 200, pageOf(Person), { capability: 'people' }),
+  createPerson: endpoint('POST', '/v1/people', 201, Person, { capability: 'administration' }),
   updatePerson: endpoint('PUT', '/v1/people/:id', 200, Person, { capability: 'people' }),
   createPasswordReset: endpoint('POST', '/v1/people/:id/password-reset', 201, PasswordReset, { capability: 'people' }),
   listAllGroups: endpoint('GET', '/v1/all-groups', 200, pageOf(GroupFigures), { capability: 'all-groups' }),

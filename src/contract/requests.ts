@@ -158,11 +158,26 @@ export const requests = {
   ),
   listPeople: withQuery(
     'All accounts, by username (service admins)',
-    z.object({ query: z.optional(z.string()), ...paging }),
+    z.object({
+      query: z.optional(z.string()),
+      /** Capability `administration`. */
+      show: z.optional(z.enum(['admins', 'disabled'])),
+      /** Capability `administration`: the newest account first. */
+      sort: z.optional(z.enum(['name', 'newest'])),
+      ...paging,
+    }),
+  ),
+  createPerson: withBody(
+    'Create an account for somebody, who chooses the password by a link (service admins)',
+    z.object({ username }),
   ),
   updatePerson: withBody(
-    'Disable an account, which ends its sessions, or enable it (service admins)',
-    z.object({ disabled: z.boolean() }),
+    'Disable an account, which ends its sessions, or enable it; make an admin of the service, or a plain member (service admins)',
+    z.object({
+      disabled: z.optional(z.boolean()),
+      /** Capability `administration`. */
+      role: z.optional(z.enum(['member', 'admin'])),
+    }),
   ),
   createPasswordReset: withBody(
     'The token of a link by which somebody chooses a new password, once (service admins)',
@@ -220,6 +235,21 @@ export const requests = {
     "What was done to a group, latest first (the group's and the service's admins)",
     z.object(paging),
   ),
-  listAudit: withQuery('What was done in the whole service, latest first (service admins)', z.object(paging)),
+  listAudit: withQuery(
+    'What was done in the whole service, latest first (service admins)',
+    z.object({
+      ...paging,
+      /** Capability `administration`, as the others: actions, comma-separated. */
+      actions: z.optional(text(1_000)),
+      /** The beginning of the username of the actor, or of the person whom it concerns. */
+      person: z.optional(text(limits.searchText)),
+      /** A part of the group's name. */
+      group: z.optional(text(limits.searchText)),
+      /** Unix seconds: from this time on. */
+      since: z.optional(time),
+      /** Unix seconds: before this time. */
+      until: z.optional(time),
+    }),
+  ),
   typing: withBody('Tell the others that the caller is typing', nothing),
 } as const satisfies Record<EndpointName, RequestShape>;

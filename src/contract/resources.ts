@@ -100,6 +100,8 @@ export const GroupFigures = z.object({
   archived_at: z.nullable(Timestamp),
   is_member: z.boolean(),
   member_count: z.number(),
+  /** Usernames of its first admins. */
+  admins: z.optional(z.array(z.string())),
   message_count: z.number(),
   /** Time of the newest message, deleted or not; without messages, of the creation. */
   last_active_at: Timestamp,
@@ -166,6 +168,7 @@ export const capabilityNames = [
   'reports',
   'profile',
   'all-groups',
+  'administration',
   'first-members',
   'pinned',
   'preferences',

@@ -7,8 +7,10 @@ import type { Slice } from '../slice';
 import { toSeconds, toSecondsOrNull } from '../times';
 
 const weekMs = 7 * dayMs;
+/** Names in a row of the list. */
+const maxAdmins = 3;
 
-/** Groups of the whole service in figures, newest first, two queries for a page. `now` is Unix milliseconds. */
+/** Groups of the whole service in figures, newest first, three queries for a page. `now` is Unix milliseconds. */
 export async function listAllGroups(
   db: Db,
   viewer: string,
@@ -38,16 +40,42 @@ export async function listAllGroups(
     .execute();
   const conversations = rows.map((row) => row.conversation_id);
   const weeks = await weeksOf(db, conversations, now);
+  const admins = await firstAdminsOf(
+    db,
+    rows.map((row) => row.id),
+  );
   return rows.map(({ viewer: own, last_ms, ...row }) => ({
     ...row,
     created_at: toSeconds(row.created_at),
     archived_at: toSecondsOrNull(row.archived_at),
     is_member: own !== null,
     member_count: Number(row.member_count),
+    admins: admins.get(row.id) ?? [],
     message_count: Number(row.message_count),
     last_active_at: toSeconds(last_ms),
     weeks: weeks.get(row.conversation_id) ?? new Array<number>(figureWeeks).fill(0),
   }));
+}
+
+async function firstAdminsOf(db: Db, groupIds: string[]): Promise<Map<string, string[]>> {
+  const admins = new Map<string, string[]>();
+  if (groupIds.length === 0) return admins;
+  const ranked = db
+    .selectFrom('member')
+    .select(['group_id', 'contact_id'])
+    .select(sql<number>`row_number() over (partition by group_id order by position, contact_id)`.as('rank'))
+    .where('group_id', 'in', groupIds)
+    .where('role', '=', 'admin')
+    .as('ranked');
+  const rows = await db
+    .selectFrom(ranked)
+    .innerJoin('contact', 'contact.id', 'ranked.contact_id')
+    .select(['ranked.group_id', 'contact.username'])
+    .where('ranked.rank', '<=', maxAdmins)
+    .orderBy('ranked.rank')
+    .execute();
+  for (const { group_id, username } of rows) admins.set(group_id, [...(admins.get(group_id) ?? []), username]);
+  return admins;
 }
 
 /** Messages per week and conversation, oldest week first. Ids contain the time, so one index is enough. */

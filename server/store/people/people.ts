@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../src/contract';
-import type { Db, Tx } from '../database/schema';
+import type { Db, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 import { toSecondsOrNull } from '../times';
 import { contactColumns, namesLike, toContact } from './contacts';
@@ -27,17 +27,28 @@ const toPerson = (row: Row, isKnown: boolean): Person => ({
   group_count: Number(row.group_count ?? 0),
 });
 
+interface PeopleFilter {
+  query: string;
+  show: 'admins' | 'disabled' | undefined;
+  /** The order: by name, or by id, which begins with the time of creation, latest first. */
+  key: 'username_key' | 'id';
+}
+
 export async function listPeople(
   db: Db,
   viewer: string,
-  { query, limit, after, before }: Slice & { query: string },
+  { query, show, key, limit, after, before }: Slice & PeopleFilter,
 ): Promise<Person[]> {
   const names = namesLike(query);
+  // Accounts by name go up, the newest account first goes down.
+  const isUp = (key === 'username_key') === (before === undefined);
+  const cursor = after ?? before;
   const rows = await people(db)
+    .$if(show === 'admins', (q) => q.where('role', '=', 'admin'))
+    .$if(show === 'disabled', (q) => q.where('disabled_at', 'is not', null))
     .$if(names !== '', (q) => q.where(sql<boolean>`username_fold like ${names} escape '\\'`))
-    .$if(after !== undefined, (q) => q.where('username_key', '>', after ?? ''))
-    .$if(before !== undefined, (q) => q.where('username_key', '<', before ?? ''))
-    .orderBy('username_key', before !== undefined ? 'desc' : 'asc')
+    .$if(cursor !== undefined, (q) => q.where(key, isUp ? '>' : '<', cursor ?? ''))
+    .orderBy(key, isUp ? 'asc' : 'desc')
     .limit(limit)
     .execute();
   const ids = rows.map((row) => row.id);
@@ -68,3 +79,18 @@ export async function setDisabled(tx: Tx, id: string, at: number | null) {
   await tx.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();
   if (at !== null) await endPasswordResets(tx, id);
 }
+
+/** Locks both accounts, and is true if the caller is still an admin: two who demote each other must not both succeed. */
+export async function lockAsAdmin(tx: Tx, kind: StoreKind, callerId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('contact')
+    .select(['id', 'role', 'disabled_at'])
+    .where('id', 'in', [callerId, id])
+    .orderBy('id')
+    .$if(kind === 'postgres', (q) => q.forUpdate())
+    .execute();
+  return rows.some((row) => row.id === callerId && row.role === 'admin' && row.disabled_at === null);
+}
+
+export const setRole = (tx: Tx, id: string, role: Person['role']) =>
+  tx.updateTable('contact').set({ role }).where('id', '=', id).execute();

@@ -6,6 +6,8 @@ import { useCreatePasswordReset, usePeople } from './usePeople';
 let world: Awaited<ReturnType<typeof createHookWorld>>;
 afterEach(() => world.close());
 
+const everybody = { show: 'all', sort: 'name' } as const;
+
 /** Ada, who administers a service with so many others, as she types words. */
 async function setUp(others: number, environment: Record<string, string> = {}) {
   world = await createHookWorld({
@@ -19,7 +21,7 @@ async function setUp(others: number, environment: Record<string, string> = {}) {
   for (let n = 0; n < others; n++) await world.service.person(`b${n}`);
   const app = await world.openApp(ada);
   let words = '';
-  const view = app.open(() => ({ ...usePeople(words), reset: useCreatePasswordReset() }));
+  const view = app.open(() => ({ ...usePeople(words, everybody), reset: useCreatePasswordReset() }));
   const type = (now: string) => {
     words = now;
     view.rerender();
@@ -52,13 +54,13 @@ test('an account that is disabled says so under all words, and works again after
   const { app, view } = await setUp(1);
   const disabled = () => view.result.current.people.map(({ disabled_at }) => disabled_at !== null);
   await waitFor(() => expect(disabled()).toEqual([false, false]));
-  const { result: found } = app.open(() => usePeople('b'));
+  const { result: found } = app.open(() => usePeople('b', everybody));
   await waitFor(() => expect(found.current.people).toHaveLength(1));
   const id = found.current.people[0]?.contact.id ?? '';
-  await act(() => found.current.setDisabled(id, true));
+  await act(() => found.current.change(id, { disabled: true }));
   await waitFor(() => expect(disabled()).toEqual([false, true]));
   expect(found.current.people[0]?.disabled_at).not.toBeNull();
-  await act(() => view.result.current.setDisabled(id, false));
+  await act(() => view.result.current.change(id, { disabled: false }));
   await waitFor(() => expect(disabled()).toEqual([false, false]));
 });
 

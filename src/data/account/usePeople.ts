@@ -7,16 +7,32 @@ import { useClient } from '../useClient';
 
 const pageSize = 50;
 
+export const peopleShown = ['all', 'admins', 'disabled'] as const;
+export const peopleSorts = ['name', 'newest'] as const;
+
+export interface PeopleFilter {
+  show: (typeof peopleShown)[number];
+  sort: (typeof peopleSorts)[number];
+}
+
+type PersonChange = { disabled: boolean } | Pick<Person, 'role'>;
+
 /** Accounts whose username begins with `query`, for admins of the service. */
-export function usePeople(query: string) {
+export function usePeople(query: string, { show, sort }: PeopleFilter) {
   const { http } = useClient();
   const queryClient = useQueryClient();
   const supported = http.has('people');
   const { rows, ...list } = usePagedList<Person>({
-    queryKey: keys.people(query),
+    queryKey: keys.people(query, { show, sort }),
     readPage: async (after) => {
       const page = await http(endpoints.listPeople, {
-        query: { query, limit: pageSize, ...(after !== '' && { starting_after: after }) },
+        query: {
+          query,
+          limit: pageSize,
+          ...(show !== 'all' && { show }),
+          ...(sort !== 'name' && { sort }),
+          ...(after !== '' && { starting_after: after }),
+        },
       });
       return { rows: page.data, next: nextAfter(page, ({ contact }) => contact.id) };
     },
@@ -27,10 +43,18 @@ export function usePeople(query: string) {
     ...list,
     people: rows,
     supported,
+    /** True where accounts are sorted, filtered, created and made admins. */
+    canAdminister: http.has('administration'),
     /** Rejects as `Http` does. */
-    setDisabled: async (id: string, disabled: boolean): Promise<void> => {
-      await http(endpoints.updatePerson, { params: { id }, body: { disabled } });
+    change: async (id: string, body: PersonChange): Promise<void> => {
+      await http(endpoints.updatePerson, { params: { id }, body });
       await queryClient.invalidateQueries({ queryKey: keys.allPeople });
+    },
+    /** Creates an account, and the token of the link by which its owner chooses a password. Rejects as `Http` does. */
+    create: async (username: string): Promise<PasswordReset> => {
+      const { contact } = await http(endpoints.createPerson, { body: { username } });
+      await queryClient.invalidateQueries({ queryKey: keys.allPeople });
+      return http(endpoints.createPasswordReset, { params: { id: contact.id }, body: {} });
     },
   };
 }

@@ -6,22 +6,37 @@ import { useClient } from '../useClient';
 
 const pageSize = 50;
 
-/** Latest first. Null for the whole service. */
-export function useAudit(groupId: string | null) {
+/** Times are Unix seconds. */
+export interface AuditFilter {
+  actions?: readonly AuditAction[];
+  /** The beginning of a username. */
+  person?: string;
+  /** A part of a group's name. */
+  group?: string;
+  since?: number;
+  until?: number;
+}
+
+const everything: AuditFilter = {};
+
+/** Latest first. Null for the whole service, whose entries can be filtered. */
+export function useAudit(groupId: string | null, { actions, ...filter }: AuditFilter = everything) {
   const { http } = useClient();
   const supported = http.has('audit');
+  const narrowed = { ...filter, ...(actions && { actions: actions.join() }) };
   const { rows, ...list } = usePagedList<AuditEntry>({
-    queryKey: keys.audit(groupId),
+    queryKey: keys.audit(groupId, narrowed),
     readPage: async (after) => {
       const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
       const page = await (groupId === null
-        ? http(endpoints.listAudit, { query })
+        ? http(endpoints.listAudit, { query: { ...query, ...narrowed } })
         : http(endpoints.listGroupAudit, { params: { id: groupId }, query }));
       return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
     },
     enabled: supported,
+    keepPrevious: true,
   });
-  return { ...list, entries: rows, supported };
+  return { ...list, entries: rows, supported, canFilter: http.has('administration') };
 }
 
 /** True for the actions of the reference service. */

@@ -37,7 +37,6 @@ test('an admin finds somebody, disables them after a question that names them, a
   world.show(admin, <PeopleView />);
   const own = await rowOf('ida', 'Admin of the server');
   expect(own.queryByRole('button', { name: 'Disable ida' })).toBeNull();
-  screen.getByText('Search people');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'me' } });
   await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1);
   await rowOf('mei', '0 groups');
@@ -91,4 +90,44 @@ test('a link that was cut off says so, and others see no list', async () => {
   world.show(mei, <PeopleView />);
   expect(screen.getByText('Only admins see this')).toBeDefined();
   expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
+});
+
+test('an admin creates an account, gets its link, finds it as the newest, and makes it an admin after a question', async () => {
+  const { admin } = await people();
+  world.show(admin, <PeopleView />);
+  await rowOf('mei');
+  press('New account');
+  const dialog = within(screen.getByRole('dialog', { name: 'New account' }));
+  const field = dialog.getByRole('textbox', { name: 'Username' });
+  const create = () => fireEvent.click(dialog.getByRole('button', { name: 'Create account' }));
+  create();
+  dialog.getByText('Enter a username.');
+  fireEvent.change(field, { target: { value: 'mei' } });
+  create();
+  await dialog.findByText('That username, or one that looks like it, is taken.');
+  fireEvent.change(field, { target: { value: 'zoe' } });
+  create();
+  const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  screen.getByRole('dialog', { name: 'A new password for zoe' });
+  const phone = world.device('phone');
+  cleanup();
+  world.show(phone, <ResetView />, `/reset${new URL(link.value).hash}`);
+  fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'a password of zoes own' } });
+  press('Save and sign in');
+  await expect.poll(() => phone.get()).toMatchObject({ status: 'signed-in', contact: { username: 'zoe' } });
+  cleanup();
+
+  world.show(admin, <PeopleView />);
+  const names = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('bdi')?.textContent);
+  await expect.poll(names).toEqual(['ida', 'mei', 'zoe']);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort people' }), { target: { value: 'newest' } });
+  await expect.poll(() => names()[0]).toBe('zoe');
+  press('Make zoe an admin');
+  const question = screen.getByRole('alertdialog', { name: 'Make zoe an admin?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Make admin' }));
+  await rowOf('zoe', 'Admin of the server');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'admins' } });
+  await expect.poll(() => names().toSorted()).toEqual(['ida', 'zoe']);
+  press('Make zoe a plain member');
+  await expect.poll(names).toEqual(['ida']);
 });

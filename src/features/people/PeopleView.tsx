@@ -1,16 +1,19 @@
 import { Users } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { usePeople } from '../../data/account/usePeople';
+import { type PeopleFilter, peopleShown, peopleSorts, usePeople } from '../../data/account/usePeople';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useIsServiceAdmin } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { SearchField } from '../../ui/fields/SearchField';
+import { Select } from '../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { View } from '../shared/ViewHeader';
+import { NewAccountDialog } from './NewAccountDialog';
 import { PersonRow } from './PersonRow';
+import { type MadeReset, ResetDialog } from './ResetDialog';
 
 export default function PeopleView() {
   const isAdmin = useIsServiceAdmin();
@@ -23,24 +26,62 @@ export default function PeopleView() {
 
 function People() {
   const [query, setQuery] = useState('');
-  const all = usePeople(useDeferredValue(query.trim()));
+  const [filter, setFilter] = useState<PeopleFilter>({ show: 'all', sort: 'name' });
+  const [isCreating, setCreating] = useState(false);
+  const [made, setMade] = useState<MadeReset | null>(null);
+  const all = usePeople(useDeferredValue(query.trim()), filter);
   if (!all.supported) return <EmptyState icon={Users} title={t('people.unsupported')} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
-      <div className="grid gap-1">
-        {/* The field has the same name. */}
-        <p aria-hidden className="text-sm font-medium">
-          {t('people.search')}
-        </p>
-        <SearchField
-          label={t('people.search')}
-          autoCapitalize="none"
-          spellCheck={false}
-          className="border border-edge"
-          value={query}
-          onChange={setQuery}
-        />
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="flex min-h-10 min-w-[min(12rem,100%)] flex-1">
+          <SearchField
+            label={t('people.search')}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+        {all.canAdminister && (
+          <>
+            <Select
+              label={t('people.show')}
+              value={filter.show}
+              onChange={({ target }) =>
+                setFilter({ ...filter, show: peopleShown.find((each) => each === target.value) ?? 'all' })
+              }
+            >
+              {peopleShown.map((each) => (
+                <option key={each} value={each}>
+                  {t(`people.show.${each}`)}
+                </option>
+              ))}
+            </Select>
+            <Select
+              label={t('people.sort')}
+              value={filter.sort}
+              onChange={({ target }) =>
+                setFilter({ ...filter, sort: peopleSorts.find((each) => each === target.value) ?? 'name' })
+              }
+            >
+              {peopleSorts.map((each) => (
+                <option key={each} value={each}>
+                  {t(`people.sort.${each}`)}
+                </option>
+              ))}
+            </Select>
+            <Button onClick={() => setCreating(true)}>{t('people.new')}</Button>
+          </>
+        )}
       </div>
+      {isCreating && (
+        <NewAccountDialog
+          onCreate={async (name) => setMade({ name, reset: await all.create(name) })}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {made && <ResetDialog {...made} onClose={() => setMade(null)} />}
       {all.status === 'pending' && <RowsSkeleton />}
       {all.status === 'error' && all.people.length === 0 && (
         <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />
@@ -51,7 +92,12 @@ function People() {
       {all.people.length > 0 && (
         <ul aria-label={t('people.title')} className="ruled @container rounded-xl border border-line">
           {all.people.map((person) => (
-            <PersonRow key={person.contact.id} person={person} onDisabled={all.setDisabled} />
+            <PersonRow
+              key={person.contact.id}
+              person={person}
+              canAdminister={all.canAdminister}
+              onChange={all.change}
+            />
           ))}
         </ul>
       )}

@@ -1,62 +1,29 @@
 import { useState } from 'react';
 import type { PasswordReset, Person } from '../../contract/account';
-import { useCreatePasswordReset } from '../../data/account/usePeople';
-import { exactTimeOf, whenOf } from '../../i18n/dates';
+import { useCreatePasswordReset, type usePeople } from '../../data/account/usePeople';
+import { whenOf } from '../../i18n/dates';
 import { reasonOf } from '../../i18n/failures';
 import { inSentence } from '../../i18n/inSentence';
 import { t } from '../../i18n/translate';
-import { paths } from '../../paths';
-import { useMe, useSession } from '../../session/SessionContext';
+import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/fields/Field';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
-import { Dialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
-import { copyWithToast } from '../shared/copyWithToast';
-
-interface ResetDialogProps {
-  name: string;
-  reset: PasswordReset;
-  /** The address of the page that the link opens: '' is this one. */
-  base: string;
-  onClose: () => void;
-}
-
-/** The link by which somebody chooses a new password; it is shown once. */
-function ResetDialog({ name, reset, base, onClose }: ResetDialogProps) {
-  const link = `${base || location.origin}${paths.reset(reset.token)}`;
-  return (
-    <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
-      <div className="grid gap-4">
-        <p className="text-ink2">{t('people.resetBody', { name, when: exactTimeOf(reset.expires_at) })}</p>
-        <TextField
-          label={t('people.resetLink')}
-          value={link}
-          readOnly
-          dir="ltr"
-          onFocus={(event) => event.target.select()}
-        />
-        <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
-          {t('people.copyLink')}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
+import { ResetDialog } from './ResetDialog';
 
 interface PersonRowProps {
   person: Person;
+  canAdminister: boolean;
   /** Rejects with the refusal of the service. */
-  onDisabled: (id: string, disabled: boolean) => Promise<void>;
+  onChange: ReturnType<typeof usePeople>['change'];
 }
 
-export function PersonRow({ person, onDisabled }: PersonRowProps) {
+export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
   const { id, username: name, avatar_url, last_active_at } = person.contact;
   const me = useMe();
-  const session = useSession();
   const createReset = useCreatePasswordReset();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'disable' | 'promote' | null>(null);
   const [reset, setReset] = useState<PasswordReset | null>(null);
   const isDisabled = person.disabled_at !== null;
   const facts = [
@@ -65,10 +32,10 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
     last_active_at !== null && t('people.active', { when: inSentence(whenOf(last_active_at)) }),
     t('people.groups', { count: person.group_count }),
   ].filter((fact) => fact !== false);
-  const setDisabled = (disabled: boolean) => {
-    setAsking(false);
-    onDisabled(id, disabled).then(
-      () => void toast(t(disabled ? 'people.disabled' : 'people.enabled', { name })),
+  const change = (to: Parameters<typeof onChange>[1], done: string) => {
+    setAsking(null);
+    onChange(id, to).then(
+      () => void toast(done),
       (error: unknown) => void toast(t('people.changeFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
     );
   };
@@ -99,33 +66,54 @@ export function PersonRow({ person, onDisabled }: PersonRowProps) {
           </Button>
         )}
         {isDisabled && (
-          <Button aria-label={t('people.enableNamed', { name })} onClick={() => setDisabled(false)}>
+          <Button
+            aria-label={t('people.enableNamed', { name })}
+            onClick={() => change({ disabled: false }, t('people.enabled', { name }))}
+          >
             {t('people.enable')}
           </Button>
         )}
+        {canAdminister &&
+          id !== me.id &&
+          (person.role === 'admin' ? (
+            <Button
+              aria-label={t('people.demoteNamed', { name })}
+              onClick={() => change({ role: 'member' }, t('people.demoted', { name }))}
+            >
+              {t('people.demote')}
+            </Button>
+          ) : (
+            !isDisabled && (
+              <Button aria-label={t('people.promoteNamed', { name })} onClick={() => setAsking('promote')}>
+                {t('people.promote')}
+              </Button>
+            )
+          ))}
         {!isDisabled && id !== me.id && (
-          <Button aria-label={t('people.disableNamed', { name })} onClick={() => setAsking(true)}>
+          <Button aria-label={t('people.disableNamed', { name })} onClick={() => setAsking('disable')}>
             {t('people.disable')}
           </Button>
         )}
       </div>
-      {asking && (
+      {asking === 'disable' && (
         <ConfirmDialog
           title={t('people.disableTitle', { name })}
           body={t('people.disableBody', { name })}
           confirm={t('people.disable')}
-          onConfirm={() => setDisabled(true)}
-          onClose={() => setAsking(false)}
+          onConfirm={() => change({ disabled: true }, t('people.disabled', { name }))}
+          onClose={() => setAsking(null)}
         />
       )}
-      {reset && (
-        <ResetDialog
-          name={name}
-          reset={reset}
-          base={'base' in session ? session.base : ''}
-          onClose={() => setReset(null)}
+      {asking === 'promote' && (
+        <ConfirmDialog
+          title={t('people.promoteTitle', { name })}
+          body={t('people.promoteBody', { name })}
+          confirm={t('people.promote')}
+          onConfirm={() => change({ role: 'admin' }, t('people.promoted', { name }))}
+          onClose={() => setAsking(null)}
         />
       )}
+      {reset && <ResetDialog name={name} reset={reset} onClose={() => setReset(null)} />}
     </li>
   );
 }

@@ -74,11 +74,7 @@ test('an admin sorts and narrows all groups, archives some that others are in, a
   expect(within(table).getByRole('columnheader', { name: 'Messages' }).getAttribute('aria-sort')).toBe('descending');
   expect(names()[0]).toBe('Busy');
   expect(within(table).getByRole('img', { name: '2 in 12 weeks, at most 2 in one, 2 in the last one' })).toBeDefined();
-  expect(
-    within(table)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(['Mine']);
+  expect(within(table).getByRole('rowheader', { name: /^Busy/ }).nextElementSibling?.textContent).toBe('mei');
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'empty' } });
   expect(names().toSorted()).toEqual(['Mine', 'Quiet']);
@@ -150,4 +146,46 @@ test('where there is no room for a table there are cards; others see no list', a
   live.close();
   world.show(mei, <AllGroupsView />);
   expect(screen.getByText('Only admins see this')).toBeDefined();
+});
+
+test('a press on a group shows its description, people and trail, also to an admin who is not in it', async () => {
+  isWide = true;
+  const { admin, mei, httpOf } = await setUp();
+  const body = { name: 'Choir', description: 'We sing on Mondays', contacts: ['bruno'] };
+  await world.device('bruno').signUp('', 'bruno', password);
+  await httpOf(mei)(endpoints.createGroup, { body });
+  const { close } = await world.showLive(admin, <AllGroupsView />);
+  await screen.findByRole('table', { name: 'All groups' });
+  press('Choir');
+  const panel = within(screen.getByRole('dialog', { name: 'Choir' }));
+  await panel.findByText('We sing on Mondays');
+  expect(panel.queryByRole('link')).toBeNull();
+  expect(within(await panel.findByRole('region', { name: 'Admins' })).getByRole('listitem').textContent).toBe('mei');
+  expect(within(panel.getByRole('region', { name: 'Members' })).getAllByRole('listitem')).toHaveLength(2);
+  fireEvent.click(panel.getByRole('button', { name: 'What happened here' }));
+  await panel.findByText('mei created Choir');
+  fireEvent.click(panel.getByRole('button', { name: 'Close' }));
+  press('Mine');
+  expect(within(screen.getByRole('dialog', { name: 'Mine' })).getByRole('link').textContent).toBe('Open the group');
+  close();
+});
+
+test('deleting several offers to archive them instead, and says when none of them can be copied', async () => {
+  isWide = true;
+  const { admin } = await setUp();
+  const view = (
+    <>
+      <BulkBar />
+      <AllGroupsView />
+    </>
+  );
+  const { close } = await world.showLive(admin, view);
+  await screen.findByRole('table', { name: 'All groups' });
+  for (const name of ['Quiet', 'Busy']) choose(name);
+  press('Delete selected');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete 2 groups?' }));
+  question.getByText('They cannot be copied here: you are in none of them.');
+  fireEvent.click(question.getByRole('button', { name: 'Archive instead' }));
+  await screen.findByText('Archived 2 of 2 groups');
+  close();
 });

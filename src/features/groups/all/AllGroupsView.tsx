@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWide } from '#browser/page/useWide';
 import { useToday } from '#browser/time/today';
+import type { GroupFigures } from '#contract/resources';
 import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useAllGroups } from '#data/groups/useAllGroups';
 import { monthOf } from '#i18n/dates';
@@ -20,6 +21,7 @@ import { View } from '../../shared/ViewHeader';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';
 import { type Column, columns, isShown, monthsUntil, type Showing, type Sorting, sorted, sumOf } from './figures';
+import { GroupDetails } from './GroupDetails';
 import {
   type AllGroupsListProps,
   Choose,
@@ -80,7 +82,10 @@ const Card = memo(function Card(row: RowProps) {
   return (
     <li
       data-id={group.id}
-      className={classes('flex gap-1 rounded-xl border border-line py-2 ps-1 pe-3', chosen && 'chosen-row bg-soft')}
+      className={classes(
+        'relative flex gap-1 rounded-xl border border-line py-2 ps-1 pe-3',
+        chosen && 'chosen-row bg-soft',
+      )}
     >
       <Choose {...row} />
       <div className="grid min-w-0 flex-1 gap-1 pt-1.5">
@@ -89,6 +94,11 @@ const Card = memo(function Card(row: RowProps) {
           <Dates group={group} />
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+          {group.admins?.length ? (
+            <span>
+              {t('allGroups.admins')} <bdi>{group.admins.join(', ')}</bdi>
+            </span>
+          ) : null}
           <span>{t('members.count', { count: group.member_count })}</span>
           <span>{t('group.messages', { count: group.message_count })}</span>
           <span>
@@ -168,6 +178,7 @@ function AllGroups() {
   const among = useMemo(() => all.groups.filter((group) => isShown(group, showing)), [all.groups, showing]);
   const shown = useMemo(() => filterByName(among, query), [among, query]);
   const selection = useSelection(shown);
+  const [opened, setOpened] = useState<GroupFigures | null>(null);
   const isActing = useBulkActions().bulkAction?.state === 'running';
   const onlyArchived =
     selection.chosen.size > 0 && [...selection.chosen.values()].every((group) => group.archived_at !== null);
@@ -227,8 +238,10 @@ function AllGroups() {
           selection={selection}
           isWide={isWide}
           onSort={setSorting}
+          onOpen={setOpened}
         />
       )}
+      {opened && <GroupDetails group={opened} onClose={() => setOpened(null)} />}
       {all.moreFailed && (
         <ErrorNotice title={t('allGroups.moreFailed')} detail={reasonOf(all.error)} onRetry={all.retry} />
       )}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { type Column, columns, sumOf } from './figures';
@@ -17,7 +17,14 @@ export function Table(props: Rows) {
         <tr className="*:border-b *:border-edge">
           <td />
           {columns.map((column) => (
-            <Heading key={column} column={column} sorting={sorting} onSort={onSort} />
+            <Fragment key={column}>
+              <Heading column={column} sorting={sorting} onSort={onSort} />
+              {column === 'name' && (
+                <th scope="col" className="px-3 text-start text-sm font-medium text-ink2">
+                  {t('allGroups.admins')}
+                </th>
+              )}
+            </Fragment>
           ))}
         </tr>
       </thead>
@@ -35,7 +42,7 @@ const Row = memo(function Row(row: RowProps) {
   return (
     <tr
       data-id={group.id}
-      className={classes('*:border-b *:border-line', chosen ? 'chosen-row bg-soft' : 'hover:bg-row')}
+      className={classes('relative *:border-b *:border-line', chosen ? 'chosen-row bg-soft' : 'hover:bg-row')}
     >
       <td>
         <Choose {...row} />
@@ -45,6 +52,9 @@ const Row = memo(function Row(row: RowProps) {
         <br />
         <Dates group={group} />
       </th>
+      <td className="px-3 wrap-anywhere">
+        <bdi>{group.admins?.join(', ')}</bdi>
+      </td>
       <td className={number}>{group.member_count.toLocaleString()}</td>
       <td className={number}>{group.message_count.toLocaleString()}</td>
       <td className="px-3 text-end">

@@ -9,9 +9,7 @@ import { t } from '#i18n/translate';
 import { Moment } from '#ui/Moment';
 import { SelectBox } from '#ui/selection/SelectBox';
 import type { Selection } from '#ui/selection/useSelection';
-import { paths } from '../../../paths';
 import { Highlighted } from '../../shared/Highlighted';
-import { Link } from '../../shared/Link';
 import type { useRovingRows } from '../parts/useRovingRows';
 import type { Column, Sorting } from './figures';
 
@@ -22,7 +20,10 @@ export const columnLabel = (column: Column): string =>
 export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className="grid size-10 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
+    <label
+      htmlFor={id}
+      className="relative z-1 grid size-10 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11"
+    >
       <SelectBox
         id={id}
         label={t('select.one', { name: shownName(group.name) })}
@@ -35,18 +36,20 @@ export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   );
 }
 
-/** A link if the caller may read the group. */
-export function Name({ group, query, tabStop }: RowProps) {
-  const name = (
-    <bdi>
-      <Highlighted text={shownName(group.name)} query={query} />
-    </bdi>
-  );
-  if (!group.is_member) return name;
+/** Opens the details of the group. The whole row is the target. */
+export function Name({ group, query, tabStop, onOpen }: RowProps) {
   return (
-    <Link to={paths.group(group.id)} tabIndex={tabStop ? 0 : -1} className="hover:underline">
-      {name}
-    </Link>
+    <button
+      type="button"
+      tabIndex={tabStop ? 0 : -1}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(group)}
+      className="text-start wrap-anywhere after:absolute after:inset-0"
+    >
+      <bdi>
+        <Highlighted text={shownName(group.name)} query={query} />
+      </bdi>
+    </button>
   );
 }
 
@@ -78,6 +81,7 @@ export interface AllGroupsListProps {
   sorting: Sorting;
   selection: Selection<GroupFigures>;
   onSort: (sorting: Sorting) => void;
+  onOpen: (group: GroupFigures) => void;
 }
 
 export interface Rows extends AllGroupsListProps {
@@ -91,12 +95,14 @@ export interface RowProps {
   chosen: boolean;
   tabStop: boolean;
   onToggle: Selection['toggle'];
+  onOpen: (group: GroupFigures) => void;
 }
 
-export const rowPropsOf = (group: GroupFigures, { query, selection, stop }: Rows): RowProps => ({
+export const rowPropsOf = (group: GroupFigures, { query, selection, stop, onOpen }: Rows): RowProps => ({
   group,
   query,
   chosen: selection.chosen.has(group.id),
   tabStop: group.id === stop,
   onToggle: selection.toggle,
+  onOpen,
 });

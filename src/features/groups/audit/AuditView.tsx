@@ -1,10 +1,15 @@
 import { ScrollText } from 'lucide-react';
-import { useAudit } from '#data/groups/useAudit';
+import { useDeferredValue, useState } from 'react';
+import type { AuditAction } from '#contract/audit';
+import { type AuditFilter, useAudit } from '#data/groups/useAudit';
 import { t } from '#i18n/translate';
 import { useIsServiceAdmin } from '#session/SessionContext';
+import { TextField } from '#ui/fields/Field';
+import { SearchField } from '#ui/fields/SearchField';
+import { Select } from '#ui/fields/Select';
 import { EmptyState } from '#ui/Notice';
 import { ViewHeader } from '../../shared/ViewHeader';
-import { AuditList } from './AuditList';
+import { AuditList } from '../parts/AuditList';
 
 export default function AuditView() {
   const isAdmin = useIsServiceAdmin();
@@ -13,7 +18,7 @@ export default function AuditView() {
       <ViewHeader title={t('audit.title')} />
       <section
         aria-label={t('audit.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and where nothing filters nothing in it takes the focus
         tabIndex={0}
         className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 -outline-offset-2 md:p-6"
       >
@@ -23,12 +28,88 @@ export default function AuditView() {
   );
 }
 
+const kinds = {
+  groups: ['group.create', 'group.archive', 'group.restore', 'group.delete', 'group.import'],
+  members: ['member.add', 'member.remove', 'role.change'],
+  messages: ['message.delete'],
+  reports: ['group.report', 'message.report'],
+  accounts: [
+    'account.create',
+    'account.promote',
+    'account.demote',
+    'account.disable',
+    'account.enable',
+    'name.change',
+    'password.change',
+    'password.reset',
+    'token.mint',
+  ],
+  refusals: ['sign-in.failure', 'session.replay', 'access.refused', 'rate-limit.hit'],
+} as const satisfies Record<string, readonly AuditAction[]>;
+type Kind = keyof typeof kinds;
+const kindNames: Kind[] = ['groups', 'members', 'messages', 'reports', 'accounts', 'refusals'];
+
+/** The beginning of a day that is so many days after the one of a field, in Unix seconds. */
+function startOf(day: string, later = 0): number | undefined {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + later);
+  return Number.isNaN(date.getTime()) ? undefined : date.getTime() / 1_000;
+}
+
 function Trail() {
-  const trail = useAudit(null);
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [person, setPerson] = useState('');
+  const [group, setGroup] = useState('');
+  const [days, setDays] = useState({ from: '', to: '' });
+  const words = useDeferredValue({ person: person.trim(), group: group.trim() });
+  const since = startOf(days.from);
+  const until = startOf(days.to, 1);
+  const filter: AuditFilter = {
+    ...(kind && { actions: kinds[kind] }),
+    ...(words.person && { person: words.person }),
+    ...(words.group && { group: words.group }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  };
+  const trail = useAudit(null, filter);
   if (!trail.supported) return <EmptyState icon={ScrollText} title={t('audit.unsupported')} />;
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <AuditList trail={trail} label={t('audit.title')} />
+    <div className="mx-auto grid w-full max-w-3xl gap-4">
+      {trail.canFilter && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] items-end gap-2">
+          <SearchField label={t('audit.person')} autoCapitalize="none" value={person} onChange={setPerson} />
+          <SearchField label={t('audit.group')} value={group} onChange={setGroup} />
+          <Select
+            label={t('audit.kind')}
+            value={kind ?? ''}
+            onChange={({ target }) => setKind(kindNames.find((each) => each === target.value) ?? null)}
+          >
+            <option value="">{t('audit.kind.all')}</option>
+            {kindNames.map((each) => (
+              <option key={each} value={each}>
+                {t(`audit.kind.${each}`)}
+              </option>
+            ))}
+          </Select>
+          <TextField
+            type="date"
+            label={t('audit.from')}
+            value={days.from}
+            onChange={({ target }) => setDays({ ...days, from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('audit.to')}
+            value={days.to}
+            onChange={({ target }) => setDays({ ...days, to: target.value })}
+          />
+        </div>
+      )}
+      <AuditList
+        trail={trail}
+        label={t('audit.title')}
+        empty={Object.keys(filter).length > 0 ? t('audit.noMatch') : undefined}
+      />
     </div>
   );
 }

@@ -44,6 +44,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
           <ActionButton
             key={action.label}
             {...action}
+            danger={action === remove}
             compact={compact}
             busy={busy}
             disabled={busy || chosen.length === 0}
@@ -52,7 +53,12 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
       </SelectionBar>
       {groups.isDeleting && (
-        <LazyDeleteGroupsDialog groups={chosen} onClose={groups.cancelDelete} onStart={groups.delete} />
+        <LazyDeleteGroupsDialog
+          groups={chosen}
+          onClose={groups.cancelDelete}
+          onStart={groups.delete}
+          onArchive={groups.archiveInstead}
+        />
       )}
     </>
   );
@@ -61,6 +67,8 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
 interface ActionButtonProps {
   label: string;
   icon: LucideIcon;
+  /** It stands apart, so that no press for the other one meets it. */
+  danger: boolean;
   compact: boolean;
   busy: boolean;
   disabled: boolean;
@@ -68,13 +76,14 @@ interface ActionButtonProps {
 }
 
 /** Its label hides where there is no room. */
-function ActionButton({ label, icon: Icon, compact, busy, disabled, onClick }: ActionButtonProps) {
+function ActionButton({ label, icon: Icon, danger, compact, busy, disabled, onClick }: ActionButtonProps) {
   if (compact)
     return (
       <IconButton
         icon={Icon}
         label={label}
         disabled={disabled}
+        className={danger ? 'ms-3 text-danger' : undefined}
         title={busy ? t('select.busy') : label}
         onClick={onClick}
       />
@@ -84,7 +93,7 @@ function ActionButton({ label, icon: Icon, compact, busy, disabled, onClick }: A
       aria-label={label}
       disabled={disabled}
       title={busy ? t('select.busy') : undefined}
-      className="max-md:px-2.5"
+      className={classes('max-md:px-2.5', danger && 'ms-4 text-danger')}
       onClick={onClick}
     >
       <Icon size="1rem" aria-hidden />

@@ -29,6 +29,10 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
   const active = chosen.filter(({ archived_at }) => archived_at === null);
   const archived = chosen.filter(({ archived_at }) => archived_at !== null);
   const archive = () => run('archive', active);
+  const archiveInstead = () => {
+    setDeleting(false);
+    archive();
+  };
   const askToArchive = () => ask({ title: t('archive.titleMany', { count: chosen.length }), archive });
 
   return {
@@ -41,6 +45,7 @@ export function useChosenGroups(selection: Selection<BulkGroup>) {
     isDeleting: deleting && !isNoneLeft,
     askToDelete: () => setDeleting(true),
     cancelDelete: () => setDeleting(false),
+    archiveInstead: active.length > 0 && canRestore() ? archiveInstead : undefined,
     delete: () => {
       setDeleting(false);
       run('delete', chosen);

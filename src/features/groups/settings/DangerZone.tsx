@@ -13,7 +13,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
-import { Section } from './Section';
+import { Section } from '../parts/Section';
 
 /** The last admin cannot leave, and reads the alternatives. */
 function LeaveGroup({ group, admins }: { group: Group; admins: readonly string[] | null }) {

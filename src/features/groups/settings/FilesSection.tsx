@@ -13,7 +13,7 @@ import { Picture } from '#ui/files/Picture';
 import { ErrorNotice } from '#ui/Notice';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
-import { FoldedSection } from './Section';
+import { FoldedSection } from '../parts/Section';
 
 export function FilesSection({ group }: { group: Group }) {
   return (

@@ -2,10 +2,8 @@ import { Bell, BellOff, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
-import { useAudit } from '#data/groups/useAudit';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroup } from '#data/groups/useGroups';
-import { useHasCapability } from '#data/useHasCapability';
 import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { inSentence } from '#i18n/inSentence';
@@ -23,12 +21,12 @@ import { useMuteChoices, useSetMute } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
 import { splitLinks } from '../../shared/links/links';
 import { SafeLink } from '../../shared/links/SafeLink';
-import { AuditList } from '../audit/AuditList';
+import { GroupAudit } from '../parts/GroupAudit';
+import { Section } from '../parts/Section';
 import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
 import { FilesSection } from './FilesSection';
 import { MembersSection } from './MembersSection';
-import { FoldedSection, Section } from './Section';
 import { useUnsavedNotice } from './unsavedDetails';
 
 function MuteSection({ group }: { group: Group }) {
@@ -79,19 +77,6 @@ function GroupCopy({ group }: { group: Group }) {
       {asking && <LazyExportDialog group={group} onClose={() => setAsking(false)} />}
     </Section>
   );
-}
-
-function GroupAudit({ groupId }: { groupId: string }) {
-  if (!useHasCapability('audit')) return null;
-  return (
-    <FoldedSection title={t('audit.groupTitle')}>
-      <Trail groupId={groupId} />
-    </FoldedSection>
-  );
-}
-
-function Trail({ groupId }: { groupId: string }) {
-  return <AuditList trail={useAudit(groupId)} label={t('audit.groupTitle')} />;
 }
 
 /** Name, picture and description above the settings. */

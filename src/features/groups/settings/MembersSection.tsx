@@ -15,8 +15,8 @@ import { huesOf } from '#ui/hues';
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
 import { toast } from '#ui/overlay/toastStore';
 import { MemberField } from '../form/MemberField';
+import { Section } from '../parts/Section';
 import { MemberRow } from './MemberRow';
-import { Section } from './Section';
 import { type AddedPeople, addedPeople } from './unsavedDetails';
 
 interface AddMembersProps {

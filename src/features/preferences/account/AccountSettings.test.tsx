@@ -34,7 +34,9 @@ test('lists where one is signed in, and signs out there', async () => {
   const { list } = await open();
   const [one, other] = within(list).getAllByRole('listitem');
   const both = [one, other].map((row) => row?.textContent ?? '');
-  const own = both.find((text) => text.includes('This one'));
+  const own = both[0];
+  expect(own).toContain('This one');
+  expect(both[1]).toMatch(/Last used .+ · Signed in /);
   expect(own).toContain('Firefox on Windows');
   expect(screen.getAllByRole('button', { name: /^Sign out: / })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: /^Sign out: Chrome on Linux, last used/ }));

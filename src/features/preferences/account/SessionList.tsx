@@ -33,13 +33,15 @@ export function SessionList({ account, onEndOthers }: SessionListProps) {
       )}
       {sessions.length > 0 && (
         <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnd={() => void run(end(session.id), t('sessions.ended', { device: deviceOf(session) }))}
-            />
-          ))}
+          {[...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)].map(
+            (session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnd={() => void run(end(session.id), t('sessions.ended', { device: deviceOf(session) }))}
+              />
+            ),
+          )}
         </ul>
       )}
       {sessions.some(({ current }) => !current) && (
@@ -54,12 +56,15 @@ export function SessionList({ account, onEndOthers }: SessionListProps) {
 function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
   const device = deviceOf(session);
   const when = inSentence(whenOf(session.last_used_at));
+  const since = inSentence(whenOf(session.created_at));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-0">
         <p className="font-medium break-words">{device}</p>
         <p className="text-sm text-ink2">
           <Moment at={session.last_used_at}>{t('sessions.used', { when })}</Moment>
+          {' · '}
+          <Moment at={session.created_at}>{t('sessions.since', { since })}</Moment>
         </p>
       </div>
       {session.current ? (

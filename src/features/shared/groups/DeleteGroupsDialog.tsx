@@ -13,10 +13,12 @@ interface DeleteGroupsDialogProps {
   groups: BulkGroup[];
   onClose: () => void;
   onStart: () => void;
+  /** Absent where nothing is left to archive. */
+  onArchive?: (() => void) | undefined;
 }
 
 /** Asks for words with the number of groups. Enter does nothing. */
-export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteGroupsDialogProps) {
+export default function DeleteGroupsDialog({ groups, onClose, onStart, onArchive }: DeleteGroupsDialogProps) {
   const [typed, setTyped] = useState('');
   const conversations = useConversations(groups.flatMap((group) => (isInFigures(group) ? [] : group.conversation_id)));
   const readable = groups.filter((group) => !isInFigures(group) || group.is_member);
@@ -41,7 +43,11 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteG
         </section>
         {readable.length > 0 && <CopyGroups groups={readable} />}
         {readable.length < count && (
-          <p className="text-sm text-ink2">{t('deleteMany.unread', { count: count - readable.length })}</p>
+          <p className="text-sm text-ink2">
+            {readable.length === 0
+              ? t('deleteMany.unreadAll')
+              : t('deleteMany.unread', { count: count - readable.length })}
+          </p>
         )}
         <TextField
           label={t('deleteMany.confirm', { phrase })}
@@ -55,6 +61,7 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart }: DeleteG
           <Button onClick={onClose} data-first-focus>
             {t('cancel')}
           </Button>
+          {onArchive && <Button onClick={onArchive}>{t('delete.archive')}</Button>}
           <Button look="danger" disabled={typed !== phrase} onClick={onStart}>
             {t('deleteMany.submit', { count })}
           </Button>

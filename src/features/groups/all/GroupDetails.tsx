@@ -1,0 +1,71 @@
+import type { GroupFigures } from '#contract/resources';
+import { useGroupAsAdmin } from '#data/groups/useGroupAsAdmin';
+import { useRoles } from '#data/groups/useRoles';
+import { reasonOf } from '#i18n/failures';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { ErrorNotice } from '#ui/Notice';
+import { Dialog } from '#ui/overlay/Dialog';
+import { paths } from '../../../paths';
+import { Link } from '../../shared/Link';
+import { GroupAudit } from '../parts/GroupAudit';
+import { Section } from '../parts/Section';
+import { Dates, When } from './parts';
+import { WeekChart } from './WeekChart';
+
+/** A group as admins of the service see it, who need not be in it. */
+export function GroupDetails({ group, onClose }: { group: GroupFigures; onClose: () => void }) {
+  const { data, isPending, error, refetch } = useGroupAsAdmin(group.id);
+  const { admins } = useRoles(group.id);
+  const members = data?.contacts ?? [];
+  const leads = members.flatMap(({ id, username }) => (id && admins?.includes(id) ? username : []));
+  // The only person in a group is not among its contacts.
+  const names = leads.length > 0 ? leads : (group.admins ?? []);
+  return (
+    <Dialog title={shownName(group.name)} onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid gap-2">
+          <Dates group={group} />
+          {data?.description && (
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {data.description}
+            </p>
+          )}
+          {group.is_member ? (
+            <Link to={paths.group(group.id)} className="w-fit text-brand underline underline-offset-2">
+              {t('allGroups.open')}
+            </Link>
+          ) : (
+            <p className="text-sm text-ink2">{t('allGroups.notIn')}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
+          <span>{t('group.messages', { count: group.message_count })}</span>
+          <span>
+            {t('allGroups.activity')} <When seconds={group.last_active_at} follows />
+          </span>
+          <WeekChart weeks={group.weeks} />
+        </div>
+        {isPending && <div aria-hidden className="skeleton h-24" />}
+        {error && (
+          <ErrorNotice title={t('allGroups.detailsFailed')} detail={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {names.length > 0 && <Names title={t('allGroups.admins')} names={names} />}
+        {members.length > 0 && <Names title={t('allGroups.members')} names={members.map(({ username }) => username)} />}
+        <GroupAudit groupId={group.id} />
+      </div>
+    </Dialog>
+  );
+}
+
+const Names = ({ title, names }: { title: string; names: string[] }) => (
+  <Section title={title} aside={names.length.toLocaleString()}>
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {names.map((name) => (
+        <li key={name} className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

@@ -1,0 +1,126 @@
+import { useToday } from '#browser/time/today';
+import type { AuditEntry } from '#contract/audit';
+import { withoutHidden } from '#contract/names';
+import type { useAudit } from '#data/groups/useAudit';
+import { isKnownAction } from '#data/groups/useAudit';
+import { dayOf, timeOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { Moment } from '#ui/Moment';
+import { ErrorNotice } from '#ui/Notice';
+import { RowsSkeleton } from '#ui/RowsSkeleton';
+
+export function sentenceOf(entry: AuditEntry): string {
+  const actor = entry.actor ?? t('audit.operator');
+  const subject = entry.subject ?? t('audit.someone');
+  const group = entry.group_name ?? t('audit.aGroup');
+  const names = { actor, subject, group };
+  const self = entry.subject !== null && entry.subject === entry.actor;
+  if (entry.action === 'member.remove' && self) return t('audit.member.leave', { actor, group });
+  if (entry.action === 'group.import' && entry.subject !== null) return t('audit.group.importOf', names);
+  if (entry.action === 'message.delete' && entry.subject !== null && !self) return t('audit.message.deleteOf', names);
+  return isKnownAction(entry.action)
+    ? t(`audit.${entry.action}`, names)
+    : t('audit.other', { ...names, action: entry.action });
+}
+
+const bulkActions = ['group.archive', 'group.restore', 'group.delete'] as const;
+type BulkAction = (typeof bulkActions)[number];
+/** Seconds between two entries of one bulk action. */
+const maxGap = 60;
+
+/** Entries in rows: what one person did to many groups, one after another, is one row. */
+export function rowsOf(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
+  const rows: [AuditEntry, ...AuditEntry[]][] = [];
+  const latest = new Map<string, AuditEntry[]>();
+  for (const entry of entries) {
+    const key = `${entry.action} ${entry.actor}`;
+    const row = latest.get(key);
+    const last = row?.at(-1);
+    const isNext =
+      last !== undefined &&
+      bulkActions.some((each) => each === entry.action) &&
+      last.at - entry.at <= maxGap &&
+      !row?.some(({ group_id }) => group_id === entry.group_id);
+    if (isNext) row?.push(entry);
+    else {
+      const begun: [AuditEntry, ...AuditEntry[]] = [entry];
+      rows.push(begun);
+      latest.set(key, begun);
+    }
+  }
+  return rows;
+}
+
+function rowSentence(row: [AuditEntry, ...AuditEntry[]]): string {
+  const [entry] = row;
+  const action: BulkAction | undefined = bulkActions.find((each) => each === entry.action);
+  if (row.length === 1 || !action) return sentenceOf(entry);
+  return t(`audit.many.${action}`, { actor: entry.actor ?? t('audit.operator'), count: row.length });
+}
+
+const detailOf = (action: string, detail: string): string =>
+  action === 'name.change' ? t('audit.formerName', { name: detail }) : t('audit.reason', { reason: detail });
+
+interface AuditListProps {
+  trail: ReturnType<typeof useAudit>;
+  label: string;
+  empty?: string;
+}
+
+/** Entries in words, latest first, one page at a time. */
+export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListProps) {
+  const today = useToday();
+  if (trail.status === 'error' && trail.entries.length === 0)
+    return <ErrorNotice title={t('audit.failed')} detail={reasonOf(trail.error)} onRetry={trail.retry} />;
+  if (trail.status === 'pending') return <RowsSkeleton />;
+  if (trail.entries.length === 0)
+    return <p className="rounded-xl border border-line p-4 text-center text-ink2">{empty}</p>;
+  return (
+    <div className="grid gap-3">
+      <ol aria-label={label} className="ruled @container rounded-xl border border-line">
+        {rowsOf(trail.entries).map((row) => {
+          const [entry] = row;
+          return (
+            <li
+              key={entry.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 @max-[34rem]:grid"
+            >
+              <span className="grid min-w-0 gap-0.5 break-words">
+                <bdi>{rowSentence(row)}</bdi>
+                {row.length > 1 && (
+                  <details className="text-sm text-ink2">
+                    <summary className="w-fit cursor-pointer pointer-coarse:min-h-11">{t('audit.which')}</summary>
+                    <ul>
+                      {row.map(({ id, group_name }) => (
+                        <li key={id}>
+                          <bdi>{group_name ?? t('audit.aGroup')}</bdi>
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
+                {entry.detail && (
+                  <span className="text-sm whitespace-pre-line text-ink2">
+                    {detailOf(entry.action, withoutHidden(entry.detail, { lines: true }))}
+                  </span>
+                )}
+              </span>
+              <Moment at={entry.at} className="text-sm whitespace-nowrap text-ink2 tabular-nums">
+                {`${dayOf(entry.at, today)}, ${timeOf(entry.at)}`}
+              </Moment>
+            </li>
+          );
+        })}
+      </ol>
+      {trail.moreFailed && <FormError>{t('audit.moreFailed')}</FormError>}
+      {trail.hasMore && (
+        <Button className="justify-self-center" disabled={trail.loadingMore} onClick={trail.loadMore}>
+          {t(trail.loadingMore ? 'loading' : trail.moreFailed ? 'retry' : 'audit.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

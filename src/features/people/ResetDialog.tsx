@@ -1,0 +1,39 @@
+import type { PasswordReset } from '../../contract/account';
+import { whenOf } from '../../i18n/dates';
+import { inSentence } from '../../i18n/inSentence';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { useSession } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields/Field';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { copyWithToast } from '../shared/copyWithToast';
+
+export interface MadeReset {
+  name: string;
+  reset: PasswordReset;
+}
+
+/** The link by which somebody chooses a new password; it is shown once. */
+export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () => void }) {
+  const session = useSession();
+  const base = 'base' in session ? session.base : '';
+  const link = `${base || location.origin}${paths.reset(reset.token)}`;
+  return (
+    <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-ink2">{t('people.resetBody', { name, when: inSentence(whenOf(reset.expires_at)) })}</p>
+        <TextField
+          label={t('people.resetLink')}
+          value={link}
+          readOnly
+          dir="ltr"
+          onFocus={(event) => event.target.select()}
+        />
+        <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
+          {t('people.copyLink')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
