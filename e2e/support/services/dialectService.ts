@@ -105,8 +105,8 @@ export function createDialectService(dialect: Dialect) {
   const { paging = 'starting_after', put = 'merge', contacts = 'any', restore = 'null', noToken = 401 } = dialect;
   const rows: Record<List, Row[]> = { messages: [], groups: [] };
   const people = new Map<string, Row>();
-  /** Each request: method, path, names of the query, and headers. */
-  const asked: { method: string; path: string; query: string[]; headers: string[] }[] = [];
+  /** Each request: method, path, names of the query, headers, and when it came, in milliseconds. */
+  const asked: { method: string; path: string; query: string[]; headers: string[]; at: number }[] = [];
   let count = ids === 'sixty-four bits' ? 1_152_921_504_606_846_977n : 1_000n;
   const newId = () => (ids === 'text' ? `x${++count}` : String(++count));
   const now = () => Math.floor(Date.now() / 1_000);
@@ -354,7 +354,13 @@ export function createDialectService(dialect: Dialect) {
   app.use(async (c, next) => {
     const url = new URL(c.req.url);
     const headers = [...c.req.raw.headers.keys()];
-    asked.push({ method: c.req.method, path: url.pathname, query: [...url.searchParams.keys()], headers });
+    asked.push({
+      method: c.req.method,
+      path: url.pathname,
+      query: [...url.searchParams.keys()],
+      headers,
+      at: Date.now(),
+    });
     await next();
     if (c.res.status === 500 && dialect.bareErrors) c.res.headers.delete('Access-Control-Allow-Origin');
   });
@@ -412,6 +418,12 @@ export function createDialectService(dialect: Dialect) {
       Object.assign(group, { contacts: [first, ...others] });
       rows.groups.push(group);
       rows.messages.push(create('messages', { message: 'Hello', conversation_id: group.conversation_id }, first));
+    },
+    /** Messages in the newest group, one a second until now. All others are an hour older. */
+    fill(count: number): void {
+      const newest = rows.messages.at(-1);
+      for (const row of [...rows.groups, ...rows.messages]) row.created_at = now() - 3_600;
+      for (let ago = count; ago > 0; ago--) rows.messages.push({ ...newest, id: newId(), created_at: now() - ago });
     },
   };
 }

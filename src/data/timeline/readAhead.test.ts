@@ -11,13 +11,13 @@ import { createCache } from '../writes/cache';
 import { readAhead } from './readAhead';
 
 /** A device that has nothing of these conversations, and what came to it. */
-async function setUp(missing: readonly string[], sparing = false) {
+async function setUp(missing: readonly string[], sparing = false, capabilities: string | null = allCapabilities) {
   const fake = createFakeRuntime();
   const asked: string[] = [];
   let fail: (id: string) => Fault = () => 'none';
   let meanwhile = () => {};
   const service = createFakeService({
-    capabilities: allCapabilities,
+    capabilities,
     now: () => fake.runtime.now(),
     meet: ({ query }) => {
       const id = query.get('conversation_id') ?? '';
@@ -68,6 +68,18 @@ test('one conversation after the other is fetched and kept, with a pause before 
   expect(asked).toEqual(['c1', 'c2']);
   expect(put.get('c1')?.map(({ message }) => message)).toEqual(['first']);
   expect([...put.keys()]).toEqual(['c1', 'c2']);
+});
+
+test('a service that announces nothing is asked every ten seconds', async () => {
+  const { asked, pass } = await setUp(['c1', 'c2'], false, null);
+  await pass(9_999);
+  expect(asked).toEqual([]);
+  await pass(1);
+  expect(asked).toEqual(['c1']);
+  await pass(9_999);
+  expect(asked).toEqual(['c1']);
+  await pass(1);
+  expect(asked).toEqual(['c1', 'c2']);
 });
 
 test('what was deleted while it was on its way is not kept', async () => {

@@ -18,8 +18,8 @@ interface Options {
   sparing?: () => boolean;
 }
 
-/** Milliseconds between requests, which stay far below the service's limits. */
-const pauseMs = 1_000;
+/** Milliseconds between requests. A service that announces nothing may allow 60 requests a minute, most of which are polls. */
+const pauseMs = { announced: 1_000, plain: 10_000 };
 /** Milliseconds between checks of a hidden page. */
 const hiddenMs = 30_000;
 
@@ -32,7 +32,7 @@ export async function readAhead(options: Options): Promise<void> {
   if (sparing()) return;
   const conversations = await cache.device.missing().catch(() => []);
   for (const conversationId of conversations) {
-    await runtime.wait(pauseMs, signal);
+    await runtime.wait(http.announces() ? pauseMs.announced : pauseMs.plain, signal);
     while (!signal.aborted && runtime.attention() === 'hidden') await runtime.wait(hiddenMs, signal);
     await whenSignedIn(cache, signal);
     await new Promise<void>((resolve) => whenIdle(resolve));

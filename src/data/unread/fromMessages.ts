@@ -35,7 +35,7 @@ export interface Counted {
 }
 
 /** Conversations that one call asks for by themselves. */
-const maxAsked = 3;
+const maxAsked = 2;
 
 /** Many own messages among the unread may take several pages. */
 const maxPages = 5;
