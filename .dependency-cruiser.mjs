@@ -17,7 +17,7 @@ const client = '^src/data/useClient\\.tsx$';
 
 /** The floors of the service, the ground first. A folder that is not named here is on top, with the programs. */
 const serverFloors = [
-  '^server/(refusal|signedUrl|breather|ids|durations|settings|limitSettings)\\.ts$',
+  '^server/(refusal|signedUrl|breather|ids|durations|settings|limitSettings|clientSettings)\\.ts$',
   '^server/(search|openapi)/',
   '^server/accounts/',
   '^server/(files|throttle)/',
@@ -66,7 +66,7 @@ export default {
       from: { path: contract, pathNot: test },
       to: { pathNot: [contract, 'node_modules/zod/(v4/)?mini/'] },
     },
-    only('browser-knows-nobody', browser, browser),
+    only('browser-knows-nobody', browser, browser, '^src/contract/clientSettings\\.ts$'),
     only('api', '^src/api/', '^src/api/', browser, contract),
     only('session', '^src/session/', '^src/session/', '^src/api/', browser, contract),
     only('data', '^src/data/', '^src/data/', '^src/api/', browser, contract),

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/plugins/i18n.mjs';
 import { ownScripts } from './scripts/plugins/ownScripts.mjs';
+import { fillPage, readClientSettings } from './server/clientSettings';
 
 /** Where the development server finds the service. */
 const service = {
@@ -62,6 +63,14 @@ const partsInPage: Plugin = {
   },
 };
 
+/** While developing, the page has the settings that the service would write into it. */
+const settingsInPage: Plugin = {
+  name: 'settings-in-page',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    process.env.CLIENT_SETTINGS ? fillPage(html, readClientSettings(process.env.CLIENT_SETTINGS)) : html,
+};
+
 const brotli = promisify(brotliCompress);
 
 /** Each script and style beside itself as Brotli: a seventh less than gzip, and too slow to make while somebody waits. */
@@ -91,7 +100,7 @@ export default defineConfig({
       { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') },
     ],
   },
-  plugins: [words(), react(), tailwindcss(), partsInPage, ownScripts(), precompressed],
+  plugins: [words(), react(), tailwindcss(), partsInPage, settingsInPage, ownScripts(), precompressed],
   server: { host: '127.0.0.1', proxy: { '/v1': service, '/files': service } },
   build: {
     outDir: 'dist/client',

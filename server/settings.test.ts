@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../src/contract';
 import { BadSettings, readSettings } from './settings';
 
@@ -55,6 +57,16 @@ describe('a setting that would start a broken service is refused, and what would
     expect(said({ [name]: value })).toContain(`\n  ${name}=${value}: ${wanted}`);
   });
 
+  test('a file of settings for the client', () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'confab-settings-')), 'settings.json');
+    onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+    expect(said({ CLIENT_SETTINGS: file })).toContain(`\n  CLIENT_SETTINGS=${file}: a file that can be read`);
+    writeFileSync(file, '{ "nmae": "Harbour" }');
+    expect(said({ CLIENT_SETTINGS: file })).toContain(`\n  CLIENT_SETTINGS=${file}: nmae: there is no such setting`);
+    writeFileSync(file, '{ "name": "Harbour" }');
+    expect(readSettings({ CLIENT_SETTINGS: file }).clientSettings).toEqual({ name: 'Harbour' });
+  });
+
   test('all of them at once, and never the password of a database', () => {
     const text = said({ PORT: 'x', LIMIT_BODY: 'y', DATABASE_URL: 'mysql://ida:secret@db/confab' });
     expect(text).toMatch(
@@ -91,6 +103,7 @@ test('what nobody set is as the table of settings says', () => {
     port: 4180,
     host: '127.0.0.1',
     databaseUrl: undefined,
+    clientSettings: {},
     secure: false,
     publicUrl: undefined,
     clientDirGiven: false,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { type Limits, remoteImagesModes } from '../src/contract';
+import { type ClientSettings, type Limits, remoteImagesModes } from '../src/contract';
+import { originsOf, readClientSettings } from './clientSettings';
 import { readLimits } from './limitSettings';
 
 const flag = (byDefault: boolean) =>
@@ -60,6 +61,7 @@ export const Environment = z.object({
     ),
   ),
   CLIENT_DIR: z._default(z.string(), 'dist/client'),
+  CLIENT_SETTINGS: z.optional(z.string()),
   CORS_ORIGINS: origins,
   /** Other services that this client may connect to. */
   CONNECT_ORIGINS: origins,
@@ -88,6 +90,7 @@ export interface Settings {
   clientDir: string;
   /** True if the folder was named, so that it must exist. */
   clientDirGiven: boolean;
+  clientSettings: ClientSettings;
   corsOrigins: string[];
   connectOrigins: string[];
   /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
@@ -128,6 +131,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       ['These settings cannot be used:', ...[...lines, ...problems].map((line) => `  ${line}`)].join('\n'),
     );
   const env = parsed.data;
+  const clientSettings = env.CLIENT_SETTINGS ? readFrom(env.CLIENT_SETTINGS) : {};
   return {
     port: env.PORT,
     host: env.HOST,
@@ -137,8 +141,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     publicUrl: env.PUBLIC_URL,
     clientDir: path.resolve(env.CLIENT_DIR),
     clientDirGiven: given.CLIENT_DIR !== undefined,
+    clientSettings,
     corsOrigins: env.CORS_ORIGINS,
-    connectOrigins: env.CONNECT_ORIGINS,
+    connectOrigins: [...env.CONNECT_ORIGINS, ...originsOf(clientSettings)],
     remoteImages: env.REMOTE_IMAGES,
     signUp: env.SIGN_UP,
     membership: env.MEMBERSHIP,
@@ -153,4 +158,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     test: env.CONFAB_TEST,
     limits,
   };
+}
+
+function readFrom(file: string): ClientSettings {
+  try {
+    return readClientSettings(file);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : '';
+    throw new BadSettings(`These settings cannot be used:\n  CLIENT_SETTINGS=${file}: ${problem}`);
+  }
 }

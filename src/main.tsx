@@ -14,6 +14,7 @@ import { startPreferences } from './browser/preferences';
 import { watchToday } from './browser/time/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
+import { createPart, whenReady } from './ui/parts/parts';
 
 loadCatalogue(navigator.language.slice(0, 2));
 startPreferences();
@@ -31,12 +32,23 @@ const stopWaiting = appAfter.subscribe(() => {
   stopWaiting();
   part.value.startPacing();
 });
-const session = createSession({ early: takeEarly() });
-void session.start();
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App session={session} />
-  </StrictMode>,
-);
+
+function start() {
+  const session = createSession({ early: takeEarly() });
+  void session.start();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App session={session} />
+    </StrictMode>,
+  );
+}
+
+// Most pages have no settings, and do not wait for the code that checks them.
+const settings = document.getElementById('confab-settings')?.textContent.trim() || '{}';
+if (settings === '{}') start();
+else {
+  const deployment = createPart('deployment', () => import('./app/start/deployment'));
+  void whenReady(deployment).then(({ takeSettings }) => takeSettings(settings) && start());
+}

@@ -5,7 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest';
 import { testService } from '../test/service';
 
-const page = '<!doctype html><head><title>Confab</title></head><body></body>';
+const settings = '<script type="application/json" id="confab-settings">{}</script>';
+const page = `<!doctype html><head><title>Confab</title><base href="/" />${settings}</head><body></body>`;
 
 /** A service with a built client, and a file beside that client which is nobody's business. */
 async function setUp(environment: Record<string, string> = {}) {
@@ -171,9 +172,23 @@ test('what has a hash in its name is packed once, and anything else as it is now
 
 test('where nobody signs in by password, the page is told so, and no other file', async () => {
   const { get, client } = await setUp({ CAPABILITIES: 'off' });
-  const told = page.replace('</head>', '<meta name="confab-sign-in" content="token"></head>');
+  const told = page.replace('{}', '{"signIn":"token"}');
   for (const address of ['/', '/index.html', '/groups']) expect((await get(address)).text).toBe(told);
   expect((await get('/about.html')).text).toBe(page);
   writeFileSync(path.join(client, 'index.html'), 'no head at all');
   expect((await get('/')).text).toBe('no head at all');
+});
+
+test('the page has the settings of the client, and its policy allows the addresses in them', async () => {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'confab-settings-')), 'settings.json');
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  const given = { service: 'https://chat.example.org/api', icon: 'https://cdn.example.org/i.png', name: '</script>' };
+  writeFileSync(file, JSON.stringify(given));
+  const { get } = await setUp({ CLIENT_SETTINGS: file });
+  const { text, headers } = await get('/sign-in');
+  const [, json = ''] = /id="confab-settings">(.*?)<\/script>/.exec(text) ?? [];
+  expect(JSON.parse(json)).toEqual(given);
+  const policy = headers.get('Content-Security-Policy');
+  expect(policy).toContain("connect-src 'self' https://chat.example.org");
+  expect(policy).toMatch(/img-src [^;]*https:\/\/cdn.example.org/);
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
+import { fillPage } from '../clientSettings';
 import type { Service } from '../service';
 import type { Env } from './env';
 import { pagePolicy } from './headers';
@@ -35,11 +36,9 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
   const policy = pagePolicy(settings);
   const packed = new Map<string, Buffer<ArrayBuffer>>();
 
-  const page = (content: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> => {
-    const end = content.indexOf('</head>');
-    if (settings.capabilities || end < 0) return content;
-    return Buffer.concat([content.subarray(0, end), tokenOnly, content.subarray(end + '</head>'.length)]);
-  };
+  // Plain mode has no sign-in by password.
+  const client = { ...(!settings.capabilities && { signIn: 'token' as const }), ...settings.clientSettings };
+  const page = (content: Buffer<ArrayBuffer>) => Buffer.from(fillPage(content.toString(), client));
 
   app.get('*', async (c) => {
     rates.take(c, 'page', c.get('ip'));
@@ -100,9 +99,6 @@ const takesPage = (c: Context<Env>): boolean => /\btext\/html\b/.test(c.req.head
 
 const acceptsEncoding = (c: Context<Env>, encoding: string): boolean =>
   acceptedEncodings(c.req.header('Accept-Encoding') ?? '').includes(encoding);
-
-/** Tells the page that plain mode has no sign-in by password. */
-const tokenOnly = Buffer.from('<meta name="confab-sign-in" content="token"></head>');
 
 const acceptedEncodings = (header: string): string[] =>
   header.split(',').flatMap((each) => {

@@ -235,10 +235,13 @@ describe('in plain mode', () => {
     ['on', false],
   ])('with capabilities %s the page is told that tokens are the only way: %s', async (CAPABILITIES, isTold) => {
     const CLIENT_DIR = mkdtempSync(path.join(os.tmpdir(), 'confab-client-'));
-    writeFileSync(path.join(CLIENT_DIR, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    writeFileSync(
+      path.join(CLIENT_DIR, 'index.html'),
+      '<script type="application/json" id="confab-settings">{}</script>',
+    );
     const { app } = await testService({ CAPABILITIES, CLIENT_DIR });
     const page = await (await app.request('/sign-in')).text();
-    expect(page.includes('<meta name="confab-sign-in" content="token"></head>')).toBe(isTold);
+    expect(page.includes('{"signIn":"token"}')).toBe(isTold);
     rmSync(CLIENT_DIR, { recursive: true });
   });
 

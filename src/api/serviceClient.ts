@@ -1,3 +1,4 @@
+import { clientSettings } from '../browser/settings';
 import { type CapabilityName, capabilitiesHeader, capabilityNames, lastEventHeader } from '../contract/resources';
 import type { Endpoint } from '../contract/startEndpoints';
 import type { Call } from './call';
@@ -78,7 +79,8 @@ export function createServiceClient(options: ServiceClientOptions) {
   let eventId: string | null | undefined;
   /** Paths whose answers no cache may reuse. Chromium repeats the preflight of each request with `no-store`. */
   const uncached = new Set<string>();
-  const has = (name: CapabilityName) => capabilities.has(name);
+  const off = new Set<string>(clientSettings().off);
+  const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
   const keepalive = createKeepalive();
 
   /** Throws a `GatewayAnswer` if the answer is not the service's. */

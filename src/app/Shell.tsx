@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
+import { iconAddress } from '../browser/settings';
 import { useStore } from '../browser/store';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useSettled, useUnconfirmed } from '../data/live/useUnconfirmed';
@@ -61,7 +62,7 @@ function ListPane({ isAlone, onFind, onShortcuts, onSignOut, children }: ListPan
           to={paths.groups}
           className="voice me-auto flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 rounded-lg px-2 text-xl"
         >
-          <img src="/icon.svg" alt="" width={28} height={28} className="size-7" />
+          <img src={iconAddress()} alt="" width={28} height={28} className="size-7" />
           {t('app.name')}
         </Link>
         <IconButton icon={Search} label={t('find.title')} onClick={onFind} />

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/page/useWide';
+import { isOff } from '../browser/settings';
 import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
@@ -52,7 +53,8 @@ const views: readonly (readonly [pattern: string, View: ComponentType])[] = [
 
 export function Views() {
   const { pathname } = useLocation();
-  const [, View = NotFound] = views.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
+  const [pattern, View = NotFound] = views.find(([each]) => matchPath(each, pathname)) ?? [];
+  if (pattern === patterns.newGroup && isOff('new-group')) return <NotFound />;
   return <View />;
 }
 

@@ -1,6 +1,7 @@
 export * from './account';
 export * from './addresses';
 export * from './audit';
+export * from './clientSettings';
 export * from './endpoints';
 export * from './errors';
 export * from './events';

@@ -15,9 +15,10 @@ type Names<S extends string> = S extends `${string}{${infer Rest}`
     : never
   : never;
 
-type Arguments<K extends Key> = [Names<Messages[K]>] extends [never]
+/** The app's own name is in every text that asks for it. */
+type Arguments<K extends Key> = [Exclude<Names<Messages[K]>, 'app'>] extends [never]
   ? []
-  : [values: Record<Names<Messages[K]>, string | number>];
+  : [values: Record<Exclude<Names<Messages[K]>, 'app'>, string | number>];
 
 /** A text without values. */
 export type PlainKey = { [K in Key]: Arguments<K> extends [] ? K : never }[Key];
@@ -37,6 +38,12 @@ const formatters = {
 
 let catalogue: Catalogue = {};
 let language = 'en';
+let appName = 'Confab';
+
+/** The app's name in all texts, before the first render. */
+export const nameApp = (name: string): void => {
+  appName = name;
+};
 
 /** Chooses a language, before the first render. One without a catalogue falls back to English. */
 export function loadCatalogue(wanted: string): void {
@@ -74,7 +81,9 @@ const inLines = (values: Record<string, string | number>): Record<string, string
 
 /** The words for a key, in the language loaded at start; characters of the values that cannot be seen are left out. */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
-  return String(format(catalogue[key] ?? key, language, values && inLines(values), { formatters }));
+  return String(
+    format(catalogue[key] ?? key, language, { app: appName, ...(values && inLines(values)) }, { formatters }),
+  );
 }
 
 /** Lists as people write them: "ida, bruno and you"; American English would have a comma before the last. */

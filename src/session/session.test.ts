@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hash } from '../browser/hash';
+import { settingsStore } from '../browser/settings';
 import { readSignOuts, writeSignOut } from '../browser/signOuts';
 import { endpoints } from '../contract/endpoints';
 import { createFakeRuntime } from '../test/fakeBrowser';
@@ -1005,6 +1006,21 @@ describe('a name that was mistyped on a plain service', () => {
     later.setUsername('ada');
     expect(here(later).contact).toMatchObject({ id: 'adda', username: 'ada' });
   });
+});
+
+test('the session of a service that the deployment names no more is not resumed', async () => {
+  const from = service();
+  from.world.valid.set('SECRET-pasted', 'ada');
+  await open(from).connect('https://svc.test', 'SECRET-pasted', true);
+  const statusWith = async (named: string) => {
+    settingsStore.set({ service: named });
+    const session = open(from);
+    await session.start();
+    return session.get().status;
+  };
+  onTestFinished(() => settingsStore.set({}));
+  expect(await statusWith('https://other.test')).toBe('signed-out');
+  expect(await statusWith('https://svc.test')).toBe('signed-in');
 });
 
 test('a token that the service does not know connects nothing', async () => {

@@ -9,6 +9,7 @@ import { createOtherTabs, type OtherTabs } from './otherTabs';
 import { createPendingSignOut } from './pendingSignOut';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
 import { createRenewal } from './renewal';
+import { namedService } from './signInWays';
 import type { Session, SignedInSession } from './state';
 import { createTokenSession } from './tokenSession';
 
@@ -48,8 +49,12 @@ export function createSession(deps: SessionDeps = {}): Session {
   async function start(): Promise<void> {
     const ended = await memory.restore();
     pendingSignOut.resume();
-    const kept = memory.token();
-    const last = memory.remembered();
+    const service = namedService();
+    // The deployment may name another service than at the last visit.
+    const ofService = <T extends { base: string }>(it: T | null) =>
+      it && (service === undefined || it.base === service) ? it : null;
+    const kept = ofService(memory.token());
+    const last = ofService(memory.remembered());
     try {
       if (kept) await token.resume(kept);
       else if (ended) current.leave({ base: ended.base, id: ended.id });

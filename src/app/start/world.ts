@@ -5,6 +5,7 @@ import { databaseName } from '../../browser/databaseName';
 import { createOwner } from '../../browser/owner';
 import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/pictures/remoteImages';
 import { browser } from '../../browser/runtime';
+import { clientSettings } from '../../browser/settings';
 import { removeStored, webStorage } from '../../browser/storage';
 import { createStore, type ReadableStore } from '../../browser/store';
 import type { Contact, Group } from '../../contract/resources';
@@ -207,6 +208,8 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
 }
 
 async function remoteImagesMode(http: Http): Promise<RemoteImages> {
+  const { remotePictures } = clientSettings();
+  if (remotePictures) return remotePictures;
   // No answer yet, or a plain service.
   if (!http.announces()) throw new Error('not announced');
   return (await http(startEndpoints.readCapabilities)).remote_images ?? 'ask';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { iconAddress } from '../settings';
 
 export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unasked' | 'allowed';
 
@@ -45,7 +46,7 @@ export async function notify(
   { title, body, tag, address }: NotificationRequest,
   open: (address: string) => void,
 ): Promise<boolean> {
-  const options = { body, tag, icon: '/icon.svg', renotify: true };
+  const options = { body, tag, icon: iconAddress(), renotify: true };
   try {
     const notification = new Notification(title, options);
     standing.set(tag, notification);

@@ -1,5 +1,6 @@
 import { retryAfterOf } from '../../api/errors';
 import { waitOrWake } from '../../browser/runtime';
+import { clientSettings } from '../../browser/settings';
 import { backoff } from '../../browser/time/backoff';
 import type { LiveFeed } from './liveFeed';
 
@@ -22,11 +23,7 @@ interface Waiting extends Pick<LiveFeed, 'runtime' | 'signal'>, Partial<Pick<Liv
 /** Between two polls, by how much attention the page has. */
 const beats = { focused: 1, visible: 5, hidden: 20 } as const;
 
-/** Milliseconds. Who serves the page may set another number of seconds: `<meta name="confab-poll" content="10">`. */
-function beatMs(): number {
-  const set = globalThis.document?.querySelector('meta[name="confab-poll"]')?.getAttribute('content');
-  return Math.max(1, Number(set) || 3) * 1_000;
-}
+const beatMs = (): number => (clientSettings().pollSeconds ?? 3) * 1_000;
 
 /** Until a tab of this attention would poll, or another one wants it; what wakes the tab ends the wait too. */
 export async function untilNextPoll({ runtime, signal, onWanted }: Waiting): Promise<void> {

@@ -1,4 +1,5 @@
 import { Archive, Download, RotateCcw } from 'lucide-react';
+import { isOff } from '../../browser/settings';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
@@ -21,6 +22,14 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
   const mute = useMuteItem(group);
   const report = useReportGroup(group.id);
   const archived = group.archived_at !== null;
+  const restoring = { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason };
+  const archiving = {
+    label: t('group.archive'),
+    icon: Archive,
+    description: t('group.archiveFor', { count: group.contacts.length }),
+    run: () => archive(group),
+    disabled: reason,
+  };
   return (
     <Menu
       {...menu}
@@ -28,15 +37,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
         ...first,
         mute,
         { label: t('export.title'), icon: Download, run: onCopy },
-        archived
-          ? { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason }
-          : {
-              label: t('group.archive'),
-              icon: Archive,
-              description: t('group.archiveFor', { count: group.contacts.length }),
-              run: () => archive(group),
-              disabled: reason,
-            },
+        ...(archived ? [restoring] : isOff('archive') ? [] : [archiving]),
         report,
       ]}
     />

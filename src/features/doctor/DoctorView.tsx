@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { clientSettings } from '../../browser/settings';
 import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -192,7 +193,7 @@ interface DoctorFormProps {
 
 function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
   const { state } = useLocation();
-  const [address, setAddress] = useState(addressIn(state) ?? base);
+  const [address, setAddress] = useState(addressIn(state) ?? (base || (clientSettings().service ?? '')));
   const [token, setToken] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {

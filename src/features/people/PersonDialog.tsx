@@ -1,6 +1,7 @@
 import { AtSign, MessageSquare } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { isOff } from '../../browser/settings';
 import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
 import { useCanRestore } from '../../data/groups/useArchiveGroup';
@@ -54,6 +55,8 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     isMe: username === me.username,
     /** True while not all groups are known, so that a conversation of the two may exist. */
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
+    /** False if there is no conversation of the two, and none may be made. */
+    canWrite: !isOff('new-group') || common.some(isOfTwo) || Boolean(away && mayChange && canRestore()),
     isCreating: create.isPending,
     error: create.error,
     leave: create.leave,
@@ -132,10 +135,12 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
         {!found.isMe && (
           <div className="flex flex-wrap gap-2">
             <Mention username={username} groupId={here} onClose={close} />
-            <Button disabled={!contact || found.isLoading || found.isCreating} onClick={() => void write()}>
-              <MessageSquare size="1.125rem" aria-hidden />
-              {t('person.write', { name: username })}
-            </Button>
+            {found.canWrite && (
+              <Button disabled={!contact || found.isLoading || found.isCreating} onClick={() => void write()}>
+                <MessageSquare size="1.125rem" aria-hidden />
+                {t('person.write', { name: username })}
+              </Button>
+            )}
           </div>
         )}
         {error !== null && (

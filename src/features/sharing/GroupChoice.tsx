@@ -1,5 +1,6 @@
 import { Combobox, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { useDeferredValue, useId, useState } from 'react';
+import { isOff } from '../../browser/settings';
 import type { Group } from '../../contract/resources';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useGroups, useWholeList } from '../../data/groups/useGroups';
@@ -42,9 +43,11 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
     return (
       <p className="py-2">
         {t('share.noGroups')}{' '}
-        <Link to={paths.newGroup} state={overlayState} className={loneLink}>
-          {t('groups.new')}
-        </Link>
+        {!isOff('new-group') && (
+          <Link to={paths.newGroup} state={overlayState} className={loneLink}>
+            {t('groups.new')}
+          </Link>
+        )}
       </p>
     );
   return (

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { settingsStore } from '../../browser/settings';
 import { loadCatalogue } from '../../i18n/translate';
 import { createAccountWorld } from '../../test/accountWorld';
 import SignInView from './SignInView';
@@ -26,4 +27,18 @@ test.each([false, true])('a page without https warns of passwords before one is 
   onTestFinished(() => void vi.unstubAllGlobals());
   world.show(world.device('a browser'), <SignInView />);
   expect(screen.queryByText(/others on the network can read a password/) === null).toBe(isSecure);
+});
+
+test.each([
+  [{}, ['Username', 'Password', 'Service address', 'Access token']],
+  [{ signIn: 'account' as const }, ['Username', 'Password']],
+  [{ signIn: 'token' as const }, ['Service address', 'Access token']],
+  [{ service: 'https://chat.example.org' }, ['Access token']],
+  [{ service: '', signIn: 'account' as const }, ['Username', 'Password']],
+])('with the settings %j the form asks for %j', (settings, fields) => {
+  settingsStore.set(settings);
+  onTestFinished(() => settingsStore.set({}));
+  world.show(world.device('a browser'), <SignInView />);
+  const all = ['Username', 'Password', 'Service address', 'Access token'];
+  expect(all.filter((field) => screen.queryByLabelText(field) !== null)).toEqual(fields);
 });

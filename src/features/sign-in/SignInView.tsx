@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { iconAddress } from '../../browser/settings';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
-import { takesPasswords } from '../../session/signInWays';
+import { signInWays } from '../../session/signInWays';
 import { useSignedInElsewhere } from '../../session/useSignedInElsewhere';
 import { useVoice } from '../../ui/announcements/voice';
 import { Button } from '../../ui/Button';
@@ -46,7 +47,7 @@ function Picture() {
 export default function SignInView() {
   const navigate = useNavigate();
   const search = new URLSearchParams(useLocation().search);
-  const passwords = takesPasswords();
+  const { passwords, tokens } = signInWays();
   const session = useSession();
   const { unconfirmed, copied } = session.status === 'signed-out' ? session : {};
   const elsewhere = useSignedInElsewhere();
@@ -80,7 +81,7 @@ export default function SignInView() {
         {/* False over plain http, but for this machine itself. */}
         {passwords && window.isSecureContext === false && <p className={noticeLook}>{t('signIn.plainHttp')}</p>}
         {passwords && <AccountForm onDone={onDone} onCreating={setIsCreating} />}
-        <TokenForm onDone={onDone} isOnlyWay={!passwords} />
+        {tokens && <TokenForm onDone={onDone} isOnlyWay={!passwords} />}
       </div>
     </SignInFrame>
   );
@@ -117,7 +118,7 @@ export function SignInFrame({ title, lead, notice, children }: SignInFrameProps)
       <div className="flex flex-col p-4">
         <div className="m-auto grid w-full max-w-[22.5rem] gap-4 md:gap-6 md:py-8">
           <div className="grid justify-items-center gap-3 text-center">
-            <img src="/icon.svg" alt="" width={56} height={56} className="sign-in-mark size-14" />
+            <img src={iconAddress()} alt="" width={56} height={56} className="sign-in-mark size-14" />
             <h1 tabIndex={-1} className="voice text-2xl text-balance outline-none">
               {title}
             </h1>

@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { clientSettings } from '../../browser/settings';
 import { isRefused, reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
 import { BadAddress, readAddress } from '../../session/serviceAddress';
+import { namedService } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
@@ -26,16 +28,17 @@ interface TokenFormProps {
   isOnlyWay?: boolean;
 }
 
-export function TokenForm({ onDone, service = '', username, isOnlyWay = false }: TokenFormProps) {
+export function TokenForm({ onDone, service, username, isOnlyWay = false }: TokenFormProps) {
+  const named = namedService();
   const { connect } = useSessionActions();
-  const [address, setAddress] = useState(service);
+  const [address, setAddress] = useState(service ?? named ?? '');
   const [token, setToken] = useState('');
   const [keep, setKeep] = useState(false);
   const { busy, errorAt, setProblem, changed, send } = useSubmission(['address', 'token'], problemOf);
   const submit = () => {
     if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
     return send(async () => {
-      await connect(readAddress(address), token.trim(), keep, username);
+      await connect(named ?? readAddress(address), token.trim(), keep, username ?? clientSettings().username);
       onDone();
     });
   };
@@ -43,15 +46,19 @@ export function TokenForm({ onDone, service = '', username, isOnlyWay = false }:
   return (
     <Frame>
       <Form onSubmit={submit} className="grid gap-4 px-5 pt-1 pb-5">
-        <p className="text-sm text-ink2">{t('signIn.tokenHint')}</p>
-        <AddressField
-          address={address}
-          error={errorAt('address')}
-          onChange={(text) => {
-            setAddress(text);
-            changed('address');
-          }}
-        />
+        {named === undefined && (
+          <>
+            <p className="text-sm text-ink2">{t('signIn.tokenHint')}</p>
+            <AddressField
+              address={address}
+              error={errorAt('address')}
+              onChange={(text) => {
+                setAddress(text);
+                changed('address');
+              }}
+            />
+          </>
+        )}
         {username !== undefined && (
           <TextField label={t('signIn.username')} hint={t('signIn.notYou')} value={username} readOnly />
         )}

@@ -1,5 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
+import { isOff } from '#browser/settings';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
 import { useForbidden } from '#data/writes/forbidden';
@@ -66,17 +67,19 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
           <RotateCcw size="1rem" aria-hidden />
           {t('group.restore')}
         </Button>
-        <Button
-          look="quiet"
-          className="text-danger"
-          aria-label={t('group.deleteNamed', { name })}
-          disabled={refused}
-          title={reason}
-          onClick={() => onDelete(group)}
-        >
-          <Trash2 size="1rem" aria-hidden />
-          {t('message.delete')}
-        </Button>
+        {!isOff('delete-group') && (
+          <Button
+            look="quiet"
+            className="text-danger"
+            aria-label={t('group.deleteNamed', { name })}
+            disabled={refused}
+            title={reason}
+            onClick={() => onDelete(group)}
+          >
+            <Trash2 size="1rem" aria-hidden />
+            {t('message.delete')}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOff } from '#browser/settings';
 import { t } from '#i18n/translate';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
@@ -30,14 +31,16 @@ export function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
           {t('groups.seeArchived')}
         </Link>
       )}
-      <Link
-        to={paths.newGroup}
-        state={overlayState}
-        data-first-focus
-        className={`${look} ${mayRestore ? quietLook : primaryLook}`}
-      >
-        {label}
-      </Link>
+      {!isOff('new-group') && (
+        <Link
+          to={paths.newGroup}
+          state={overlayState}
+          data-first-focus
+          className={`${look} ${mayRestore ? quietLook : primaryLook}`}
+        >
+          {label}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Archive, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { isOff } from '#browser/settings';
 import type { Conversation, Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useMarkRead } from '#data/unread/useReadMarker';
@@ -50,13 +51,17 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
       disabled: unread ? undefined : t('groups.nothingUnread'),
     },
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
-    {
-      label: t('group.archive'),
-      icon: Archive,
-      description: t('group.archiveFor', { count: group.contacts.length }),
-      run: archiveFromRow,
-      disabled: reason,
-    },
+    ...(isOff('archive')
+      ? []
+      : [
+          {
+            label: t('group.archive'),
+            icon: Archive,
+            description: t('group.archiveFor', { count: group.contacts.length }),
+            run: archiveFromRow,
+            disabled: reason,
+          },
+        ]),
     report,
   ];
   return <Menu actions={actions} {...menu} />;

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { settingsStore } from '#browser/settings';
 import { createQueryCache } from '#data/truth/queryErrors';
 import { createCache } from '#data/writes/cache';
 import { loadCatalogue } from '#i18n/translate';
@@ -182,4 +183,14 @@ test('a group that is opened by keys comes into view in the list', async () => {
   fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true });
   await waitFor(() => expect(scrolledTo).toEqual([row?.dataset.id]));
   close();
+});
+
+test('what the deployment leaves out is not offered', async () => {
+  settingsStore.set({ off: ['new-group', 'archive'] });
+  onTestFinished(() => settingsStore.set({}));
+  await open({ fault: 'none' });
+  fireEvent.click(await screen.findByRole('button', { name: /Actions for Hikers/ }));
+  await screen.findByRole('menuitem', { name: /Pin/ });
+  expect(screen.queryByRole('menuitem', { name: /Archive/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New group' })).toBeNull();
 });

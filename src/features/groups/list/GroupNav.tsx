@@ -2,6 +2,7 @@ import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { useKeyDown } from '#browser/input/useKeyDown';
+import { isOff } from '#browser/settings';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { SearchField } from '#ui/fields/SearchField';
@@ -75,7 +76,10 @@ export function GroupNav() {
       </h2>
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
-          <Tools canSelect={!selection.active && shown.length > 0} onSelect={selection.start} />
+          <Tools
+            canSelect={!selection.active && shown.length > 0 && !(isOff('archive') && isOff('delete-group'))}
+            onSelect={selection.start}
+          />
           {/* After the rows in tab order, so that Tab leads from the filter to its results. */}
           <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
@@ -106,15 +110,17 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
     <div className="-me-2 order-1 flex items-center ps-1">
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
       <SortMenu />
-      <Link
-        to={paths.newGroup}
-        state={overlayState}
-        aria-label={t('groups.new')}
-        title={t('groups.new')}
-        className={iconButtonLook}
-      >
-        <Plus size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
-      </Link>
+      {!isOff('new-group') && (
+        <Link
+          to={paths.newGroup}
+          state={overlayState}
+          aria-label={t('groups.new')}
+          title={t('groups.new')}
+          className={iconButtonLook}
+        >
+          <Plus size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
+        </Link>
+      )}
     </div>
   );
 });

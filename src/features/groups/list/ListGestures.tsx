@@ -1,4 +1,5 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { isOff } from '#browser/settings';
 import type { Conversation, Group } from '#contract/resources';
 import { useMarkRead } from '#data/unread/useReadMarker';
 import { useClient } from '#data/useClient';
@@ -42,7 +43,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const toStart = isUnread ? { says: t('groups.markRead'), done: () => read(group) } : undefined;
     const mirrored = getComputedStyle(row).direction === 'rtl';
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
-    return { row, moved, [end]: toEnd, ...(toStart && { [start]: toStart }) };
+    return { row, moved, ...(!isOff('archive') && { [end]: toEnd }), ...(toStart && { [start]: toStart }) };
   });
   // One set of listeners for all rows, so that no row renders for a gesture.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { Archive, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react';
+import { isOff } from '#browser/settings';
 import type { BulkGroup } from '#data/bulk/bulkAction';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
@@ -23,6 +24,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
     ? { label: t('select.restore'), icon: RotateCcw, onClick: groups.restore }
     : { label: t('select.archive'), icon: Archive, onClick: groups.archive };
   const remove = { label: t('select.delete'), icon: Trash2, onClick: groups.askToDelete };
+  const actions = [...(archived || !isOff('archive') ? [primary] : []), ...(isOff('delete-group') ? [] : [remove])];
   return (
     <>
       <SelectionBar
@@ -40,7 +42,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         >
           {t('select.all')}
         </Button>
-        {[primary, remove].map((action) => (
+        {actions.map((action) => (
           <ActionButton
             key={action.label}
             {...action}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isOff } from '#browser/settings';
 import type { Group } from '#contract/resources';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { useIsAtGroup } from '#data/groups/useGroupEnd';
@@ -70,7 +71,7 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const archived = group.archived_at !== null;
   return (
     <Section title={t('settings.danger')} danger>
-      {mayChange && (
+      {mayChange && (archived || !isOff('archive')) && (
         <Row text={t(archived ? 'settings.restoreBody' : canRestore() ? 'settings.archiveBody' : 'archive.body')}>
           <Button onClick={() => (archived ? restore(group) : archive(group))}>
             {t(archived ? 'settings.restore' : 'settings.archive')}
@@ -78,7 +79,7 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
         </Row>
       )}
       <LeaveGroup group={group} admins={admins} />
-      {mayChange && (
+      {mayChange && !isOff('delete-group') && (
         <Row text={t('settings.deleteBody')}>
           <Button look="danger" onClick={() => setDeleting(true)}>
             {t('settings.delete')}

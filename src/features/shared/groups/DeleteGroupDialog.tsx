@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
+import { isOff } from '#browser/settings';
 import { withoutHidden } from '#contract/names';
 import type { Group } from '#contract/resources';
 import { useExporter } from '#data/bulk/useExporter';
@@ -78,7 +79,9 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           <Button onClick={close} data-first-focus>
             {t('cancel')}
           </Button>
-          {group.archived_at === null && <Button onClick={() => archive(group, onGone)}>{t('delete.archive')}</Button>}
+          {group.archived_at === null && !isOff('archive') && (
+            <Button onClick={() => archive(group, onGone)}>{t('delete.archive')}</Button>
+          )}
           <Button look="danger" disabled={!isTypedName(typed, group.name) || remove.isPending} onClick={submit}>
             {t('delete.submit')}
           </Button>

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { parseClientSettings } from './clientSettings';
+
+const problemOf = (settings: unknown) => parseClientSettings(JSON.stringify(settings)).problem;
+
+test('what a deployment may set is taken', () => {
+  const settings = {
+    base: '/team/chat/',
+    service: 'https://chat.example.org/api',
+    signIn: 'token',
+    username: 'ada',
+    name: 'Harbour',
+    icon: '/logo.svg',
+    colors: { light: '#7a1f5c', dark: '#e9a8d2' },
+    off: ['new-group', 'archive', 'delete-group', 'attachments'],
+    remotePictures: 'off',
+    pollSeconds: 10,
+    profile: { paging: { messages: 'before' } },
+  };
+  expect(parseClientSettings(JSON.stringify(settings))).toEqual({ settings });
+  expect(parseClientSettings('{}')).toEqual({ settings: {} });
+});
+
+describe('a wrong setting is one sentence with the name of its field', () => {
+  const address =
+    'service: an address that begins with https:// (http:// for this computer alone), or a path of this one that begins with /';
+  test.each([
+    [{ nmae: 'Harbour' }, 'nmae: there is no such setting'],
+    [{ colors: { light: '#7a1f5c', dark: '#e9a8d2', bright: '#fff' } }, 'colors.bright: there is no such setting'],
+    [{ service: 'http://chat.example.org' }, address],
+    [{ service: 'https://ada:secret@chat.example.org' }, address],
+    [{ service: '//evil.example' }, address],
+    [{ base: '/chat' }, 'base: a path that begins and ends with /'],
+    [{ base: '/"><script>/' }, 'base: a path that begins and ends with /'],
+    [{ base: '//evil.example/' }, 'base: a path that begins and ends with /'],
+    [{ signIn: 'password' }, 'signIn: account or token'],
+    [{ name: '' }, 'name: 1 to 30 characters'],
+    [{ name: 'x'.repeat(31) }, 'name: 1 to 30 characters'],
+    [{ icon: 'javascript:alert(1)' }, 'icon: an address that begins with https://, or a path of this origin'],
+    [
+      { colors: { light: '#7a1f5c' } },
+      'colors.dark: a color as #1a7f64 whose contrast to the dark page is 8:1 or more',
+    ],
+    [
+      { colors: { light: '#e9a8d2', dark: '#e9a8d2' } },
+      'colors.light: a color as #1a7f64 whose contrast to the light page is 6:1 or more',
+    ],
+    [{ colors: { light: 'red', dark: '#e9a8d2' } }, 'colors.light: a color as #1a7f64 whose'],
+    [{ off: ['archiving'] }, 'off.0: new-group, archive, delete-group, '],
+    [{ pollSeconds: 0 }, 'pollSeconds: a number from 1 to 3600'],
+    [{ pollSeconds: '3' }, 'pollSeconds: a number from 1 to 3600'],
+    [{ profile: 'json' }, 'profile: an object, as Copy as JSON on /doctor gives it'],
+    [
+      { service: 'https://chat.example.org', signIn: 'account' },
+      "signIn: token, because accounts are for the service of the page's own address",
+    ],
+    [[], 'not an object'],
+  ])('%j', (settings, problem) => {
+    expect(problemOf(settings)?.slice(0, problem.length)).toBe(problem);
+  });
+
+  test('also of what is no JSON', () => {
+    expect(parseClientSettings('{ name: Harbour }').problem).toBe('not JSON');
+  });
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { remoteImagesModes } from './resources';
+
+/** What `off` can name: what people do with groups, and some capabilities. */
+export const featureNames = [
+  'new-group',
+  'archive',
+  'delete-group',
+  'attachments',
+  'search',
+  'pinned',
+  'typing',
+  'reports',
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** Luminance of `paper` in tokens.css, and the contrast that keeps words on grounds mixed of both colours at 4.5:1. */
+const pages = { light: { luminance: 0.976, least: 6 }, dark: { luminance: 0.0097, least: 8 } } as const;
+
+/** Relative luminance (WCAG 2) of `#rrggbb`. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const text = (form: RegExp, words: string) => z.optional(z.string(words).check(z.regex(form, words)));
+
+function brand(theme: keyof typeof pages) {
+  const { luminance: page, least } = pages[theme];
+  const words = `a color as #1a7f64 whose contrast to the ${theme} page is ${least}:1 or more`;
+  const contrast = (own: number) => (Math.max(own, page) + 0.05) / (Math.min(own, page) + 0.05);
+  const isSeen = (color: string) => /^#[\da-f]{6}$/i.test(color) && contrast(luminance(color)) >= least;
+  return z.string(words).check(z.refine(isSeen, words));
+}
+
+/** What a deployment sets without a build (docs/operate.md). Messages say which values a field takes. */
+export const ClientSettings = z.strictObject({
+  base: text(/^\/(?:[\w.~-]+\/)*$/, 'a path that begins and ends with /'),
+  /** An address, or a path of the page's own origin. */
+  service: text(
+    /^(?:(?:https:\/\/[^/?#\s@]+|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?)(?:\/[^?#\s]*)?|\/(?!\/)[\w.~/-]*)$/i,
+    'an address that begins with https:// (http:// for this computer alone), or a path of this one that begins with /',
+  ),
+  signIn: z.optional(z.enum(['account', 'token'], 'account or token')),
+  /** The person of the token, for a service that cannot tell. */
+  username: text(/\S/, 'a username'),
+  name: text(/^\S(?:.{0,28}\S)?$/u, '1 to 30 characters'),
+  icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i, 'an address that begins with https://, or a path of this origin'),
+  colors: z.optional(z.strictObject({ light: brand('light'), dark: brand('dark') }, 'an object with light and dark')),
+  off: z.optional(z.array(z.enum(featureNames, featureNames.join(', ')), `a list of ${featureNames.join(', ')}`)),
+  remotePictures: z.optional(z.enum(remoteImagesModes, 'ask, on or off')),
+  pollSeconds: z.optional(
+    z
+      .number('a number from 1 to 3600')
+      .check(z.gte(1, 'a number from 1 to 3600'), z.lte(3_600, 'a number from 1 to 3600')),
+  ),
+  /** The learned facts about the service, as `/doctor` copies them. */
+  profile: z.optional(z.record(z.string(), z.unknown(), 'an object, as Copy as JSON on /doctor gives it')),
+});
+export type ClientSettings = z.infer<typeof ClientSettings>;
+
+/** The settings in a text, or one sentence that names the first wrong field and its values. */
+export function parseClientSettings(json: string): { settings: ClientSettings; problem?: string } {
+  try {
+    const { data: settings, error } = z.safeParse(ClientSettings, JSON.parse(json));
+    const [issue] = error?.issues ?? [];
+    if (settings) return { settings, ...problemBetween(settings) };
+    const field = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : (issue?.path ?? []);
+    const words = issue?.code === 'unrecognized_keys' ? 'there is no such setting' : issue?.message;
+    return { settings: {}, problem: field.length > 0 ? `${field.join('.')}: ${words}` : 'not an object' };
+  } catch {
+    return { settings: {}, problem: 'not JSON' };
+  }
+}
+
+function problemBetween({ service, signIn }: ClientSettings): { problem?: string } {
+  if (signIn !== 'account' || !service || service === '/') return {};
+  return { problem: "signIn: token, because accounts are for the service of the page's own address" };
+}
