@@ -119,7 +119,7 @@ export default {
       'start-script',
       '^src/startScript/',
       '^src/startScript/',
-      '^src/browser/(storageKeys|signOuts)\\.ts$',
+      '^src/browser/(storageKeys|signOuts|appPath)\\.ts$',
       contract,
     ),
     never('app-knows-no-start-script', '^src/(?!startScript/)', '^src/startScript/'),

@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { words } from './scripts/plugins/i18n.mjs';
 import { ownScripts } from './scripts/plugins/ownScripts.mjs';
-import { fillPage, readClientSettings } from './server/clientSettings';
 
 /** Where the development server finds the service. */
 const service = {
@@ -67,8 +66,12 @@ const partsInPage: Plugin = {
 const settingsInPage: Plugin = {
   name: 'settings-in-page',
   apply: 'serve',
-  transformIndexHtml: (html) =>
-    process.env.CLIENT_SETTINGS ? fillPage(html, readClientSettings(process.env.CLIENT_SETTINGS)) : html,
+  async transformIndexHtml(html, { server }) {
+    const file = process.env.CLIENT_SETTINGS;
+    if (!file || !server) return html;
+    const { fillPage, readClientSettings } = await server.ssrLoadModule('/server/clientSettings.ts');
+    return fillPage(html, readClientSettings(file));
+  },
 };
 
 const brotli = promisify(brotliCompress);
@@ -92,6 +95,8 @@ const precompressed: Plugin = {
 
 /** The web client. */
 export default defineConfig({
+  // The page's `<base>` says below which path all of it is served.
+  base: './',
   resolve: {
     alias: [
       // As in `tsconfig.json`: `#data/…` is `src/data/…`.

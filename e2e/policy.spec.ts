@@ -43,7 +43,7 @@ test('the page refuses to be framed and to load from elsewhere', async ({ page, 
     "script-src 'self'",
     "style-src 'self'",
     "frame-ancestors 'none'",
-    "base-uri 'none'",
+    "base-uri 'self'",
   ])
     expect(policy).toContain(rule);
 

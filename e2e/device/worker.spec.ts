@@ -81,7 +81,7 @@ function deploy(folder: string): void {
       // The page says of itself which build it is, and the worker which page it holds.
       writeFileSync(
         path.join(parentPath, next(name)),
-        text.replace(/("\/index\.html",revision:|"\/index\.html","revision":)"/, '$1"2'),
+        text.replace(/("index\.html",revision:|"index\.html","revision":)"/, '$1"2'),
       );
     }
   }

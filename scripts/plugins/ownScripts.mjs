@@ -27,12 +27,12 @@ const revisionOf = (content) => createHash('sha256').update(content).digest('hex
 /** Each file of the app with its revision: what workbox calls a manifest. */
 function listFiles(bundle) {
   const built = Object.values(bundle).map((file) => ({
-    url: `/${file.fileName}`,
+    url: file.fileName,
     // A name in `assets` says what is in the file.
     revision: file.fileName.startsWith('assets/') ? null : revisionOf(file.type === 'chunk' ? file.code : file.source),
   }));
   const ready = readdirSync('public').map((name) => ({
-    url: `/${name}`,
+    url: name,
     revision: revisionOf(readFileSync(`public/${name}`)),
   }));
   return [...built, ...ready].filter(({ url }) => !leftOut.test(url));

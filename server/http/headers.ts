@@ -92,7 +92,7 @@ export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): 
     ["connect-src 'self'", ...connectOrigins].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
-    "base-uri 'none'",
+    "base-uri 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

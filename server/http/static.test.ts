@@ -192,3 +192,15 @@ test('the page has the settings of the client, and its policy allows the address
   expect(policy).toContain("connect-src 'self' https://chat.example.org");
   expect(policy).toMatch(/img-src [^;]*https:\/\/cdn.example.org/);
 });
+
+test('below a path the client is there and nowhere else, and its page says so', async () => {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'confab-settings-')), 'settings.json');
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, '{ "base": "/chat/" }');
+  const { get } = await setUp({ CLIENT_SETTINGS: file });
+  for (const address of ['/chat/', '/chat/groups/g.1', '/chat/index.html'])
+    expect((await get(address)).text).toContain('<base href="/chat/" />');
+  expect((await get('/chat/assets/app-1.js')).text).toBe('let one;');
+  expect((await get('/')).headers.get('Location')).toBe('/chat/');
+  for (const address of ['/groups', '/assets/app-1.js']) expect((await get(address)).status).toBe(404);
+});

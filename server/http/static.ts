@@ -38,14 +38,17 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
 
   // Plain mode has no sign-in by password.
   const client = { ...(!settings.capabilities && { signIn: 'token' as const }), ...settings.clientSettings };
+  const { base = '/' } = client;
   const page = (content: Buffer<ArrayBuffer>) => Buffer.from(fillPage(content.toString(), client));
 
   app.get('*', async (c) => {
     rates.take(c, 'page', c.get('ip'));
+    if (c.req.path === '/' && base !== '/') return c.redirect(base);
+    const address = c.req.path.startsWith(base) ? c.req.path.slice(base.length - 1) : undefined;
     // The page explains the ids in it, and whether they can be read.
-    const name = c.req.path.startsWith('/groups/') ? '' : safeName(c.req.path);
+    const name = address?.startsWith('/groups/') ? '' : address && safeName(address);
     if (name === undefined) return c.text('Not found', 404);
-    const namesFile = c.req.path !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
+    const namesFile = address !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
     // A browser that opens the address gets the page, which names the missing thing; a program gets the status.
     const isMissing = namesFile && !named && !name.startsWith('assets/');

@@ -53,7 +53,7 @@ describe('headers', () => {
       'cache-control': 'no-cache',
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: https:; media-src 'self' blob: https:; font-src 'self'; " +
-        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; " +
         "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types service-worker; " +
         'report-to csp; report-uri /csp-report',
       'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,6 @@
 import { useInsertionEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { basePath } from '../browser/appPath';
 import { useStore } from '../browser/store';
 import { t } from '../i18n/translate';
 import { SessionProvider } from '../session/SessionContext';
@@ -22,7 +23,7 @@ export function App({ session }: { session: Session }) {
     >
       <SessionProvider session={session}>
         {/* Without transitions no key can reach the view that was left. */}
-        <BrowserRouter useTransitions={false}>
+        <BrowserRouter basename={basePath()} useTransitions={false}>
           <SessionView />
           <ToastPlace />
         </BrowserRouter>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useMatch } from 'react-router-dom';
+import { useHref, useLocation, useMatch } from 'react-router-dom';
 import { useWide } from '../browser/page/useWide';
 import { iconAddress } from '../browser/settings';
 import { useStore } from '../browser/store';
@@ -160,9 +160,8 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
 
 function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it skips to a place, and the place is the message that is the log's tab stop.
     <a
-      href="#main"
+      href={useHref({ hash: 'main' })}
       onClick={(event) => {
         event.preventDefault();
         const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;

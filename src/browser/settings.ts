@@ -9,4 +9,4 @@ export const clientSettings = settingsStore.get;
 /** True if the deployment leaves this out. */
 export const isOff = (feature: FeatureName): boolean => clientSettings().off?.includes(feature) ?? false;
 
-export const iconAddress = (): string => clientSettings().icon ?? '/icon.svg';
+export const iconAddress = (): string => clientSettings().icon ?? 'icon.svg';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isOfBuild } from './isOfBuild';
 
-const files = new Set(['/assets/app-1.js', '/assets/app-1.css', '/icon.svg', '/index.html']);
+const files = new Set(['assets/app-1.js', 'assets/app-1.css', 'icon.svg', 'index.html']);
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const script = { 'Content-Type': 'text/javascript' };
-const page = (file: string) => `<script src="${file}"></script><div id="root"></div>`;
+const page = (file: string) => `<script src=".${file}"></script><div id="root"></div>`;
 const gateway = '<h1>Sign in to the network</h1>';
 
 const isKept = (path: string, body: string, headers: Record<string, string>, status = 200) =>

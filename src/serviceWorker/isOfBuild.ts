@@ -9,8 +9,9 @@ export async function isOfBuild(address: string, answer: Response, files: Readon
   const { pathname } = new URL(address);
   const type = answer.headers.get('Content-Type') ?? '';
   const isHtml = type.includes('text/html');
-  if (pathname !== pageAddress) return !isHtml && (!pathname.endsWith('.js') || type.includes('javascript'));
+  if (!pathname.endsWith(`/${pageAddress}`))
+    return !isHtml && (!pathname.endsWith('.js') || type.includes('javascript'));
   const html = await answer.clone().text();
-  const named = html.match(/\/assets\/[^"]+/g) ?? [];
+  const named = html.match(/(?<="\.\/)assets\/[^"]+/g) ?? [];
   return isHtml && html.includes('id="root"') && named.length > 0 && named.every((file) => files.has(file));
 }

@@ -2,7 +2,7 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { isOfBuild } from './isOfBuild';
 import { openPressed } from './openPressed';
 import { receiveShare } from './receiveShare';
-import { newestFirst, pageAddress, wants } from './wants';
+import { newestFirst, ofScope, pageAddress, wants } from './wants';
 
 // Holds one build of the app, page and parts, so that a reload needs no network. Each build has a cache of its own: a page
 // that is open keeps its parts while the next build is installed beside it, and until it is reloaded. The interface, its
@@ -18,7 +18,8 @@ interface RoutingEvent extends ExtendableEvent {
 /** Requests of the interface do not wait for a worker: it may share a process with a tab that hangs. */
 const pastWorker = ['/v1/*', '/*/v1/*', '/files/*', '/*/files/*'].map((urlPattern) => ({ urlPattern }));
 
-const cachePrefix = 'confab-build-';
+const scope = new URL('./', self.location.href);
+const cachePrefix = `confab-build-${scope.pathname.slice(1)}`;
 /** The number of older builds that stay for open pages, so that the caches do not grow without end. */
 const maxOlder = 3;
 
@@ -60,7 +61,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPressed(event.notification, self.clients)));
 
 self.addEventListener('fetch', (event) => {
-  const wanted = wants(event.request, self.location.origin);
+  const wanted = wants(event.request, scope.href);
   if (wanted === 'page') {
     event.respondWith(shell(event));
     event.waitUntil(removeForLast(event.resultingClientId));
@@ -92,7 +93,7 @@ async function refreshPage(held: Response): Promise<void> {
     const key = build.getCacheKeyForURL(pageAddress);
     const answer = await fetch(pageAddress, { cache: 'no-store' });
     if (!key || !answer.ok || answer.redirected) return;
-    const scripts = (html: string) => html.match(/(?:src|href)="\/assets\/[^"]+"/g)?.join() ?? '';
+    const scripts = (html: string) => html.match(/(?:src|href)="\.\/assets\/[^"]+"/g)?.join() ?? '';
     const [before, now] = await Promise.all([held.text(), answer.clone().text()]);
     // Another build comes with its own worker and all of its parts.
     if (scripts(before) && scripts(before) === scripts(now)) await (await caches.open(cacheName)).put(key, answer);
@@ -109,7 +110,7 @@ async function removeForLast(opening: string): Promise<void> {
 
 /** The names of the builds before this one beyond that number. A newer one waits for its turn. */
 async function removeOlder(kept: number): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  const names = ofScope(await caches.keys(), cachePrefix);
   const older = newestFirst(names, cacheName).slice(kept);
   await Promise.all(older.map((name) => caches.delete(name)));
 }

@@ -29,7 +29,7 @@ test('a press brings the page in view to the front, which opens the address', as
 
 test('without a page in view any page does, and without a page one is opened', async () => {
   expect(await windows('hidden')()).toEqual(['close', [0, { open: '/groups/g1' }], [0, 'focus']]);
-  expect(await windows()()).toEqual(['close', '/groups/g1']);
+  expect(await windows()()).toEqual(['close', './groups/g1']);
 });
 
 test('a notification that is not of this app is closed, and opens nothing', async () => {

@@ -24,7 +24,7 @@ export async function openPressed(notification: Pressed, clients: Windows): Prom
   if (typeof address !== 'string') return;
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
-  if (!page) return void (await clients.openWindow(address));
+  if (!page) return void (await clients.openWindow(`.${address}`));
   page.postMessage({ open: address });
   await page.focus();
 }

@@ -2,19 +2,18 @@ import { newKey } from '../browser/newKey';
 import type { SharedFile } from '../browser/shares/share';
 import { keepShare } from '../browser/shares/shareBox';
 
-/** Where the system posts what is shared with the app, and where the app shows it. */
-export const shareAddress = '/share';
-
 /** In the address of the view: why a share is not there. */
 type Problem = 'empty' | 'storage' | 'unreadable';
 
 /**
  * Keeps what another app shared, and leads to the view of it. Nothing is sent: any page can post here, so a person has to
- * choose a group and send. Never rejects.
+ * choose a group and send. Never rejects. The app
+ * shows it at the address that the system posts to.
  */
 export async function receiveShare(request: Request): Promise<Response> {
   const problem = await keep(request);
-  const address = new URL(shareAddress, request.url);
+  const address = new URL(request.url);
+  address.search = '';
   if (problem) address.searchParams.set('problem', problem);
   return Response.redirect(address.href, 303);
 }

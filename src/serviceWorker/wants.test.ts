@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newestFirst, wants } from './wants';
+import { newestFirst, ofScope, wants } from './wants';
 
-const origin = 'https://chat.test';
+const scope = 'https://chat.test/';
 const wanted = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
-  wants({ method, mode, url: new URL(path, origin).href }, origin);
+  wants({ method, mode, url: new URL(path, scope).href }, scope);
 
 test.each(['/', '/groups/g1/messages/m1', '/sign-in?next=%2Fv1', '/v1x'])('%s is the page', (path) => {
   expect(wanted(path, 'navigate')).toBe('page');
@@ -44,4 +44,21 @@ test.each([
 test('only what was made before counts as older, the newest first', () => {
   expect(newestFirst(['a', 'b', 'own', 'next'], 'own')).toEqual(['b', 'a']);
   expect(newestFirst(['a', 'b'], 'own')).toEqual([]);
+});
+
+test('below a path the worker answers for that path alone', () => {
+  const below = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
+    wants({ method, mode, url: `https://chat.test${path}` }, 'https://chat.test/chat/');
+  expect(below('/chat/groups/g1', 'navigate')).toBe('page');
+  expect(below('/chat/assets/app-1.js')).toBe('file');
+  expect(below('/chat/share', 'navigate', 'POST')).toBe('share');
+  for (const path of ['/chat/sw.js', '/chat/v1/groups', '/v1/groups', '/assets/app-1.js', '/chat'])
+    expect(below(path)).toBeNull();
+  expect(below('/other/', 'navigate')).toBeNull();
+});
+
+test('the builds of an app below another path of the origin are not counted', () => {
+  const names = ['confab-build-a', 'confab-build-chat/a', 'confab-build-chat/b', 'confab-build-b', 'other'];
+  expect(ofScope(names, 'confab-build-')).toEqual(['confab-build-a', 'confab-build-b']);
+  expect(ofScope(names, 'confab-build-chat/')).toEqual(['confab-build-chat/a', 'confab-build-chat/b']);
 });

@@ -1,22 +1,24 @@
-import { shareAddress } from './receiveShare';
+/** The stored page, which serves every address of the app. As all files of the app, below the path of the worker. */
+export const pageAddress = 'index.html';
 
-/** The address of the stored page, which serves every address of the app. */
-export const pageAddress = '/index.html';
-
-/** The requests that the worker answers: the app's page, its files, and shares. Null leaves a request to the network. */
+/** The requests below `scope` that the worker answers: the app's page, its files, and shares. Null leaves a request to the network. */
 export function wants(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
-  origin: string,
+  scope: string,
 ): 'page' | 'file' | 'share' | null {
-  const address = new URL(url);
-  if (address.origin !== origin) return null;
-  if (method === 'POST' && mode === 'navigate' && address.pathname === shareAddress) return 'share';
+  if (!url.startsWith(scope)) return null;
+  const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
+  if (method === 'POST' && mode === 'navigate' && path === 'share') return 'share';
   if (method !== 'GET') return null;
-  if (/^\/(?:v1|files|csp-report)(?:\/|$)/.test(address.pathname)) return null;
-  const isFile = /\.\w+$/.test(address.pathname) || address.pathname.startsWith('/assets/');
+  if (/^(?:v1|files|csp-report)(?:\/|$)/.test(path)) return null;
+  const isFile = /\.\w+$/.test(path) || path.startsWith('assets/');
   if (mode === 'navigate') return isFile ? null : 'page';
-  return isFile && address.pathname !== pageAddress && address.pathname !== '/sw.js' ? 'file' : null;
+  return isFile && path !== pageAddress && path !== 'sw.js' ? 'file' : null;
 }
+
+/** The names that begin with `prefix`, apart from those of an app below another path of this origin. */
+export const ofScope = (names: readonly string[], prefix: string): string[] =>
+  names.filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes('/'));
 
 /** The names that were created before `own`, newest first. */
 export const newestFirst = (names: readonly string[], own: string): string[] =>

@@ -1,3 +1,4 @@
+import { appPath } from '../browser/appPath';
 import { readSignOuts } from '../browser/signOuts';
 import { renewalLock, storageKeys } from '../browser/storageKeys';
 import { field } from './field';
@@ -34,7 +35,7 @@ const renewal = 'POST /v1/sessions/refresh ';
  */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
-  const path = page.location.pathname;
+  const path = appPath(page.location.pathname);
   const remembered = (): unknown => {
     try {
       // A person who brought a token for this tab has it already.

@@ -1,3 +1,4 @@
+import { appPath } from '../browser/appPath';
 import { storageKeys } from '../browser/storageKeys';
 import { field } from './field';
 
@@ -20,7 +21,7 @@ export function showOutline(): void {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (field(preferences, 'density') === 'compact') root.dataset.density = 'compact';
   if (field(preferences, 'contrast') === 'more') root.dataset.contrast = 'more';
-  const path = location.pathname;
+  const path = appPath(location.pathname);
   if (!isKnown || path === '/sign-in') return;
   const isNarrow = matchMedia('(width < 48rem)').matches;
   const isConversation = (path === '/' && !isNarrow) || /^\/groups\/(?!new$)[^/]+(?:\/messages\/[^/]+)?$/.test(path);

@@ -28,7 +28,7 @@ export function watchScripts(page: RestartPage = window): void {
 
   const request = (address: string) => page.fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(mostMs) });
   const isBack = async (address: string) => {
-    const [answer, script] = await Promise.all([request('/'), request(address)]);
+    const [answer, script] = await Promise.all([request('./'), request(address)]);
     const [html] = await Promise.all([answer.text(), script.text()]);
     // A gateway's own page is neither.
     if (!answer.ok || !html.includes('id="root"')) return false;

@@ -1,6 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import type { Http } from '../../api/http';
+import { appPath } from '../../browser/appPath';
 import { databaseName } from '../../browser/databaseName';
 import { createOwner } from '../../browser/owner';
 import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/pictures/remoteImages';
@@ -79,7 +80,8 @@ const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 /** Milliseconds. The code that listens notices a service that does not answer. */
 const liveAfterMs = 3_000;
 
-const openGroupId = (): string | undefined => matchPath(`${patterns.group}/*`, location.pathname)?.params.groupId;
+const openGroupId = (): string | undefined =>
+  matchPath(`${patterns.group}/*`, appPath(location.pathname))?.params.groupId;
 
 /** Read lazily, because name and certainty may change. */
 const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'session' | 'username'>) => ({

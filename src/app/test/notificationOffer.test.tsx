@@ -99,20 +99,20 @@ test('each message alerts, and what draws attention goes when it is read and whe
     Array.from({ length: 2 }, () => [`confab:${there.conversation_id}`, true]),
   );
   expect(all[1]?.close).not.toHaveBeenCalled();
-  expect(icon?.getAttribute('href')).toBe('/icon-unread.svg');
+  expect(icon?.getAttribute('href')).toBe('icon-unread.svg');
 
   // On another device.
   const { body } = await ida.get(`/v1/messages?conversation_id=${there.conversation_id}`);
   await ida.post(`/v1/conversations/${there.conversation_id}/read`, { up_to: body.data[0].id });
   await app.settle();
   expect(all[1]?.close).toHaveBeenCalled();
-  expect(icon?.getAttribute('href')).toBe('/icon.svg');
+  expect(icon?.getAttribute('href')).toBe('icon.svg');
 
   await say(there);
-  expect([all.length, icon?.getAttribute('href')]).toEqual([3, '/icon-unread.svg']);
+  expect([all.length, icon?.getAttribute('href')]).toEqual([3, 'icon-unread.svg']);
   cleanup();
   expect(all[2]?.close).toHaveBeenCalled();
-  expect(icon?.getAttribute('href')).toBe('/icon.svg');
+  expect(icon?.getAttribute('href')).toBe('icon.svg');
 });
 
 test('nobody is asked where the browser has said no', async () => {

@@ -2,7 +2,7 @@ import { clientSettings, iconAddress } from '../settings';
 
 export function showBadge(count: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = count > 0 ? (clientSettings().icon ?? '/icon-unread.svg') : iconAddress();
+  const href = count > 0 ? (clientSettings().icon ?? 'icon-unread.svg') : iconAddress();
   if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { appAddress } from '../../browser/appPath';
 import type { PasswordReset } from '../../contract/account';
 import { whenOf } from '../../i18n/dates';
 import { inSentence } from '../../i18n/inSentence';
@@ -18,7 +19,7 @@ export interface MadeReset {
 export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () => void }) {
   const session = useSession();
   const base = 'base' in session ? session.base : '';
-  const link = `${base || location.origin}${paths.reset(reset.token)}`;
+  const link = base ? base + paths.reset(reset.token) : appAddress(paths.reset(reset.token));
   return (
     <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
       <div className="grid gap-4">

@@ -34,6 +34,7 @@ test.each([
   [{ signIn: 'account' as const }, ['Username', 'Password']],
   [{ signIn: 'token' as const }, ['Service address', 'Access token']],
   [{ service: 'https://chat.example.org' }, ['Access token']],
+  [{ service: '' }, ['Access token']],
   [{ service: '', signIn: 'account' as const }, ['Username', 'Password']],
 ])('with the settings %j the form asks for %j', (settings, fields) => {
   settingsStore.set(settings);

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-const address = '/sw.js';
+const address = 'sw.js';
 const checkEveryMs = hourMs;
 
 /** The policy allows this name once. */

@@ -1,3 +1,4 @@
+import { appAddress } from '#browser/appPath';
 import { copyText } from '#browser/page/copyText';
 import { t } from '#i18n/translate';
 import { Button, buttonLook } from '#ui/Button';
@@ -9,10 +10,7 @@ import { overlayState } from '../../shared/overlayState';
 
 export default function AskForPeople({ groupId }: { groupId: string }) {
   const copy = () =>
-    copyText(new URL(paths.group(groupId), location.href).href).then(
-      () => toast(t('pane.linkCopied')),
-      reportNotCopied,
-    );
+    copyText(appAddress(paths.group(groupId))).then(() => toast(t('pane.linkCopied')), reportNotCopied);
   return (
     <div className="flex flex-wrap gap-2 pt-3">
       <Link to={paths.groupSettings(groupId)} state={overlayState} className={buttonLook('primary')}>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { appPath } from '#browser/appPath';
 import type { Group } from '#contract/resources';
 import { ChosenPeople } from '#data/groups/chosenPeople';
 import { t } from '#i18n/translate';
@@ -40,7 +41,8 @@ export function useUnsavedNotice(group: Group): void {
   const { get, isAdding } = useUnsavedDetails(group.id);
   const settings = paths.groupSettings(group.id);
   const say = useEffectEvent(() => {
-    if ((!get() && !isAdding()) || location.pathname === settings || location.pathname === paths.signIn()) return;
+    const here = appPath(location.pathname);
+    if ((!get() && !isAdding()) || here === settings || here === paths.signIn()) return;
     toast(t('settings.kept', { name: group.name }), {
       action: { label: t('settings.goOn'), run: () => navigate(settings) },
     });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
+import { appPath, basePath } from '../../../browser/appPath';
 import { patterns } from '../../../paths';
 import { Link } from '../Link';
 import { hiddenTarget, safeUrl } from './host';
@@ -18,10 +19,11 @@ export interface SafeLinkProps {
 export function SafeLink({ href, words, tabIndex, children }: SafeLinkProps) {
   const url = safeUrl(href);
   if (!url) return children;
+  const path = url.pathname.startsWith(basePath()) ? appPath(url.pathname) : '';
   const inside = url.origin === location.origin && !url.search && !url.hash;
-  if (inside && (matchPath(patterns.message, url.pathname) || matchPath(patterns.group, url.pathname)))
+  if (inside && (matchPath(patterns.message, path) || matchPath(patterns.group, path)))
     return (
-      <Link to={url.pathname} tabIndex={tabIndex} className={linkLook}>
+      <Link to={path} tabIndex={tabIndex} className={linkLook}>
         <bdi>{children}</bdi>
       </Link>
     );

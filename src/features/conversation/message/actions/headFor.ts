@@ -1,3 +1,4 @@
+import { appAddress } from '#browser/appPath';
 import { replyHead } from '#contract/replies';
 import type { Message } from '#contract/resources';
 import { codePoints } from '#contract/text';
@@ -26,5 +27,5 @@ function shortened(line: string): string {
 /** Quotes the answer without its own quote. */
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
-  return replyHead(message.contact.username, location.origin + paths.message(groupId, message.id), words);
+  return replyHead(message.contact.username, appAddress(paths.message(groupId, message.id)), words);
 }

@@ -1,3 +1,4 @@
+import { appAddress } from '#browser/appPath';
 import { answerOf } from '#contract/replies';
 import type { Message } from '#contract/resources';
 import type { useDeleteMessage } from '#data/timeline/useMessageWrites';
@@ -86,6 +87,6 @@ export function createWordActions(latest: () => WordContext): WordActions {
     },
     remove,
     copyText: (message) => void copyWithToast(answerOf(message.message, latest().usernames)),
-    copyLink: (message) => void copyWithToast(location.origin + paths.message(latest().groupId, message.id)),
+    copyLink: (message) => void copyWithToast(appAddress(paths.message(latest().groupId, message.id))),
   };
 }
