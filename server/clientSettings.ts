@@ -29,3 +29,7 @@ export function fillPage(html: string, settings: ClientSettings): string {
 export function originsOf({ service = '', icon = '' }: ClientSettings): string[] {
   return [service, icon].flatMap((address) => (URL.canParse(address) ? new URL(address).origin : []));
 }
+
+/** The pages around this one that may sign people in. */
+export const framesOf = ({ signIn, host }: ClientSettings): string[] =>
+  signIn === 'host' ? ["'self'", ...(host ? [host] : [])] : [];

@@ -104,6 +104,7 @@ test('what nobody set is as the table of settings says', () => {
     host: '127.0.0.1',
     databaseUrl: undefined,
     clientSettings: {},
+    frameAncestors: [],
     secure: false,
     publicUrl: undefined,
     clientDirGiven: false,

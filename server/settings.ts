@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { type ClientSettings, type Limits, remoteImagesModes } from '../src/contract';
-import { originsOf, readClientSettings } from './clientSettings';
+import { framesOf, originsOf, readClientSettings } from './clientSettings';
 import { readLimits } from './limitSettings';
 
 const flag = (byDefault: boolean) =>
@@ -65,6 +65,7 @@ export const Environment = z.object({
   CORS_ORIGINS: origins,
   /** Other services that this client may connect to. */
   CONNECT_ORIGINS: origins,
+  FRAME_ANCESTORS: origins,
   REMOTE_IMAGES: remoteImages,
   SIGN_UP: flag(true),
   MEMBERSHIP: z._default(z.enum(memberships, 'open or known'), 'open'),
@@ -93,6 +94,8 @@ export interface Settings {
   clientSettings: ClientSettings;
   corsOrigins: string[];
   connectOrigins: string[];
+  /** Origins whose pages may show the client in a frame. */
+  frameAncestors: string[];
   /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
   remoteImages: (typeof remoteImagesModes)[number];
   signUp: boolean;
@@ -144,6 +147,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     clientSettings,
     corsOrigins: env.CORS_ORIGINS,
     connectOrigins: [...env.CONNECT_ORIGINS, ...originsOf(clientSettings)],
+    frameAncestors: [...env.FRAME_ANCESTORS, ...framesOf(clientSettings)],
     remoteImages: env.REMOTE_IMAGES,
     signUp: env.SIGN_UP,
     membership: env.MEMBERSHIP,

@@ -80,7 +80,7 @@ export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }:
 }
 
 /** The content security policy of the page, which needs no inline script or style. */
-export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): string {
+export function pagePolicy({ remoteImages, connectOrigins, frameAncestors, secure }: Settings): string {
   const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages === 'off' ? [] : ['https:'])].join(' ');
   return [
     "default-src 'none'",
@@ -94,7 +94,7 @@ export function pagePolicy({ remoteImages, connectOrigins, secure }: Settings): 
     "worker-src 'self'",
     "base-uri 'self'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
     "object-src 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',

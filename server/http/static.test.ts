@@ -204,3 +204,16 @@ test('below a path the client is there and nowhere else, and its page says so', 
   expect((await get('/')).headers.get('Location')).toBe('/chat/');
   for (const address of ['/groups', '/assets/app-1.js']) expect((await get(address)).status).toBe(404);
 });
+
+test('the page around the client may show it in a frame, and nobody else', async () => {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'confab-settings-')), 'settings.json');
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, '{ "signIn": "host", "host": "https://app.example.org" }');
+  const ancestors = async (environment: Record<string, string>) => {
+    const { get } = await setUp(environment);
+    return /frame-ancestors ([^;]*)/.exec((await get('/')).headers.get('Content-Security-Policy') ?? '')?.[1];
+  };
+  expect(await ancestors({})).toBe("'none'");
+  expect(await ancestors({ FRAME_ANCESTORS: 'https://a.example' })).toBe('https://a.example');
+  expect(await ancestors({ CLIENT_SETTINGS: file })).toBe("'self' https://app.example.org");
+});

@@ -7,7 +7,8 @@ test('what a deployment may set is taken', () => {
   const settings = {
     base: '/team/chat/',
     service: 'https://chat.example.org/api',
-    signIn: 'token',
+    signIn: 'host',
+    host: 'https://app.example.org',
     username: 'ada',
     name: 'Harbour',
     icon: '/logo.svg',
@@ -33,7 +34,7 @@ describe('a wrong setting is one sentence with the name of its field', () => {
     [{ base: '/chat' }, 'base: a path that begins and ends with /'],
     [{ base: '/"><script>/' }, 'base: a path that begins and ends with /'],
     [{ base: '//evil.example/' }, 'base: a path that begins and ends with /'],
-    [{ signIn: 'password' }, 'signIn: account or token'],
+    [{ signIn: 'password' }, 'signIn: account, token or host'],
     [{ name: '' }, 'name: 1 to 30 characters'],
     [{ name: 'x'.repeat(31) }, 'name: 1 to 30 characters'],
     [{ icon: 'javascript:alert(1)' }, 'icon: an address that begins with https://, or a path of this origin'],
@@ -49,10 +50,12 @@ describe('a wrong setting is one sentence with the name of its field', () => {
     [{ off: ['archiving'] }, 'off.0: new-group, archive, delete-group, '],
     [{ pollSeconds: 0 }, 'pollSeconds: a number from 1 to 3600'],
     [{ pollSeconds: '3' }, 'pollSeconds: a number from 1 to 3600'],
+    [{ host: 'https://app.example.org/' }, 'host: an origin as https://app.example.org, with nothing behind it'],
+    [{ host: 'https://app.example.org' }, 'host: only with signIn host'],
     [{ profile: 'json' }, 'profile: an object, as Copy as JSON on /doctor gives it'],
     [
       { service: 'https://chat.example.org', signIn: 'account' },
-      "signIn: token, because accounts are for the service of the page's own address",
+      "signIn: token or host, because accounts are for the service of the page's own address",
     ],
     [[], 'not an object'],
   ])('%j', (settings, problem) => {

@@ -44,7 +44,9 @@ export const ClientSettings = z.strictObject({
     /^(?:(?:https:\/\/[^/?#\s@]+|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?)(?:\/[^?#\s]*)?|\/(?!\/)[\w.~/-]*)$/i,
     'an address that begins with https:// (http:// for this computer alone), or a path of this one that begins with /',
   ),
-  signIn: z.optional(z.enum(['account', 'token'], 'account or token')),
+  signIn: z.optional(z.enum(['account', 'token', 'host'], 'account, token or host')),
+  /** The origin of the page around this one, if it is another. */
+  host: text(/^https?:\/\/[^/?#\s@]+$/i, 'an origin as https://app.example.org, with nothing behind it'),
   /** The person of the token, for a service that cannot tell. */
   username: text(/\S/, 'a username'),
   name: text(/^\S(?:.{0,28}\S)?$/u, '1 to 30 characters'),
@@ -76,7 +78,8 @@ export function parseClientSettings(json: string): { settings: ClientSettings; p
   }
 }
 
-function problemBetween({ service, signIn }: ClientSettings): { problem?: string } {
-  if (signIn !== 'account' || !service || service === '/') return {};
-  return { problem: "signIn: token, because accounts are for the service of the page's own address" };
+function problemBetween({ service, signIn, host }: ClientSettings): { problem?: string } {
+  if (signIn === 'account' && service && service !== '/')
+    return { problem: "signIn: token or host, because accounts are for the service of the page's own address" };
+  return host && signIn !== 'host' ? { problem: 'host: only with signIn host' } : {};
 }

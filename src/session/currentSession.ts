@@ -17,6 +17,8 @@ export interface Connection {
   renewing: Promise<boolean> | null;
   /** True if the service has ended the session because somebody used an older copy of its cookie. */
   isCopied: boolean;
+  /** The page around this one, if the token is from there. */
+  host?: Host;
   /** True if a plain service has confirmed the typed name. */
   isNamed: boolean;
   /**
@@ -24,6 +26,13 @@ export interface Connection {
    * capabilities. All other requests wait for it.
    */
   opening: Promise<void> | null;
+}
+
+/** The page around this one, for one connection. */
+export interface Host {
+  /** Sets another token. False if there is none, or if it is another person's. */
+  renew(): Promise<boolean>;
+  signedOut(): void;
 }
 
 export type CurrentSession = ReturnType<typeof createCurrentSession>;

@@ -68,11 +68,12 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   async function renew(which: Connection): Promise<boolean> {
     // A person who has left gets no new right: the cookie may be another person's.
     if (!isCurrent(which)) return false;
-    if (which.kind === 'token') {
+    const { host } = which;
+    if (which.kind === 'token' && !host) {
       expire(which);
       return false;
     }
-    which.renewing ??= grant(() => refresh(which)).finally(() => {
+    which.renewing ??= (host ? host.renew() : grant(() => refresh(which))).finally(() => {
       which.renewing = null;
     });
     return which.renewing;

@@ -1117,3 +1117,112 @@ test('a service that was set back to one that announces nothing is connected to 
   await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
   expect(here(reloaded).http.has('events')).toBe(false);
 });
+
+describe('a page around the app signs people in', () => {
+  function host(from: ReturnType<typeof service>) {
+    const page = { token: '', asked: 0, left: 0 };
+    settingsStore.set({ service: 'https://svc.test', signIn: 'host' });
+    window.confab = {
+      getToken: async () => {
+        page.asked++;
+        return page.token;
+      },
+      onSignOut: () => void page.left++,
+    };
+    onTestFinished(() => {
+      settingsStore.set({});
+      window.confab = undefined;
+    });
+    const give = (username: string) => {
+      page.token = `SECRET-${username}-${page.asked}`;
+      from.world.valid.clear();
+      from.world.valid.set(page.token, username);
+    };
+    return { page, give };
+  }
+
+  test('at the start, and once more for a token that the service refuses; none is stored', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    const session = open(from);
+    await session.start();
+    expect(here(session)).toMatchObject({ contact: { username: 'ada' }, base: 'https://svc.test', kind: 'token' });
+    expect(page.asked).toBe(1);
+    give('ada');
+    await expect(listGroups(session)).resolves.toMatchObject({ data: [] });
+    expect(page.asked).toBe(2);
+    expect(stored()).not.toContain('SECRET');
+  });
+
+  test('also at the start, once, for one that is refused', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    from.world.valid.clear();
+    await open(from).start();
+    expect(page.asked).toBe(2);
+    page.asked = 0;
+    const session = open(from);
+    const tokens = ['SECRET-ended', 'SECRET-good'];
+    from.world.valid.set('SECRET-good', 'ada');
+    window.confab = { getToken: () => tokens[page.asked++] };
+    await session.start();
+    expect([here(session).status, page.asked]).toEqual(['signed-in', 2]);
+  });
+
+  test('a token that was refused already ends nothing but the session, and another one goes on with it', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    const session = open(from);
+    await session.start();
+    from.world.valid.clear();
+    await expect(listGroups(session)).rejects.toMatchObject({ status: 401 });
+    expect([here(session).status, page.asked]).toEqual(['expired', 2]);
+    give('ada');
+    await session.start();
+    expect(here(session).status).toBe('signed-in');
+    await expect(listGroups(session)).resolves.toMatchObject({ data: [] });
+  });
+
+  test('by another person’s token nothing of the first one is sent', async () => {
+    const from = service();
+    const { give } = host(from);
+    give('ada');
+    const session = open(from);
+    await session.start();
+    const { http } = here(session);
+    give('lin');
+    await expect(http(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
+    expect(here(session).contact.username).toBe('lin');
+    const lists = from.asked.filter(({ path }) => path.startsWith('/v1/groups'));
+    expect(lists.map(({ headers }) => headers.get('Authorization'))).not.toContain('Bearer SECRET-lin-1');
+  });
+
+  test('a start without an answer of that page shows the person of the last visit', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    await open(from).start();
+    window.confab = { getToken: () => Promise.reject(new Error('the network is away')) };
+    const reloaded = open(from);
+    await reloaded.start();
+    expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
+    window.confab = { getToken: () => page.token };
+    await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
+  });
+
+  test('it is told of a sign-out, and without it nobody is signed in', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    const session = open(from);
+    await session.start();
+    await session.signOut();
+    expect([session.get().status, page.left]).toEqual(['signed-out', 1]);
+    window.confab = undefined;
+    await session.start();
+    expect(session.get().status).toBe('signed-out');
+  });
+});

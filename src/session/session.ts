@@ -1,5 +1,6 @@
 import type { Early } from '../api/early';
 import { createHttp } from '../api/http';
+import { importCode } from '../api/importCode';
 import { browser, type Runtime } from '../browser/runtime';
 import { startEndpoints } from '../contract/startEndpoints';
 import { createAccountSession } from './accountSession';
@@ -9,7 +10,7 @@ import { createOtherTabs, type OtherTabs } from './otherTabs';
 import { createPendingSignOut } from './pendingSignOut';
 import { createSessionMemory, type SessionMemory } from './rememberedSession';
 import { createRenewal } from './renewal';
-import { namedService } from './signInWays';
+import { namedService, signInWays } from './signInWays';
 import type { Session, SignedInSession } from './state';
 import { createTokenSession } from './tokenSession';
 
@@ -56,14 +57,18 @@ export function createSession(deps: SessionDeps = {}): Session {
     const kept = ofService(memory.token());
     const last = ofService(memory.remembered());
     try {
-      if (kept) await token.resume(kept);
+      if (signInWays().host) {
+        const { startHosted } = await importCode('hostPage', () => import('./hostPage'));
+        await startHosted({ current, connections, token, base: service ?? '', last });
+      } else if (kept) await token.resume(kept);
       else if (ended) current.leave({ base: ended.base, id: ended.id });
       // The page was closed during a sign-out.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
     } catch {
-      current.signOut();
+      // The page around this one may refuse another token while the screen stays.
+      if (!current.signedIn()) current.signOut();
     }
   }
 
@@ -133,6 +138,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       // Another person may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
       if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
       if (current.isCurrent(leaving)) current.leave(undefined, isOver);
+      leaving.host?.signedOut();
       onConfirmed();
       pendingSignOut.resume();
     },

@@ -4,10 +4,12 @@ import { clientSettings } from '../browser/settings';
 export const namedService = (): string | undefined => clientSettings().service;
 
 /** The ways to sign in. Accounts are for the service of this page's own origin. */
-export function signInWays(): { passwords: boolean; tokens: boolean } {
+export function signInWays(): { passwords: boolean; tokens: boolean; host: boolean } {
   const { signIn } = clientSettings();
   return {
     passwords: signIn ? signIn === 'account' : namedService() === undefined,
-    tokens: signIn !== 'account',
+    tokens: signIn !== 'account' && signIn !== 'host',
+    /** The page around this one signs people in. */
+    host: signIn === 'host',
   };
 }

@@ -13,6 +13,8 @@ interface TokenSessionDeps {
   memory: SessionMemory;
 }
 
+export type TokenSession = ReturnType<typeof createTokenSession>;
+
 /** Sessions by an access token that a person brings, for any service. */
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
   /** The person of the token, as far as the service or `said` knows; null if nobody does. Rejects as `http` does. */
@@ -70,5 +72,5 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     current.arrive(connection, contactFromUsername(name, known?.id), 'member');
   };
 
-  return { resume, connect, setUsername };
+  return { resume, connect, setUsername, identify, arrive };
 }

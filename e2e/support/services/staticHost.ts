@@ -2,24 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
-import { fillPage } from '../../../server/clientSettings';
+import { fillPage, framesOf } from '../../../server/clientSettings';
 import type { ClientSettings } from '../../../src/contract';
 
 /** As `docs/operate.md` has it. */
-const policy = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; font-src 'self'",
-  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; object-src 'none'",
-  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker",
-].join('; ');
+const policyFor = (settings: ClientSettings) =>
+  [
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; font-src 'self'",
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; object-src 'none'",
+    "require-trusted-types-for 'script'; trusted-types service-worker",
+    `frame-ancestors ${framesOf(settings).join(' ') || "'none'"}`,
+  ].join('; ');
 
 /** The built client below a path of a host that knows files alone, and hands `/v1` on to a service. */
 export function staticHost(service: string, settings: ClientSettings & { base: string }): Hono {
   const { base } = settings;
   const app = new Hono();
-  app.all('/v1/*', (c) => proxy(new URL(c.req.path + new URL(c.req.url).search, service), c.req));
+  app.all('/v1/*', (c) =>
+    // A page that is left aborts its requests.
+    proxy(new URL(c.req.path + new URL(c.req.url).search, service), c.req).catch(() => c.body(null, 502)),
+  );
   app.use(async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', policy);
+    c.header('Content-Security-Policy', policyFor(settings));
   });
   const page = async (told: ClientSettings) => fillPage(await readFile('dist/client/index.html', 'utf8'), told);
   app.get('/untold/', async (c) => c.html(await page({})));

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { AccountForm } from '../../features/sign-in/AccountForm';
+import { HostSignIn } from '../../features/sign-in/HostSignIn';
 import { TokenForm } from '../../features/sign-in/TokenForm';
 import { t } from '../../i18n/translate';
 import { useOutboxStatus } from '../../outbox/OutboxContext';
 import { useSession } from '../../session/SessionContext';
+import { signInWays } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 
@@ -13,7 +15,9 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   if (session.status !== 'expired') return null;
   return (
     <Dialog title={t('signIn.title')} onClose={onClose}>
-      {session.kind === 'account' ? (
+      {signInWays().host ? (
+        <HostSignIn onDone={onClose} />
+      ) : session.kind === 'account' ? (
         <AccountForm onDone={onClose} username={session.contact.username} />
       ) : (
         <TokenForm onDone={onClose} service={session.base} username={session.contact.username} isOnlyWay />

@@ -10,6 +10,7 @@ import { useSignedInElsewhere } from '../../session/useSignedInElsewhere';
 import { useVoice } from '../../ui/announcements/voice';
 import { Button } from '../../ui/Button';
 import { AccountForm } from './AccountForm';
+import { HostSignIn } from './HostSignIn';
 import { TokenForm } from './TokenForm';
 import './picture.css';
 
@@ -47,7 +48,7 @@ function Picture() {
 export default function SignInView() {
   const navigate = useNavigate();
   const search = new URLSearchParams(useLocation().search);
-  const { passwords, tokens } = signInWays();
+  const { passwords, tokens, host } = signInWays();
   const session = useSession();
   const { unconfirmed, copied } = session.status === 'signed-out' ? session : {};
   const elsewhere = useSignedInElsewhere();
@@ -66,7 +67,7 @@ export default function SignInView() {
   return (
     <SignInFrame
       title={t(isCreating ? 'signIn.createTitle' : 'signIn.title')}
-      lead={passwords ? undefined : t('signIn.tokenLead')}
+      lead={passwords || host ? undefined : t('signIn.tokenLead')}
       notice={
         elsewhere !== null && isTouched ? (
           <SignedInElsewhere username={elsewhere} onContinue={goOn} />
@@ -81,6 +82,7 @@ export default function SignInView() {
         {/* False over plain http, but for this machine itself. */}
         {passwords && window.isSecureContext === false && <p className={noticeLook}>{t('signIn.plainHttp')}</p>}
         {passwords && <AccountForm onDone={onDone} onCreating={setIsCreating} />}
+        {host && <HostSignIn onDone={onDone} />}
         {tokens && <TokenForm onDone={onDone} isOnlyWay={!passwords} />}
       </div>
     </SignInFrame>

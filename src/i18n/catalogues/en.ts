@@ -39,6 +39,7 @@ export const en = {
   'signIn.createTitle': 'Create your account',
   'signIn.promise': 'Not a word lost.',
   'signIn.tokenLead': 'This server takes access tokens only. Ask the person who runs it for one.',
+  'signIn.hostBody': 'The page around this one signs you in. Sign in there, then try again.',
   'signIn.username': 'Username',
   'signIn.password': 'Password',
   'signIn.submit': 'Sign in',

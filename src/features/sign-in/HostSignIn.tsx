@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { t } from '../../i18n/translate';
+import { useSessionActions } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+
+/** Asks the page around this one again, which may have signed the person in meanwhile. */
+export function HostSignIn({ onDone }: { onDone: () => void }) {
+  const { start } = useSessionActions();
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    await start();
+    setBusy(false);
+    onDone();
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink2">{t('signIn.hostBody')}</p>
+      <Button look="primary" disabled={busy} onClick={() => void ask()}>
+        {t(busy ? 'signIn.working' : 'part.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { ApiError, isTransient, NetworkError } from '../api/errors';
+import { browser } from '../browser/runtime';
+import { clientSettings } from '../browser/settings';
+import type { Contact } from '../contract/resources';
+import { type Connections, whoIs } from './connections';
+import { contactFromUsername } from './contactFromUsername';
+import { type Connection, type CurrentSession, offersOf } from './currentSession';
+import type { RememberedSession } from './rememberedSession';
+import type { TokenSession } from './tokenSession';
+
+/** `username`: for a service that does not say whose the token is. */
+const Answer = z.union([
+  z.pipe(
+    z.string().check(z.minLength(1)),
+    z.transform((token) => ({ token, username: undefined })),
+  ),
+  z.object({ token: z.string().check(z.minLength(1)), username: z.optional(z.string()) }),
+]);
+type Answer = z.infer<typeof Answer>;
+
+/** What the page around the app offers it (docs/embed.md). */
+interface ConfabHost {
+  /** Called at the start, and again for a token that the service has refused. */
+  getToken(): unknown;
+  /** Called when the person has signed out in the app. */
+  onSignOut?(): void;
+}
+
+declare global {
+  interface Window {
+    confab?: ConfabHost;
+  }
+}
+
+const unauthenticated = { status: 401, code: 'unauthenticated' };
+const answerTimeoutMs = 15_000;
+
+const TokenMessage = z.object({ confab: z.literal('token'), id: z.string(), answer: z.unknown() });
+
+/** A parent of another origin, which the settings name. Only it gets messages, and only its messages count. */
+const hostByMessages = (origin: string): ConfabHost => ({
+  getToken: () =>
+    new Promise((resolve) => {
+      const id = crypto.randomUUID();
+      const receive = (event: MessageEvent<unknown>) => {
+        if (event.origin !== origin || event.source !== window.parent) return;
+        const { data } = z.safeParse(TokenMessage, event.data);
+        if (data?.id !== id) return;
+        removeEventListener('message', receive);
+        resolve(data.answer);
+      };
+      addEventListener('message', receive);
+      window.parent.postMessage({ confab: 'getToken', id }, origin);
+    }),
+  onSignOut: () => window.parent.postMessage({ confab: 'signedOut' }, origin),
+});
+
+/** Rejects with `NetworkError` if it gives no answer, and as for a refused token if the answer holds none. */
+async function askToken(): Promise<Answer> {
+  const host = findHost();
+  if (!host) throw new NetworkError('there is no window.confab');
+  const late = browser.wait(answerTimeoutMs).then(() => Promise.reject(new Error('no answer in time')));
+  late.catch(() => undefined);
+  const asked = (async () => host.getToken())();
+  const answer = await Promise.race([asked, late]).catch((cause: unknown) => {
+    throw new NetworkError('the page around this one gives no token', { cause });
+  });
+  const { data } = z.safeParse(Answer, answer);
+  if (!data) throw new ApiError(unauthenticated);
+  return data;
+}
+
+/** The person of an answer, as far as it or the settings name them. */
+const named = ({ username = clientSettings().username }: Answer): Contact | undefined =>
+  username ? contactFromUsername(username) : undefined;
+
+/** That of this document, of a parent of the same origin, or of one of another origin by messages. */
+function findHost(): ConfabHost | undefined {
+  const origin = clientSettings().host;
+  if (window.confab) return window.confab;
+  if (origin) return hostByMessages(origin);
+  try {
+    return window.parent.confab;
+  } catch {
+    // The browser refuses it of a parent of another origin.
+    return undefined;
+  }
+}
+
+interface HostedDeps {
+  current: CurrentSession;
+  connections: Connections;
+  token: TokenSession;
+  base: string;
+  /** The session of the last visit. */
+  last: RememberedSession | null;
+}
+
+/** Begins a session, or goes on with the one on screen, by a token of the page around this one. Rejects without one. */
+export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
+  const open: Connections['open'] = (...of) => {
+    const which = connections.open(...of);
+    which.host = { renew: () => renew(which), signedOut: () => findHost()?.onSignOut?.() };
+    return which;
+  };
+  const openWith = (answer: Answer, earlier?: Connection) =>
+    open(base, 'token', answer.token, earlier && offersOf(earlier.http));
+
+  async function renew(which: Connection): Promise<boolean> {
+    const refused = which.token;
+    const answer = await askToken().catch(refusedOnly);
+    if (!answer || answer.token === refused) {
+      current.expire(which);
+      return false;
+    }
+    const here = current.signedIn();
+    if (here && !which.opening) {
+      const other = openWith(answer, which);
+      const me = await whoIs(other.http, said(answer, here.contact));
+      if (me.contact.id !== here.contact.id) {
+        // What waits here belongs to the person on screen, and must not be sent with this token.
+        current.arrive(other, me.contact, me.role);
+        return false;
+      }
+    }
+    which.token = answer.token;
+    return true;
+  }
+
+  async function enter(refused?: string): Promise<void> {
+    const answer = await askToken();
+    if (answer.token === refused) throw new ApiError(unauthenticated);
+    const which = openWith(answer);
+    try {
+      token.arrive(which, await token.identify(which, named(answer)));
+    } catch (error) {
+      if (refused !== undefined || !(error instanceof ApiError && error.status === 401)) throw error;
+      await enter(answer.token);
+    }
+  }
+
+  const known = last?.kind === 'token' && !current.signedIn() ? last : null;
+  if (!known) return enter();
+  const which = open(base, 'token', null, known);
+  await connections.resume(which, known, async () => {
+    try {
+      const answer = await askToken();
+      which.token = answer.token;
+      const me = await token.identify(which, said(answer, known));
+      if (!current.isCurrent(which)) return;
+      if (me?.contact.id === known.id) return token.arrive(which, me);
+      which.token = null;
+      token.arrive(openWith(answer, which), me);
+    } catch (error) {
+      if (!isTransient(error)) current.end(which);
+    }
+  });
+}
+
+/** The known person, unless the answer names another. */
+function said<T extends Pick<Contact, 'username'>>(answer: Answer, known: T): T | Contact {
+  const person = named(answer);
+  return person && person.username !== known.username ? person : known;
+}
+
+/** Null for a refusal. Rejects for a passing failure. */
+function refusedOnly(error: unknown): null {
+  if (isTransient(error)) throw error;
+  return null;
+}
