@@ -72,7 +72,7 @@ async function askToken(): Promise<Answer> {
 }
 
 /** The person of an answer, as far as it or the settings name them. */
-const named = ({ username = clientSettings().username }: Answer): Contact | undefined =>
+const personOf = ({ username = clientSettings().username }: Answer): Contact | undefined =>
   username ? contactFromUsername(username) : undefined;
 
 /** That of this document, of a parent of the same origin, or of one of another origin by messages. */
@@ -133,7 +133,7 @@ export async function startHosted({ current, connections, token, base, last }: H
     if (answer.token === refused) throw new ApiError(unauthenticated);
     const which = openWith(answer);
     try {
-      token.arrive(which, await token.identify(which, named(answer)));
+      token.arrive(which, await token.identify(which, personOf(answer)));
     } catch (error) {
       if (refused !== undefined || !(error instanceof ApiError && error.status === 401)) throw error;
       await enter(answer.token);
@@ -160,7 +160,7 @@ export async function startHosted({ current, connections, token, base, last }: H
 
 /** The known person, unless the answer names another. */
 function said<T extends Pick<Contact, 'username'>>(answer: Answer, known: T): T | Contact {
-  const person = named(answer);
+  const person = personOf(answer);
   return person && person.username !== known.username ? person : known;
 }
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
-import { fillPage, framesOf } from '../../../server/clientSettings';
 import type { ClientSettings } from '../../../src/contract';
 
 /** As `docs/operate.md` has it. */
@@ -11,7 +10,7 @@ const policyFor = (settings: ClientSettings) =>
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; font-src 'self'",
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; object-src 'none'",
     "require-trusted-types-for 'script'; trusted-types service-worker",
-    `frame-ancestors ${framesOf(settings).join(' ') || "'none'"}`,
+    `frame-ancestors ${settings.host ?? "'none'"}`,
   ].join('; ');
 
 /** The built client below a path of a host that knows files alone, and hands `/v1` on to a service. */
@@ -26,11 +25,15 @@ export function staticHost(service: string, settings: ClientSettings & { base: s
     await next();
     c.header('Content-Security-Policy', policyFor(settings));
   });
-  const page = async (told: ClientSettings) => fillPage(await readFile('dist/client/index.html', 'utf8'), told);
-  app.get('/untold/', async (c) => c.html(await page({})));
-  app.get(base, async (c) => c.html(await page(settings)));
-  app.get(`${base}index.html`, async (c) => c.html(await page(settings)));
+  const untold = () => readFile('dist/client/index.html', 'utf8');
+  const page = async () =>
+    (await untold())
+      .replace('<base href="/"', `<base href="${base}"`)
+      .replace('{}</script>', `${JSON.stringify(settings)}</script>`);
+  app.get('/untold/', async (c) => c.html(await untold()));
+  app.get(base, async (c) => c.html(await page()));
+  app.get(`${base}index.html`, async (c) => c.html(await page()));
   app.use(`${base}*`, serveStatic({ root: 'dist/client', rewriteRequestPath: (path) => path.slice(base.length - 1) }));
-  app.get(`${base}*`, async (c) => c.html(await page(settings)));
+  app.get(`${base}*`, async (c) => c.html(await page()));
   return app;
 }

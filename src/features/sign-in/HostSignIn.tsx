@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 export function HostSignIn({ onDone }: { onDone: () => void }) {
   const { start } = useSessionActions();
   const [busy, setBusy] = useState(false);
-  const ask = async () => {
+  const retry = async () => {
     setBusy(true);
     await start();
     setBusy(false);
@@ -16,7 +16,7 @@ export function HostSignIn({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink2">{t('signIn.hostBody')}</p>
-      <Button look="primary" disabled={busy} onClick={() => void ask()}>
+      <Button look="primary" disabled={busy} onClick={() => void retry()}>
         {t(busy ? 'signIn.working' : 'part.retry')}
       </Button>
     </div>
