@@ -4,15 +4,17 @@ import { browser } from '../browser/runtime';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useOfConversations } from '../data/unread/useConversations';
-import { isQuiet } from '../features/shared/groups/quarantine';
+import { isHidden, isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
 
 /** Unread messages of active groups that are not quiet. Apart, so that a count re-renders nothing else. */
 export function Title({ title }: { title: string }) {
-  const { muted } = useGroupPreferences();
-  const counted = useGroups(false).groups.filter((group) => !isQuiet(group, muted));
+  const preferences = useGroupPreferences();
+  const loud = useGroups(false).groups.filter((group) => !isQuiet(group, preferences.muted));
   const unread = useOfConversations((all) =>
-    counted.reduce((sum, group) => sum + (all.get(group.conversation_id)?.unread_count ?? 0), 0),
+    loud
+      .filter((group) => !isHidden(group, all, preferences))
+      .reduce((sum, group) => sum + (all.get(group.conversation_id)?.unread_count ?? 0), 0),
   );
   const count = useSettled(unread);
   // The badge is outside the page. Another tab may clear it.

@@ -3,6 +3,7 @@ import { databaseName } from '../../browser/databaseName';
 import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
 import { useReadAhead } from '../../data/timeline/readAhead';
+import { ListKeys } from '../../features/groups/list/ListKeys';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/sweepOwners';
 import { appLate } from '../appParts';
@@ -80,6 +81,7 @@ export default function AfterFirstWords({ base, contactId }: { base: string; con
   return (
     <>
       <RowMenu />
+      <ListKeys />
       <ListEdge />
       <RefusedChanges />
       <Reports />

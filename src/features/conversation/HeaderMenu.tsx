@@ -4,6 +4,7 @@ import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
+import { useHideItem } from '../shared/groups/useHide';
 import { useMuteItem } from '../shared/groups/useMute';
 import { useRights } from '../shared/groups/useRights';
 import { useReportGroup } from '../shared/report/reported';
@@ -20,6 +21,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
   const restore = useRestore();
   const { reason } = useRights(group.id);
   const mute = useMuteItem(group);
+  const hide = useHideItem(group);
   const report = useReportGroup(group.id);
   const archived = group.archived_at !== null;
   const restoring = { label: t('group.restore'), icon: RotateCcw, run: () => restore(group), disabled: reason };
@@ -36,6 +38,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
       actions={[
         ...first,
         mute,
+        !archived && hide,
         { label: t('export.title'), icon: Download, run: onCopy },
         ...(archived ? [restoring] : isOff('archive') ? [] : [archiving]),
         report,

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useConversations } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import { useDraftConversations } from '#outbox/useDraft';
@@ -9,11 +9,10 @@ import { namesakes } from '../../shared/groups/namesakes';
 import { useRovingRows } from '../parts/useRovingRows';
 import { useFirstRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
+import { listForKeys } from './listForKeys';
 import { listAfter } from './listPart';
 import type { useGroupOrder } from './useGroupOrder';
 
-/** Renders with its own changes alone. */
-const ListKeys = memo(lazyPart(listAfter, ({ ListKeys }) => ListKeys, noNotice));
 const ListGestures = lazyPart(listAfter, ({ ListGestures }) => ListGestures, noNotice);
 
 interface GroupListProps {
@@ -32,6 +31,10 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const apart = useMemo(() => namesakes(list.groups, username), [list.groups, username]);
   const roving = useRovingRows(rows, open, selection);
   const element = useRef<HTMLUListElement>(null);
+  const forKeys = listForKeys.useOwn();
+  useLayoutEffect(() => {
+    forKeys.current = { order, open, selection, element: element.current };
+  });
 
   return (
     <>
@@ -62,7 +65,6 @@ export function GroupList({ order, selection, open }: GroupListProps) {
         ))}
       </ul>
       <div ref={end} />
-      {!selection.active && <ListKeys list={element} onSelect={selection.start} />}
       {!selection.active && matchMedia('(any-pointer: coarse)').matches && (
         <ListGestures list={element} groups={rows} conversations={conversations} />
       )}

@@ -8,6 +8,7 @@ import { t } from '#i18n/translate';
 import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
+import { useHideItem } from '../../shared/groups/useHide';
 import { useMuteItem } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
 import { useReportGroup } from '../../shared/report/reported';
@@ -32,9 +33,11 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const latestId = conversation?.latest_message?.id ?? null;
   // Others are not told about it.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
+  // The row goes, and passes the focus on only if it has it. The menu may stand elsewhere in the document.
+  const focusRow = () => menu.anchor.current?.focus();
+  const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {
-    // The row goes, and passes the focus on only if it has it. The menu may stand elsewhere in the document.
-    menu.anchor.current?.focus();
+    focusRow();
     archive(group);
   };
   const actions = [
@@ -50,6 +53,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
       run: () => markRead(group.conversation_id, latestId),
       disabled: unread ? undefined : t('groups.nothingUnread'),
     },
+    hide,
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
     ...(isOff('archive')
       ? []

@@ -18,6 +18,7 @@ import { createFakeService, type Fault } from '#test/fakeService';
 import { person, someGroup } from '#test/fixtures';
 import { InData } from '#test/InData';
 import { GroupNav } from './GroupNav';
+import { ListKeys } from './ListKeys';
 import { RowMenu } from './RowMenu';
 
 /** Rows that were brought into view; jsdom brings nothing. */
@@ -71,6 +72,7 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
           <MemoryRouter initialEntries={['/groups']}>
             <GroupNav />
             <RowMenu />
+            <ListKeys />
           </MemoryRouter>
         </InData>
       </OutboxProvider>

@@ -1,7 +1,6 @@
 import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { useMatch, useNavigate } from 'react-router-dom';
-import { useKeyDown } from '#browser/input/useKeyDown';
+import { useMatch } from 'react-router-dom';
 import { isOff } from '#browser/settings';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
@@ -9,37 +8,17 @@ import { SearchField } from '#ui/fields/SearchField';
 import { IconButton, iconButtonLook } from '#ui/IconButton';
 import { ErrorNotice } from '#ui/Notice';
 import { MenuButton } from '#ui/overlay/MenuButton';
-import { inMenuDialog, inRow, lazyPart } from '#ui/parts/lazyPart';
+import { inMenuDialog, inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { useSelection } from '#ui/selection/useSelection';
 import { paths, patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { overlayState } from '../../shared/overlayState';
 import { Reason } from '../../shared/reasonPart';
 import { FilterStatus, ListEnd } from '../parts/ListEnd';
-import { isWaiting } from './arrange';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';
 import { listAfter } from './listPart';
 import { useGroupOrder } from './useGroupOrder';
-
-/** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
-function useStepKeys(order: ReturnType<typeof useGroupOrder>, open: string | undefined): void {
-  const navigate = useNavigate();
-  useKeyDown((event) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    if (document.querySelector('dialog[open]')) return;
-    // There the keys open its list.
-    if (event.target instanceof HTMLSelectElement) return;
-    event.preventDefault();
-    const { shown, conversations, muted } = order;
-    const at = shown.findIndex((group) => group.id === open);
-    const down = event.key === 'ArrowDown';
-    const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
-    const next = event.shiftKey ? rest.find((group) => isWaiting(group, conversations, muted)) : rest[0];
-    if (next) navigate(paths.group(next.id));
-  });
-}
 
 const SortChoices = lazyPart(listAfter, ({ SortChoices }) => SortChoices, inMenuDialog);
 
@@ -49,19 +28,20 @@ function SortMenu() {
 }
 
 const GroupSelectionBar = lazyPart(listAfter, ({ GroupSelectionBar }) => GroupSelectionBar, inRow);
+const HiddenGroups = lazyPart(listAfter, ({ HiddenGroups }) => HiddenGroups, noNotice);
 const NoGroups = lazyPart(listAfter, ({ NoGroups }) => NoGroups, inRow);
 
 export function GroupNav() {
   const [filter, setFilter] = useState('');
   const [choosing, setChoosing] = useState(false);
   const [filtering, setFiltering] = useState(false);
+  const [showsHidden, setShowsHidden] = useState(false);
   const open = useMatch(`${patterns.group}/*`)?.params.groupId;
-  const order = useGroupOrder(filter, choosing || filtering, open);
-  const { list, shown } = order;
+  const order = useGroupOrder(filter, { wholeWanted: choosing || filtering, showsHidden, open });
+  const { list, shown, hiddenCount } = order;
   const selection = useSelection(shown);
   // Selecting all needs the whole list.
   if (selection.active !== choosing) setChoosing(selection.active);
-  useStepKeys(order, open);
   const rows = useRef<HTMLDivElement>(null);
   // The pressed button has gone. The toolbar loads with its part and may come after the focus has moved on.
   useLayoutEffect(() => {
@@ -93,10 +73,11 @@ export function GroupNav() {
         {list.status === 'error' && (
           <ErrorNotice title={t('groups.failed')} detail={<Reason error={list.error} />} onRetry={list.retry} />
         )}
-        {list.status === 'success' && shown.length === 0 && !list.hasMore && (
+        {list.status === 'success' && shown.length + hiddenCount === 0 && !list.hasMore && (
           <NoGroups filter={filter} onClear={() => setFilter('')} />
         )}
         {shown.length > 0 && <GroupList order={order} selection={selection} open={open} />}
+        {hiddenCount > 0 && <HiddenGroups count={hiddenCount} shown={showsHidden} onShow={setShowsHidden} />}
         <ListEnd list={list} loading={list.loadingMore || (shown.length === 0 && list.hasMore && !list.moreError)} />
       </div>
       <ToArchived />

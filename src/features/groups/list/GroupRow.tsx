@@ -10,9 +10,8 @@ import { paths } from '../../../paths';
 import { nameApart } from '../../shared/groups/namesakes';
 import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
-import { SelectableGroup } from '../parts/SelectableGroup';
 import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
-import { GroupMenu } from './listPart';
+import { GroupMenu, SelectableGroup } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
   /** Rows that are missing before it, and whose room it leaves. */

@@ -5,19 +5,29 @@ import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroups, useGroupsById, useWholeList } from '#data/groups/useGroups';
 import { useConversations, useCountsAhead } from '#data/unread/useConversations';
 import { filterByName } from '../../shared/find';
+import { isHidden } from '../../shared/groups/quarantine';
 import { arrange, isWaiting } from './arrange';
 
-const noIds: readonly string[] = [];
+interface Wanted {
+  wholeWanted: boolean;
+  showsHidden: boolean;
+  /** The group on screen. */
+  open: string | undefined;
+}
 
-/** `open`: the group on screen. */
-export function useGroupOrder(filter: string, wholeWanted: boolean, open: string | undefined) {
+/** A filter also finds hidden groups. Otherwise they stand at the end, if at all. */
+export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }: Wanted) {
   const list = useGroups(false);
-  const { pinned, muted, sort, choose } = useGroupPreferences();
+  const { pinned, muted, hidden, sort, choose } = useGroupPreferences();
   const { groups } = list;
   const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
   useCountsAhead(ids);
-  // Rendered rows request their own counts. Only an order by unread messages needs all of them.
-  const conversations = useConversations(sort === 'unread' ? ids : noIds);
+  // Rendered rows request their own counts. An order by unread messages needs all of them.
+  const wanted = useMemo(
+    () => (sort === 'unread' ? groups : groups.filter(({ id }) => hidden.has(id))).map((each) => each.conversation_id),
+    [sort, groups, hidden],
+  );
+  const conversations = useConversations(wanted);
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
   useGroupsById(pinned, (id) => choose(id, { pinned: false }));
@@ -29,8 +39,12 @@ export function useGroupOrder(filter: string, wholeWanted: boolean, open: string
     [groups, conversations, sort, pinned, muted, opened],
   );
   const found = useMemo(() => filterByName(arranged, query), [arranged, query]);
-  const { rows: shown, gaps, pointer } = useRestingRows(found, [query, sort, ...pinned].join('\n'));
-  return { list, shown, gaps, pointer, conversations, pinned, muted, sort, query };
+  const [listed, hiddenCount] = useMemo(() => {
+    const away = query === '' ? found.filter((group) => isHidden(group, conversations, { hidden, muted })) : [];
+    return [found.filter((group) => !away.includes(group)).concat(showsHidden ? away : []), away.length];
+  }, [found, query, conversations, hidden, muted, showsHidden]);
+  const { rows: shown, gaps, pointer } = useRestingRows(listed, [query, sort, ...pinned, ...hidden.keys()].join('\n'));
+  return { list, shown, hiddenCount, gaps, pointer, conversations, pinned, muted, sort, query };
 }
 
 /** The open group, if it had unread messages when it was opened: it keeps its place while they are read. */
