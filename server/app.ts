@@ -27,6 +27,7 @@ import { conversationRoutes } from './routes/conversations';
 import { eventRoutes } from './routes/events';
 import { fileRoutes } from './routes/files';
 import { groupRoutes } from './routes/groups';
+import { inviteRoutes } from './routes/invites';
 import { keepingRoutes } from './routes/keeping';
 import { messageRoutes } from './routes/messages';
 import { peopleRoutes } from './routes/people';
@@ -130,6 +131,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     blockRoutes(app, service);
     reportRoutes(app, service);
     allGroupsRoutes(app, service);
+    inviteRoutes(app, service);
   }
   app.all('/v1/*', (c) => {
     throw unknownAddress(c, settings);

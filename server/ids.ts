@@ -37,7 +37,8 @@ export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(
 export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
 
 /** An id whose order has no meaning. `ms` is the time of creation. */
-export const newId = (kind: 'cnv' | 'con' | 'att' | 'ses', ms: number) => `${kind}_${timeKey(ms)}${randomLetters(13)}`;
+export const newId = (kind: 'cnv' | 'con' | 'att' | 'ses' | 'inv', ms: number) =>
+  `${kind}_${timeKey(ms)}${randomLetters(13)}`;
 
 /** The sort key of a group in a list by latest activity; unique, because it holds the id. */
 export const activityKey = (order: Order, id: string) => orderKey(order) + id.slice(4);

@@ -26,7 +26,7 @@ describe('a setting that would start a broken service is refused, and what would
     ['MAX_SOCKETS_PER_ADDRESS', '0', 'a whole number from 1 to 1000000'],
     ['EVENTS_HEARTBEAT_MS', '0', 'a whole number from 10 to 3600000'],
     ['EVENTS_HEARTBEAT_MS', '4000000000', 'a whole number from 10 to 3600000'],
-    ['SIGN_UP', 'yes', 'on or off'],
+    ['SIGN_UP', 'yes', 'on, invited or off'],
     ['MEMBERSHIP', 'friends', 'open or known'],
     ['PUBLIC_URL', 'chat.example.org', 'an address that begins with https:// or http://'],
     ['PUBLIC_URL', 'ftp://chat.example.org', 'an address that begins with https:// or http://'],
@@ -111,8 +111,9 @@ test('what nobody set is as the table of settings says', () => {
     corsOrigins: [],
     connectOrigins: [],
     remoteImages: 'ask',
-    signUp: true,
+    signUp: 'on',
     membership: 'open',
+    joinByAdmins: true,
     capabilities: true,
     idempotency: true,
     rateLimits: true,
@@ -133,7 +134,11 @@ test.each([
   ['0', false],
   ['false', false],
 ])('a switch that is %s is %s', (value, is) => {
-  expect(readSettings({ SIGN_UP: value, TRUST_PROXY: value })).toMatchObject({ signUp: is, trustProxy: is });
+  expect(readSettings({ JOIN_BY_ADMINS: value, TRUST_PROXY: value })).toMatchObject({
+    joinByAdmins: is,
+    trustProxy: is,
+  });
+  expect(readSettings({ SIGN_UP: value }).signUp).toBe(is ? 'on' : 'off');
 });
 
 test('what is switched off takes with it what it stands on', () => {

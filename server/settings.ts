@@ -41,6 +41,13 @@ const origins = z.pipe(
   z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
 );
 
+const signUps = ['on', 'invited', 'off'] as const;
+const signUp = z.pipe(
+  z._default(z.enum([...signUps, '1', '0', 'true', 'false'], 'on, invited or off'), 'on'),
+  z.transform((value) =>
+    value === '1' || value === 'true' ? 'on' : value === '0' || value === 'false' ? 'off' : value,
+  ),
+);
 const memberships = ['open', 'known'] as const;
 const yearHours = 366 * 24;
 
@@ -67,8 +74,9 @@ export const Environment = z.object({
   CONNECT_ORIGINS: origins,
   FRAME_ANCESTORS: origins,
   REMOTE_IMAGES: remoteImages,
-  SIGN_UP: flag(true),
+  SIGN_UP: signUp,
   MEMBERSHIP: z._default(z.enum(memberships, 'open or known'), 'open'),
+  JOIN_BY_ADMINS: flag(true),
   CAPABILITIES: flag(true),
   IDEMPOTENCY: flag(true),
   RATE_LIMITS: flag(true),
@@ -98,9 +106,12 @@ export interface Settings {
   frameAncestors: string[];
   /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
   remoteImages: (typeof remoteImagesModes)[number];
-  signUp: boolean;
+  /** The people who may create accounts: everybody, those with an invitation, or nobody. */
+  signUp: (typeof signUps)[number];
   /** The people that can be added to groups: everybody, or those with a shared accepted group. */
   membership: (typeof memberships)[number];
+  /** True if people are in no quarantine when an admin of the service adds them to a group. */
+  joinByAdmins: boolean;
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
@@ -151,6 +162,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     remoteImages: env.REMOTE_IMAGES,
     signUp: env.SIGN_UP,
     membership: env.MEMBERSHIP,
+    joinByAdmins: env.JOIN_BY_ADMINS,
     capabilities: env.CAPABILITIES,
     idempotency: env.IDEMPOTENCY && env.CAPABILITIES,
     rateLimits: env.RATE_LIMITS && !env.LIMITS_OFF,

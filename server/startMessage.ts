@@ -16,9 +16,11 @@ export function startMessage({ settings, port, world, isEmpty }: Start): string 
     ? 'Sign in with an access token: npm run token -- <username>'
     : world
       ? `Sign in as ${world.usernames.join(', ')}; everyone's password is ${world.password}`
-      : settings.signUp
+      : settings.signUp === 'on'
         ? `Sign in, or create an account${isEmpty ? ': the first one administers the service' : ''}`
-        : 'Sign-up is closed';
+        : settings.signUp === 'invited'
+          ? 'Sign in; new accounts need an invitation'
+          : 'Sign-up is closed';
   const isHere = /^(127\.|localhost$|::1$)/.test(settings.host);
   const isOpen = !isHere || settings.publicUrl;
   const warning =

@@ -8,6 +8,7 @@ import type { Store } from './store/database/connection';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDepartures } from './store/groups/departures';
 import { sweepDeletedGroups } from './store/groups/groups';
+import { sweepInvites } from './store/groups/invites';
 import { sweepKeys } from './store/idempotency';
 import { deleteUnattachedUploads, existingUploadNames, redateUploads } from './store/messages/uploads';
 import { sweepFormerNames } from './store/people/names';
@@ -28,6 +29,7 @@ export async function sweep({ db }: Store, files: Files, limits: Limits, now: nu
   await sweepPasswordResets(db, steady);
   await sweepDeletedGroups(db, steady - 30 * dayMs);
   await sweepDepartures(db, steady - departureMs);
+  await sweepInvites(db, steady - 30 * dayMs);
   await sweepFormerNames(db, steady);
   await redateUploads(db, now);
   for (let some = rowsPerDeletion; some === rowsPerDeletion; ) {

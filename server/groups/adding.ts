@@ -27,7 +27,7 @@ interface Addition {
 
 /**
  * Returns how each person becomes a member. The caller, and people who share a group with the caller that both have accepted,
- * have no quarantine. Throws `not-addable`, whose detail does not say which rule excludes them, and `too-many-strangers`.
+ * have no quarantine; nor has anybody whom an admin of the service adds, where the settings say so. Throws `not-addable`, whose detail does not say which rule excludes them, and `too-many-strangers`.
  */
 export async function judgeAdding(
   db: Db,
@@ -55,10 +55,11 @@ export async function judgeAdding(
     service.rates.take(c, 'stranger', caller.id, { amount, code, fields });
     effects.undo.push(() => service.rates.count('stranger', caller.id, -amount));
   }
+  const joins = caller.role === 'admin' && service.settings.joinByAdmins;
   return people.map((contactId) => ({
     contactId,
     addedBy: contactId === caller.id ? null : caller.id,
-    kept: contactId === caller.id || known?.has(contactId) === true,
+    kept: contactId === caller.id || known?.has(contactId) === true || joins,
   }));
 }
 

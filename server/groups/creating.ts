@@ -2,12 +2,12 @@ import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { attachAvatar, readAvatar } from '../inputs/avatar';
 import { readContacts } from '../inputs/contacts';
-import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { insertGroup } from '../store/groups/groups';
-import { addMembers, countGroupsOf } from '../store/groups/members';
+import { addMembers } from '../store/groups/members';
 import { judgeAdding } from './adding';
 import { eventIds, factOf } from './changes';
+import { checkGroupCount, checkMemberCount } from './membership';
 
 /**
  * Creates a group with the caller as its admin and first member, and with the people that the body names. Returns its id.
@@ -20,18 +20,11 @@ export async function createGroupWithMembers(
   now: number,
 ): Promise<string> {
   const { body, caller, service } = request;
-  const { membersPerGroup, groupsPerContact } = service.settings.limits;
+  const { limits } = service.settings;
   const invitedIds = await readContacts(tx, body.contacts ?? []);
   const memberIds = [...new Set([caller.id, ...invitedIds])];
-  if (memberIds.length > membersPerGroup)
-    throw refuseFields([
-      fieldError('/contacts', 'too-many-members', { max: membersPerGroup, actual: memberIds.length }),
-    ]);
-  const groupCount = await countGroupsOf(tx, caller.id);
-  if (groupCount >= groupsPerContact) {
-    const figures = { max: groupsPerContact, actual: groupCount + 1 };
-    throw new Refusal('too-many-groups', { fields: [fieldError('', 'too-many-groups', figures)] });
-  }
+  checkMemberCount(limits, memberIds.length);
+  await checkGroupCount(tx, limits, caller.id);
   const judged = await judgeAdding(tx, request, effects, { people: memberIds, now });
   const avatarUrl = (await readAvatar(tx, request, null)) ?? null;
 

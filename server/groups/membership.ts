@@ -1,9 +1,9 @@
 import type { Limits } from '../../src/contract';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
-import { addDeparture } from '../store/groups/departures';
+import { addDepartures } from '../store/groups/departures';
 import type { Access } from '../store/groups/groups';
-import { addMembers, memberRows, removeMembers, setListed } from '../store/groups/members';
+import { addMembers, countGroupsOf, memberRows, removeMembers, setListed } from '../store/groups/members';
 import type { Caller } from '../store/people/tokens';
 import type { JudgedMember } from './adding';
 
@@ -30,6 +30,18 @@ export const canLead = (
   caller: Caller,
 ) => (member.kept_at !== null && member.disabled_at === null) || member.contact_id === caller.id;
 
+/** Throws `too-many-members`. */
+export function checkMemberCount({ membersPerGroup: max }: Limits, actual: number, pointer = '/contacts') {
+  if (actual > max) throw refuseFields([fieldError(pointer, 'too-many-members', { max, actual })]);
+}
+
+/** Throws `too-many-groups` for a person who cannot be in one more. */
+export async function checkGroupCount(tx: Tx, { groupsPerContact: max }: Limits, contactId: string) {
+  const actual = (await countGroupsOf(tx, contactId)) + 1;
+  if (actual > max)
+    throw new Refusal('too-many-groups', { fields: [fieldError('', 'too-many-groups', { max, actual })] });
+}
+
 /**
  * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only leave. An
  * admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws `forbidden`,
@@ -55,9 +67,7 @@ export async function replaceMembers(
   const leaves = added.length === 0 && removed.length === 1 && removed[0] === caller.id;
   if (role === 'member' && caller.role !== 'admin' && !leaves && added.length + removed.length > 0)
     throw new Refusal('forbidden');
-  const max = limits.membersPerGroup;
-  if (added.length > 0 && keeps.size > max)
-    throw refuseFields([fieldError('/contacts', 'too-many-members', { max, actual: keeps.size })]);
+  if (added.length > 0) checkMemberCount(limits, keeps.size);
   const stays = (member: (typeof rows)[number]) => keeps.has(member.contact_id) && canLead(member, caller);
   if (removed.length > 0 && !rows.some((member) => member.role === 'admin' && stays(member)))
     throw new Refusal('last-admin');
@@ -65,8 +75,9 @@ export async function replaceMembers(
   const judged = await judge(added);
   await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
-  if (own?.added_by && removed.includes(caller.id))
-    await addDeparture(tx, { groupId: row.id, personId: caller.id, addedBy: own.added_by, at: now });
+  // People who were removed cannot come back by themselves, through an invitation.
+  const adders = removed.flatMap((id) => ({ personId: id, addedBy: id === caller.id ? own?.added_by : id }));
+  await addDepartures(tx, row.id, adders, now);
   const last = Math.max(0, ...rows.map((member) => member.position));
   await addMembers(
     tx,

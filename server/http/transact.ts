@@ -18,7 +18,7 @@ export interface Effects {
  * milliseconds. Rejects with the error of `work`; nothing is written then.
  */
 export async function transact<T>(
-  { service, c, caller }: Pick<ParsedRequest, 'service' | 'c' | 'caller'>,
+  { service, c, caller }: Pick<ParsedRequest, 'service' | 'c'> & { caller: { id: string } },
   work: (tx: Tx, effects: Effects, now: number) => Promise<T>,
 ): Promise<T> {
   let undo: Effects['undo'] = [];

@@ -10,7 +10,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
   const announcement: Capabilities = {
     capabilities: capabilitiesOf(settings),
     limits: { ...settings.limits },
-    sign_up: settings.signUp,
+    sign_up: settings.signUp === 'on',
     remote_images: settings.remoteImages,
   };
   openRoute(app, service, 'readCapabilities', async () => announcement);

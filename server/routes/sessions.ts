@@ -3,10 +3,12 @@ import { type AuditAction, type Contact, lastEventHeader, type Session } from '.
 import { deviceOf } from '../accounts/device';
 import { nameKey } from '../accounts/usernames';
 import { hourMs } from '../durations';
+import { joinByInvite } from '../groups/joining';
 import { findCallerOf } from '../http/auth';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies';
 import type { Env } from '../http/env';
 import { cookieRoute, type OpenRequest, openRoute } from '../http/route';
+import { transact } from '../http/transact';
 import { checkGuessable, readPassword } from '../inputs/password';
 import { checkUsername } from '../inputs/username';
 import { fieldError, Refusal, refuseFields } from '../refusal';
@@ -36,7 +38,7 @@ import { toSeconds } from '../store/times';
 import { countAttempt } from '../throttle/signInAttempts';
 
 /**
- * Handlers throw `sign-up-closed`, `username-taken`, `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated`
+ * Handlers throw `sign-up-closed`, the codes of `joinByInvite`, `username-taken`, `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated`
  * and the codes of names and passwords. They are rate limited by address, and the sign-in by account and network too.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
@@ -49,12 +51,21 @@ export function sessionRoutes(app: Hono<Env>, service: Service) {
 
 async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promise<Session> {
   const { store, settings, rates, passwords } = service;
-  if (!settings.signUp) throw new Refusal('sign-up-closed');
+  const { invite } = body;
+  if (settings.signUp === 'off' || (settings.signUp === 'invited' && invite === undefined))
+    throw new Refusal('sign-up-closed');
   rates.take(c, 'sign-up', c.get('ip'));
   const username = checkUsername(body.username, settings.limits.username);
   const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
-  const now = service.now();
-  const contact = await store.write((tx) => createContact(tx, store.kind, { username, password, now }));
+  const caller = { id: '' };
+  // One transaction, so that an invitation makes as many accounts as it has uses.
+  const contact = await transact({ service, c, caller }, async (tx, effects, now) => {
+    const created = await createContact(tx, store.kind, { username, password, now });
+    caller.id = created?.id ?? '';
+    if (created && invite !== undefined)
+      await joinByInvite(tx, { service, contactId: created.id, token: invite }, effects, now);
+    return created;
+  });
   if (!contact) throw refuseFields([fieldError('/username', 'username-taken')]);
   return openSession(service, c, contact, { checked: password });
 }

@@ -151,7 +151,7 @@ describe('who left a group', () => {
 });
 
 test('with MEMBERSHIP=known only people who share a kept group are added, but by admins of the service', async () => {
-  const known = await testService({ MEMBERSHIP: 'known' });
+  const known = await testService({ MEMBERSHIP: 'known', JOIN_BY_ADMINS: 'off' });
   const [root, ada, lin, kim] = [
     await known.person('root'),
     await known.person('ada'),
@@ -169,6 +169,22 @@ test('with MEMBERSHIP=known only people who share a kept group are added, but by
   await lin.put(`/v1/blocks/${ada.id}`);
   expect(refusal(await create(ada, lin))).toEqual(notAddable(lin));
   await known.close();
+});
+
+test.each([
+  ['on', 'have accepted the group at once', null],
+  ['off', 'are in quarantine', 'root'],
+] as const)('with JOIN_BY_ADMINS=%s people whom an admin of the service adds %s', async (setting, _, adder) => {
+  const other = await testService({ JOIN_BY_ADMINS: setting });
+  const [root, ada, lin] = [await other.person('root'), await other.person('ada'), await other.person('lin')];
+  const made = (await create(root, ada)).body;
+  await setMembers(root, made.id, root, ada, lin);
+  for (const who of [ada, lin])
+    expect((await who.get(`/v1/groups/${made.id}`)).body.added_by?.username ?? null).toBe(adder);
+  // Others have no such right.
+  const { id } = (await create(lin, root)).body;
+  expect((await root.get(`/v1/groups/${id}`)).body.added_by?.username ?? null).toBe(adder && 'lin');
+  await other.close();
 });
 
 /** As PostgreSQL does after a deadlock: the first run of each write is rolled back, and it is run again. */
@@ -230,6 +246,7 @@ describe('strangers are counted', () => {
 
   test('not by a request that is refused for something else', async () => {
     const limited = await testService({ RATE_LIMITS: 'on', LIMIT_STRANGERS_PER_HOUR: '2' });
+    await limited.person('root');
     const [ada, lin, kim] = [await limited.person('ada'), await limited.person('lin'), await limited.person('kim')];
     const unknown = { name: 'x', contacts: [lin.id, kim.id], avatar_url: '/v1/files/att_unknown' };
     for (let n = 0; n < 3; n++) expect((await ada.post('/v1/groups', unknown)).status).toBe(422);

@@ -298,6 +298,19 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
     (who, { msg }) => who.post('/v1/reports', { message_id: msg, reason: 'spam' }),
     '401 404 201 201 201 404 404 201',
   ],
+  [
+    'make an invitation',
+    (who, { grp }) => who.post(`/v1/groups/${grp}/invites`, {}),
+    '401 404 403 403 201 201 404 403',
+  ],
+  ['see the invitations', (who, { grp }) => who.get(`/v1/groups/${grp}/invites`), '401 404 403 403 200 200 404 403'],
+  [
+    'revoke no invitation',
+    (who, { grp }) => who.delete(`/v1/groups/${grp}/invites/inv_x`),
+    '401 404 403 403 404 404 404 403',
+  ],
+  ['look at no invitation', (who) => who.post('/v1/invites/preview', { token: 'x' }), Array(8).fill(404).join(' ')],
+  ['join by no invitation', (who) => who.post('/v1/invites/join', { token: 'x' }), '401 404 404 404 404 404 404 404'],
   ['find people', (who) => who.get('/v1/contacts?query=m'), '401 200 200 200 200 200 200 200'],
 ];
 
@@ -437,6 +450,7 @@ test('every route of the service has its row, and anybody may ask only for what 
     'GET /v1/files/:id/:name',
     'GET /v1/openapi.json',
     'POST /v1/contacts',
+    'POST /v1/invites/preview',
     'POST /v1/sessions',
     'POST /v1/sessions/reset',
   ]);

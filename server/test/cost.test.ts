@@ -40,7 +40,7 @@ describe('a request (F39)', () => {
   let ida: Person;
   let bruno: Person;
   beforeAll(async () => {
-    service = await testService({ RATE_LIMITS: 'on' }, () => clock);
+    service = await testService({ RATE_LIMITS: 'on', JOIN_BY_ADMINS: 'off' }, () => clock);
     [ida, bruno] = [await service.person('ida'), await service.person('bruno')];
   });
   afterAll(() => service.close());

@@ -25,7 +25,7 @@ let mei: Person;
 let group: { id: string; conversation_id: string };
 
 beforeAll(async () => {
-  service = await testService({ EVENTS_HEARTBEAT_MS: '20', CONFAB_TEST: 'on' });
+  service = await testService({ EVENTS_HEARTBEAT_MS: '20', CONFAB_TEST: 'on', JOIN_BY_ADMINS: 'off' });
   [ida, bruno, mei] = [await service.person('ida'), await service.person('bruno'), await service.person('mei')];
   group = await ida.group('Team', ['bruno']);
 });

@@ -64,6 +64,8 @@ test('what is announced are these limits', async () => {
     altText: 1_000,
     searchText: 200,
     idempotencyDays: 7,
+    invitesPerGroup: 20,
+    inviteDays: 90,
   });
 });
 
@@ -268,7 +270,7 @@ test('a person is in so many groups and no more', async () => {
 });
 
 test('groups that strangers add a person to count once the person has kept them', async () => {
-  const other = await testService({ LIMIT_GROUPS_PER_CONTACT: '2' });
+  const other = await testService({ LIMIT_GROUPS_PER_CONTACT: '2', JOIN_BY_ADMINS: 'off' });
   const [ada, bea] = [await other.person('ada'), await other.person('bea')];
   const made = [];
   for (let n = 0; n < 2; n++) made.push(await ada.post('/v1/groups', { name: 'x', contacts: ['bea'] }));

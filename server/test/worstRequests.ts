@@ -64,6 +64,7 @@ export async function worstRequests(
     message = await eve.say(conversation_id, long);
   };
   let reset = '';
+  let invite = { id: '', token: '' };
 
   return {
     listMessages: [
@@ -226,6 +227,41 @@ export async function worstRequests(
     ],
     readMe: [{ what: 'one', perform: () => eve.get('/v1/me') }],
     updateMe: [{ what: 'a name', perform: (n) => eve.put('/v1/me', { username: `eve-${n}` }) }],
+    createInvite: [
+      {
+        what: 'one',
+        before: () => eve.delete(`/v1/groups/${id}/invites/${invite.id}`),
+        perform: async () => {
+          const made = await eve.post(`/v1/groups/${id}/invites`, {});
+          invite = made.body;
+          return made;
+        },
+        status: 201,
+      },
+    ],
+    listInvites: [{ what: 'one', perform: () => eve.get(`/v1/groups/${id}/invites`) }],
+    previewInvite: [{ what: 'one', perform: () => anybody.post('/v1/invites/preview', { token: invite.token }) }],
+    joinByInvite: [
+      {
+        what: 'a large group',
+        before: async () => {
+          await signIn();
+          await eve.put(`/v1/groups/${id}`, { contacts: [eve.id, ...people] });
+          await service.store.db.deleteFrom('departure').execute();
+        },
+        perform: () => mallory().post('/v1/invites/join', { token: invite.token }),
+      },
+    ],
+    deleteInvite: [
+      {
+        what: 'one',
+        before: async () => {
+          invite = (await eve.post(`/v1/groups/${id}/invites`, {})).body;
+        },
+        perform: () => eve.delete(`/v1/groups/${id}/invites/${invite.id}`),
+        status: 204,
+      },
+    ],
     listContacts: [
       { what: 'a page', perform: () => eve.get('/v1/contacts?limit=100') },
       { what: 'a search', perform: () => eve.get('/v1/contacts?limit=100&query=p') },

@@ -16,6 +16,8 @@ export const rateClasses = {
   member: { burst: 60, perSecond: 1 },
   /** Counts people, not requests. `strangersPerHour` replaces both numbers. */
   stranger: { burst: 60, perSecond: 60 / 3_600 },
+  /** Making invitations and joining by them, by account; looking at one, by network. */
+  invite: { burst: 20, perSecond: 20 / 60 },
   profile: { burst: 20, perSecond: 20 / 3_600 },
   /** Each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountSession, Block, PasswordReset, Person } from './account';
 import { AuditEntry } from './audit';
+import { Invite, InvitePreview, NewInvite } from './invites';
 import { Contact, Group, GroupFigures, GroupPreference, pageOf, Report } from './resources';
 import { type Endpoint, endpoint, noContent, startEndpoints } from './startEndpoints';
 
@@ -27,6 +28,13 @@ export const endpoints = {
   createBlock: endpoint('PUT', '/v1/blocks/:id', 204, noContent, { capability: 'blocks' }),
   deleteBlock: endpoint('DELETE', '/v1/blocks/:id', 204, noContent, { capability: 'blocks' }),
   createReport: endpoint('POST', '/v1/reports', 201, Report, { capability: 'reports' }),
+  createInvite: endpoint('POST', '/v1/groups/:id/invites', 201, NewInvite, { capability: 'invites' }),
+  listInvites: endpoint('GET', '/v1/groups/:id/invites', 200, z.object({ data: z.array(Invite) }), {
+    capability: 'invites',
+  }),
+  deleteInvite: endpoint('DELETE', '/v1/groups/:id/invites/:invite_id', 204, noContent, { capability: 'invites' }),
+  previewInvite: endpoint('POST', '/v1/invites/preview', 200, InvitePreview, { capability: 'invites', open: true }),
+  joinByInvite: endpoint('POST', '/v1/invites/join', 200, Group, { capability: 'invites', versioned: true }),
   listContacts: endpoint('GET', '/v1/contacts', 200, pageOf(Contact), { capability: 'contacts' }),
   listGroupAudit: endpoint('GET', '/v1/groups/:id/audit', 200, pageOf(AuditEntry), { capability: 'audit' }),
   listAudit: endpoint('GET', '/v1/audit', 200, pageOf(AuditEntry), { capability: 'audit' }),

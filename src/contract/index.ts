@@ -6,6 +6,7 @@ export * from './endpoints';
 export * from './errors';
 export * from './events';
 export * from './export';
+export * from './invites';
 export * from './limits';
 export * from './names';
 export * from './requests';

@@ -18,6 +18,10 @@ export const limits = {
   groupsPerContact: 1_000,
   /** People without a common accepted group whom the caller may add to groups in an hour. */
   strangersPerHour: 60,
+  /** Invitations to a group that can be used at the same time. */
+  invitesPerGroup: 20,
+  /** The longest life of an invitation. */
+  inviteDays: 90,
   /** Code points of the reason of a report. */
   reportReason: 500,
   reactionNamesPerMessage: 50,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isSafeAddress } from './addresses';
 import type { EndpointName, endpoints } from './endpoints';
+import { inviteRoles } from './invites';
 import { limits } from './limits';
 import { nameText } from './names';
 import { Id, reactionName } from './resources';
@@ -141,7 +142,10 @@ export const requests = {
   ),
   deleteGroup: withoutInput('Delete a group and its messages for good'),
   readCapabilities: withoutInput('What this service offers beyond the interface'),
-  createContact: withBody('Create an account and sign in', z.object({ username, password })),
+  createContact: withBody(
+    'Create an account and sign in; with the token of an invitation also join its group',
+    z.object({ username, password, invite: z.optional(z.string()) }),
+  ),
   createSession: withBody('Sign in', z.object({ username: z.string(), password: z.string() })),
   refreshSession: withBody('A new token by the HttpOnly cookie that signing in set', nothing),
   deleteSession: withoutInput('Sign out: the token and its cookie end'),
@@ -207,6 +211,18 @@ export const requests = {
       reason: nameText(limits.reportReason, { lines: true }),
     }),
   ),
+  createInvite: withBody(
+    'Make a link by which people join a group (its admins); `expires_in` is in seconds',
+    z.object({
+      role: z.optional(z.enum(inviteRoles)),
+      max_uses: z.optional(z.union([cleared, whole])),
+      expires_in: z.optional(whole),
+    }),
+  ),
+  listInvites: withoutInput('The invitations to a group that can still be used, newest first (its admins)'),
+  deleteInvite: withoutInput('Revoke an invitation (admins of its group)'),
+  previewInvite: withBody('Where an invitation leads, by its token', z.object({ token: z.string() })),
+  joinByInvite: withBody('Join a group by the token of an invitation', z.object({ token: z.string() })),
   readMe: withoutInput('Who the token belongs to'),
   updateMe: withBody(
     "Change the caller's name, by which they also sign in, or their picture: an upload of theirs, or null",

@@ -172,6 +172,7 @@ export const capabilityNames = [
   'first-members',
   'pinned',
   'preferences',
+  'invites',
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 

@@ -92,8 +92,21 @@ export interface Schema {
   block: { owner_id: string; person_id: string; created_at: number };
   /** Names that somebody has given up, by skeleton, and until when nobody else can take them. */
   former_name: { skeleton: string; contact_id: string; until: number };
-  /** People who left a group to which `added_by` had added them. */
+  /** People who left a group to which `added_by` had added them. Of people who were removed, `added_by` is themselves. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
+  /** A link by which people join a group. */
+  invite: {
+    id: string;
+    /** SHA-256. The token itself is not stored. */
+    hash: string;
+    group_id: string;
+    role: 'member' | 'admin';
+    max_uses: number | null;
+    uses: Generated<number>;
+    created_by: string;
+    created_at: number;
+    expires_at: number;
+  };
   /**
    * When a reader's marker reached a message, to the minute. A message was read when the first row at or after it was written,
    * and not before the message was.

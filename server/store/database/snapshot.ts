@@ -59,7 +59,7 @@ function dropEmptyWal(folder: string) {
 /**
  * Prepares the database of a folder for going on after the backup. Event numbers that were sent since must not be used again:
  * they go on from `now`, far above all that were ever sent, so that every client notices the gap and loads everything again.
- * All sessions, tokens and links for a new password end: some have ended since, and a browser that has renewed a session since
+ * All sessions, tokens, invitations and links for a new password end: some have ended since, and a browser that has renewed a session since
  * would look like a thief of it.
  */
 export async function startAnew(folder: string, now: number) {
@@ -70,6 +70,7 @@ export async function startAnew(folder: string, now: number) {
     await sql`delete from token`.execute(store.db);
     await sql`delete from session`.execute(store.db);
     await sql`delete from password_reset`.execute(store.db);
+    await sql`delete from invite`.execute(store.db);
   } finally {
     await store.close();
     dropEmptyWal(folder);

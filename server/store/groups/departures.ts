@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../database/batches';
-import type { Db } from '../database/schema';
+import { batchesOf, deleteInBatches } from '../database/batches';
+import type { Db, Tx } from '../database/schema';
 
 export interface Departure {
-  groupId: string;
   personId: string;
-  addedBy: string;
-  at: number;
+  /** Nothing is stored for people whom nobody added. */
+  addedBy: string | null | undefined;
 }
 
-export const addDeparture = (db: Db, { groupId, personId, addedBy, at }: Departure) =>
-  db
-    .insertInto('departure')
-    .values({ group_id: groupId, person_id: personId, added_by: addedBy, at })
-    .onConflict((conflict) => conflict.columns(['group_id', 'person_id', 'added_by']).doUpdateSet({ at }))
-    .execute();
+export async function addDepartures(tx: Tx, groupId: string, departures: Departure[], at: number) {
+  const rows = departures.flatMap(({ personId, addedBy }) =>
+    addedBy ? [{ group_id: groupId, person_id: personId, added_by: addedBy, at }] : [],
+  );
+  for (const batch of batchesOf(rows))
+    await tx
+      .insertInto('departure')
+      .values(batch)
+      .onConflict((conflict) => conflict.columns(['group_id', 'person_id', 'added_by']).doUpdateSet({ at }))
+      .execute();
+}
 
 export async function departedSince(
   db: Db,

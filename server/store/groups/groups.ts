@@ -21,14 +21,18 @@ export async function lockGroup(
   id: string,
   caller: { id: string; role: string },
 ): Promise<Access | undefined> {
-  const row = await tx
+  const row = await lockGroupRow(tx, kind, id);
+  return row && withRole(tx, row, caller);
+}
+
+/** For callers who have checked that the person may know of the group. Locked until the transaction ends. */
+export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<GroupRow | undefined> =>
+  tx
     .selectFrom('groups')
     .selectAll()
     .where('id', '=', id)
     .$if(kind === 'postgres', (q) => q.forUpdate())
     .executeTakeFirst();
-  return row && withRole(tx, row, caller);
-}
 
 /** Undefined for an unknown group, or one that the caller may not know of. */
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {

@@ -20,8 +20,9 @@ import { erasing } from './015_erasing';
 import { foldedNames } from './016_people';
 import { preferences } from './018_preferences';
 import { readers } from './019_readers';
+import { invites } from './020_invites';
 
-export const schemaVersion = '019_readers';
+export const schemaVersion = '020_invites';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -49,7 +50,8 @@ export async function migrate(store: Store): Promise<void> {
     // More letters count as look-alikes since.
     '017_look_alikes': skeletons,
     '018_preferences': preferences,
-    [schemaVersion]: readers(store.kind),
+    '019_readers': readers(store.kind),
+    [schemaVersion]: invites(store.kind),
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

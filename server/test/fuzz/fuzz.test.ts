@@ -9,5 +9,5 @@ test('four hundred requests made up from the description: none fails, none shows
   // Every operation was asked for, and what was asked made sense often enough to be done.
   expect(statuses.size).toBe(readOperations().length);
   const done = [...statuses.values()].flatMap((counts) => [...counts]).filter(([status]) => status < 300);
-  expect(done.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(120);
+  expect(done.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(110);
 });
