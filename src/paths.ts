@@ -13,6 +13,7 @@ export const patterns = {
   people: '/people',
   allGroups: '/all-groups',
   reset: '/reset',
+  join: '/join',
   /** The suffix reports a failed share. */
   share: '/share/*',
 } as const;
@@ -32,6 +33,7 @@ export const paths = {
   share: '/share',
   /** Browsers never send the fragment. */
   reset: (token: string) => `${patterns.reset}#${part(token)}`,
+  join: (token = '') => `${patterns.join}${token && `#${part(token)}`}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),
   group: (groupId: string) => `/groups/${part(groupId)}`,
   message: (groupId: string, messageId: string) => `/groups/${part(groupId)}/messages/${part(messageId)}`,

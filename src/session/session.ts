@@ -102,8 +102,8 @@ export function createSession(deps: SessionDeps = {}): Session {
     start,
     signIn: (base, username, password) =>
       account.begin(base, (http) => http(startEndpoints.createSession, { body: { username, password } })),
-    signUp: (base, username, password) =>
-      account.begin(base, (http) => http(startEndpoints.createContact, { body: { username, password } })),
+    signUp: (base, username, password, invite) =>
+      account.begin(base, (http) => http(startEndpoints.createContact, { body: { username, password, invite } })),
     resetPassword: (resetToken, password) =>
       account.begin('', (http) =>
         http(startEndpoints.resetPassword, { body: { token: resetToken, new_password: password } }),

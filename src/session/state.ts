@@ -41,7 +41,8 @@ export interface SessionActions {
   start(): Promise<void>;
   /** `base`: as `readAddress` returns it. */
   signIn(base: string, username: string, password: string): Promise<void>;
-  signUp(base: string, username: string, password: string): Promise<void>;
+  /** `invite`: the token of an invitation, whose group the account joins. */
+  signUp(base: string, username: string, password: string, invite?: string): Promise<void>;
   /** Signs in by a link of this page's own service, which ends all other sessions of that person. */
   resetPassword(token: string, password: string): Promise<void>;
   /**

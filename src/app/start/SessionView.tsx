@@ -31,6 +31,7 @@ const inStart = () => <Starting />;
 const signIn = createPart('sign-in', () => import('./signIn'), 'later');
 const SignInView = lazyPart(signIn, ({ SignInView }) => SignInView, inPage, inStart);
 const ResetView = lazyPart(signIn, ({ ResetView }) => ResetView, inPage, inStart);
+const JoinView = lazyPart(signIn, ({ JoinView }) => JoinView, inPage, inStart);
 const WhoView = lazyPart(signIn, ({ WhoView }) => WhoView, inPage, inStart);
 const DoctorView = lazyPart(appLate, ({ DoctorView }) => DoctorView, inPage, inStart);
 
@@ -43,6 +44,7 @@ export function SessionView() {
 
   // The link decides whose password it is, even while signed in.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
+  if (pathname === patterns.join && session.status !== 'starting') return <JoinView />;
   switch (session.status) {
     case 'starting':
       return <Starting />;

@@ -55,11 +55,15 @@ interface AccountFormProps {
   username?: string;
   /** Called when the form switches between sign-in and sign-up. */
   onCreating?: (creating: boolean) => void;
+  /** True if it begins with a new account. */
+  isNew?: boolean;
+  /** The token of an invitation, whose group a new account joins. */
+  invite?: string;
 }
 
 /** With both fields filled it creates an account; otherwise it shows the rules. */
-export function AccountForm({ onDone, username: fixed, onCreating }: AccountFormProps) {
-  const form = useAccountForm({ onDone, fixed, onCreating });
+export function AccountForm({ onDone, username: fixed, onCreating, isNew = false, invite }: AccountFormProps) {
+  const form = useAccountForm({ onDone, fixed, onCreating, isNew, invite });
   const { username, password, error, errorAt, busy, creating } = form;
   const firstInvalid = useFirstInvalid();
   const ruleId = useId();

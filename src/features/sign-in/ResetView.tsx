@@ -11,6 +11,7 @@ import { Form } from '../../ui/fields/Form';
 import { Link, loneLink } from '../shared/Link';
 import { useSubmission } from '../shared/useSubmission';
 import { SignInFrame } from './SignInView';
+import { tokenIn } from './tokenIn';
 
 /** A person with a reset link sets a new password and is then signed in. */
 export default function ResetView() {
@@ -53,13 +54,4 @@ export default function ResetView() {
       </Link>
     </SignInFrame>
   );
-}
-
-/** A link that was cut or changed holds no token. */
-function tokenIn(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return '';
-  }
 }

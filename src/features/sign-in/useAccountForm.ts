@@ -12,15 +12,18 @@ interface AccountFormInput {
   /** The only username that can sign in here. */
   fixed: string | undefined;
   onCreating: ((creating: boolean) => void) | undefined;
+  /** True if it begins with a new account. */
+  isNew: boolean;
+  invite: string | undefined;
 }
 
 export const lengthRule = () => t('signIn.ruleLength', { count: limits.passwordMin });
 
-export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) {
+export function useAccountForm({ onDone, fixed, onCreating, isNew, invite }: AccountFormInput) {
   const { signIn, signUp } = useSessionActions();
   const [username, setUsername] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(isNew);
   const { setProblem, send, changed, ...submission } = useSubmission(['username', 'password']);
   const changeCreating = (toCreating: boolean) => {
     setCreating(toCreating);
@@ -69,7 +72,7 @@ export function useAccountForm({ onDone, fixed, onCreating }: AccountFormInput) 
       changeCreating(true);
       // Switching to the rules is no error.
       if (wrong) setProblem(empty && !creating ? null : wrong);
-      else await request(signUp);
+      else await request((base, username, password) => signUp(base, username, password, invite));
     },
     leaveCreating: () => {
       changeCreating(false);

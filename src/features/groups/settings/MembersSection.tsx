@@ -1,3 +1,4 @@
+import { Link2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { fold } from '#contract/fold';
@@ -6,6 +7,7 @@ import { typedName } from '#contract/usernames';
 import { useEditRoles } from '#data/groups/useEditRoles';
 import { useEditGroup } from '#data/groups/useGroupWrites';
 import type { MemberDelta } from '#data/truth/lastingChanges';
+import { useHasCapability } from '#data/useHasCapability';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
@@ -16,6 +18,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
 import { toast } from '#ui/overlay/toastStore';
 import { MemberField } from '../form/MemberField';
 import { Section } from '../parts/Section';
+import { InviteDialog } from './InviteDialog';
 import { MemberRow } from './MemberRow';
 import { type AddedPeople, addedPeople } from './unsavedDetails';
 
@@ -76,6 +79,8 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const edit = useEditGroup(group.id);
   const roles = useEditRoles(group.id);
   const failure = edit.error ?? roles.error;
+  const canInvite = useHasCapability('invites') && mayChange && group.archived_at === null;
+  const [inviting, setInviting] = useState(false);
   const [removing, setRemoving] = useState<Contact | null>(null);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
 
@@ -101,6 +106,13 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   return (
     <Section title={t('members.title')} aside={t('members.count', { count: group.contacts.length })}>
       {mayChange && <AddMembers groupId={group.id} members={group.contacts} busy={edit.isPending} onAdd={add} />}
+      {canInvite && (
+        <Button className="justify-self-start" onClick={() => setInviting(true)}>
+          <Link2 size="1rem" aria-hidden />
+          {t('invite.open')}
+        </Button>
+      )}
+      {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
       {failure !== null && (
         <FormError>
           {t('settings.failed')}. {reasonOf(failure)}

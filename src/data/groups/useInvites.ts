@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endpoints } from '../../contract/endpoints';
+import type { Invite, NewInvite } from '../../contract/invites';
+import { useClient } from '../useClient';
+
+export interface InviteFields {
+  role: Invite['role'];
+  /** Null: as many as the group has room for. */
+  max_uses: number | null;
+  /** Seconds. */
+  expires_in: number;
+}
+
+const noInvites: Invite[] = [];
+
+/** The invitations to a group that can still be used, newest first, for its admins. */
+export function useInvites(groupId: string) {
+  const { http } = useClient();
+  const queryClient = useQueryClient();
+  const queryKey = ['invites', groupId];
+  const params = { id: groupId };
+  const query = useQuery({
+    queryKey,
+    queryFn: async (): Promise<Invite[]> => (await http(endpoints.listInvites, { params })).data,
+    gcTime: 0,
+  });
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  return {
+    invites: query.data ?? noInvites,
+    error: query.error,
+    /** Rejects as `Http` does. */
+    create: async (body: InviteFields): Promise<NewInvite> => {
+      const made = await http(endpoints.createInvite, { params, body });
+      void refresh();
+      return made;
+    },
+    /** Rejects as `Http` does. */
+    revoke: async (id: string) => {
+      const path = endpoints.deleteInvite.path.replace(':invite_id', encodeURIComponent(id));
+      await http({ ...endpoints.deleteInvite, path }, { params });
+      await refresh();
+    },
+  };
+}

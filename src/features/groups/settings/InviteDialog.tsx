@@ -1,0 +1,150 @@
+import { type ReactNode, useId, useState } from 'react';
+import { appAddress } from '#browser/appPath';
+import { dayMs } from '#browser/time/durations';
+import type { Invite, NewInvite } from '#contract/invites';
+import type { Group } from '#contract/resources';
+import { type InviteFields, useInvites } from '#data/groups/useInvites';
+import { useClient } from '#data/useClient';
+import { exactTimeOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { shownName } from '#i18n/names';
+import { t } from '#i18n/translate';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { TextField } from '#ui/fields/Field';
+import { Form } from '#ui/fields/Form';
+import { Select } from '#ui/fields/Select';
+import { Dialog } from '#ui/overlay/Dialog';
+import { paths } from '../../../paths';
+import { copyWithToast } from '../../shared/copyWithToast';
+
+const daySeconds = dayMs / 1_000;
+const days = [1, 7, 30];
+const uses = [0, 1, 10];
+
+interface ChoiceProps {
+  label: string;
+  value: number | string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
+  <div className="grid gap-1.5">
+    <span aria-hidden className="text-sm font-medium">
+      {label}
+    </span>
+    <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {children}
+    </Select>
+  </div>
+);
+
+/** Makes links to a group, and revokes them. A link is shown once. */
+export function InviteDialog({ group, onClose }: { group: Group; onClose: () => void }) {
+  const { invites, error, create, revoke } = useInvites(group.id);
+  const { base } = useClient().http;
+  const [fields, setFields] = useState<InviteFields>({ role: 'member', max_uses: null, expires_in: 7 * daySeconds });
+  const [made, setMade] = useState<NewInvite | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const link = made && (base ? base + paths.join(made.token) : appAddress(paths.join(made.token)));
+  const run = async (work: () => Promise<void>) => {
+    setFailure(null);
+    await work().catch(setFailure);
+  };
+  const problem = failure ?? error;
+  return (
+    <Dialog title={t('invite.title', { group: shownName(group.name) })} onClose={onClose}>
+      <div className="grid gap-5">
+        <Form onSubmit={() => run(async () => setMade(await create(fields)))} className="grid gap-4">
+          <p className="text-ink2">{t('invite.body')}</p>
+          <div className="grid gap-3 sm:grid-cols-3">
+            <Choice
+              label={t('invite.validFor')}
+              value={fields.expires_in}
+              onChange={(value) => setFields({ ...fields, expires_in: Number(value) })}
+            >
+              {days.map((count) => (
+                <option key={count} value={count * daySeconds}>
+                  {t('invite.days', { count })}
+                </option>
+              ))}
+            </Choice>
+            <Choice
+              label={t('invite.uses')}
+              value={fields.max_uses ?? 0}
+              onChange={(value) => setFields({ ...fields, max_uses: Number(value) || null })}
+            >
+              {uses.map((count) => (
+                <option key={count} value={count}>
+                  {t('invite.people', { count })}
+                </option>
+              ))}
+            </Choice>
+            <Choice
+              label={t('invite.role')}
+              value={fields.role}
+              onChange={(value) => setFields({ ...fields, role: value === 'admin' ? 'admin' : 'member' })}
+            >
+              <option value="member">{t('invite.member')}</option>
+              <option value="admin">{t('invite.admin')}</option>
+            </Choice>
+          </div>
+          {problem !== null && <FormError>{reasonOf(problem)}</FormError>}
+          <Button type="submit" look={link ? 'secondary' : 'primary'} className="justify-self-end">
+            {t('invite.create')}
+          </Button>
+        </Form>
+        {link && (
+          <div className="grid gap-3">
+            <TextField
+              label={t('people.resetLink')}
+              hint={t('invite.once')}
+              value={link}
+              readOnly
+              dir="ltr"
+              onFocus={(event) => event.target.select()}
+            />
+            <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
+              {t('people.copyLink')}
+            </Button>
+          </div>
+        )}
+        {invites.length > 0 && (
+          <ul aria-label={t('invite.list')} className="ruled rounded-xl border border-line">
+            {invites.map((invite) => (
+              <InviteRow
+                key={invite.id}
+                invite={invite}
+                onRevoke={() =>
+                  void run(async () => {
+                    await revoke(invite.id);
+                    if (made?.id === invite.id) setMade(null);
+                  })
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
+  const id = useId();
+  const { role, uses: count, max_uses: max, created_by, expires_at } = invite;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+      <p id={id} className="min-w-0 text-sm text-ink2">
+        <span className="block font-medium text-ink">
+          {t(role === 'admin' ? 'invite.forAdmins' : 'invite.forMembers', { name: shownName(created_by) })}
+        </span>
+        {[t('invite.used', { count, max: max ?? 0 }), t('invite.until', { when: exactTimeOf(expires_at) })].join(' · ')}
+      </p>
+      <Button aria-describedby={id} onClick={onRevoke}>
+        {t('invite.revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { readStored, webStorage, writeStored } from '../../browser/storage';
+import type { InvitePreview } from '../../contract/invites';
+import { reasonOf } from '../../i18n/failures';
+import { shownName } from '../../i18n/names';
+import { t } from '../../i18n/translate';
+import { paths } from '../../paths';
+import { joinByInvite, readInvite } from '../../session/invites';
+import { useSession } from '../../session/SessionContext';
+import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/FormError';
+import { Link, loneLink } from '../shared/Link';
+import { AccountForm } from './AccountForm';
+import { SignInFrame } from './SignInView';
+import { tokenIn } from './tokenIn';
+
+/** In the storage of the tab, so that a reload while signing in does not lose the invitation. */
+const storageKey = 'confab:invite';
+const storeToken = (token: string | null) => writeStored(webStorage('sessionStorage'), storageKey, token);
+
+/** Takes the token out of the address bar, where others could read or copy it. */
+function useToken(): string {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState(() => readStored(webStorage('sessionStorage'), storageKey, z.string()) ?? '');
+  useLayoutEffect(() => {
+    if (hash === '') return;
+    setToken(tokenIn(hash));
+    storeToken(tokenIn(hash));
+    void navigate(paths.join(), { replace: true });
+  }, [hash, navigate]);
+  return hash === '' ? token : tokenIn(hash);
+}
+
+/** Null while it is asked for. */
+function useInvite(token: string): { invite?: InvitePreview; error?: unknown } | null {
+  const [read, setRead] = useState<{ token: string; invite?: InvitePreview; error?: unknown } | null>(null);
+  useEffect(() => {
+    if (token === '') return;
+    readInvite(token).then(
+      (invite) => setRead({ token, invite }),
+      (error: unknown) => setRead({ token, error }),
+    );
+  }, [token]);
+  return read?.token === token ? read : null;
+}
+
+/** The page of an invitation by link, signed in or not. */
+export default function JoinView() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const token = useToken();
+  const read = useInvite(token);
+  const [form, setForm] = useState<'sign-up' | 'sign-in' | null>(null);
+  const [wantsIn, setWantsIn] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // The links of another service lead to that service.
+  const here = session.status === 'signed-in' && session.base === '' ? session : null;
+
+  const join = useEffectEvent(async () => {
+    if (!here) return;
+    try {
+      const group = await joinByInvite(here.http, token);
+      storeToken(null);
+      await navigate(paths.group(group.id), { replace: true });
+    } catch (error) {
+      setWantsIn(false);
+      setFailure(error);
+    }
+  });
+  const isIn = here !== null;
+  // The session begins outside of this view, after the form is done.
+  useEffect(() => {
+    if (wantsIn && isIn) void join();
+  }, [wantsIn, isIn]);
+
+  const invite = read?.invite;
+  const refused = failure ?? read?.error;
+  if (!invite || refused)
+    return (
+      <SignInFrame title={t(refused ? 'join.failed' : token ? 'join.loading' : 'join.missing')}>
+        {Boolean(refused) && <FormError>{reasonOf(refused)}</FormError>}
+        <Link to={paths.home} className={`${loneLink} justify-self-center`} onClick={() => storeToken(null)}>
+          {t('app.goHome')}
+        </Link>
+      </SignInFrame>
+    );
+  const title = t('join.title', { name: shownName(invite.invited_by), group: shownName(invite.group_name) });
+  if (isIn)
+    return (
+      <SignInFrame title={title} lead={t('signIn.signedInAs', { name: shownName(here.contact.username) })}>
+        <Button look="primary" disabled={wantsIn} onClick={() => setWantsIn(true)}>
+          {t(wantsIn ? 'join.working' : 'join.submit')}
+        </Button>
+      </SignInFrame>
+    );
+  if (form)
+    return (
+      <SignInFrame title={title}>
+        <AccountForm isNew={form === 'sign-up'} invite={token} onDone={() => setWantsIn(true)} />
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame title={title}>
+      {invite.sign_up && (
+        <Button look="primary" onClick={() => setForm('sign-up')}>
+          {t('join.signUp')}
+        </Button>
+      )}
+      <Button onClick={() => setForm('sign-in')}>{t('join.signIn')}</Button>
+    </SignInFrame>
+  );
+}
