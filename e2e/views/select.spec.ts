@@ -52,4 +52,12 @@ test('the rows stay where they are when the first is chosen', async ({ join, roo
   await page.getByRole('checkbox').first().click();
   await expect(bar).toContainText('1 selected');
   expect(await heightOf(bar)).toBe(height);
+  await page.keyboard.press('Escape');
+
+  // A message's box can be pressed itself, also by a program.
+  await ada.send('to be chosen');
+  await page.getByRole('button', { name: 'Group menu' }).click();
+  await page.getByRole('menuitem', { name: 'Select messages' }).click();
+  await page.getByRole('checkbox', { name: /^Select the message of / }).check();
+  await expect(page.getByRole('toolbar', { name: 'Selected messages' })).toContainText('1 selected');
 });

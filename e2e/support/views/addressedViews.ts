@@ -42,7 +42,7 @@ export const addressedViews: Record<string, Show> = {
   },
   'all-groups': async (page) => {
     await page.goto('/all-groups');
-    await page.getByRole('main').getByRole('link').first().waitFor();
+    await page.getByRole('main').getByRole('checkbox').first().waitFor();
   },
   mentions: async (page, world) => {
     // The read marker is refused: the conversation is unread again at the next width.

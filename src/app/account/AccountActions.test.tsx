@@ -76,3 +76,12 @@ test('signing out ends also while another page hangs that writes to what is shar
   });
   await vi.waitFor(() => expect(screen.getByText(/still on this device/)).toBeDefined());
 });
+
+test('the menu says who is signed in', async () => {
+  const ada = world.device('ada');
+  await ada.signUp('', 'ada', password);
+  const { close } = await world.showLive(ada, <AccountActions {...menu} forget={forget} onLoss={nothing} />);
+  const items = await screen.findByRole('menu');
+  expect(items.querySelector('bdi')?.textContent).toBe('ada');
+  close();
+});

@@ -163,3 +163,20 @@ test('who shared a file stands apart from the numbers beside the name', async ()
   const files = await within(await panel()).findByRole('list', { name: 'Other files' });
   expect(within(files).getByText('lin').tagName).toBe('BDI');
 });
+
+test('a press on the name, the line below it, the tile or a face in the header opens the settings', async () => {
+  await open();
+  await enabled();
+  const header = screen.getByRole('heading', { level: 1, name: 'Lake' }).closest('header');
+  if (!header) throw new Error('no header');
+  const line = within(header).getByText('2 members');
+  const [tile] = within(header).getAllByText('L');
+  const [face] = within(header).getAllByText('l');
+  for (const part of [within(header).getByRole('heading'), line, tile, face]) {
+    if (!part) throw new Error('a part is missing');
+    fireEvent.click(within(await panel()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    fireEvent.click(part);
+    await panel();
+  }
+});

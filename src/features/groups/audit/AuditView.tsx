@@ -76,33 +76,37 @@ function Trail() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
       {trail.canFilter && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] items-end gap-2">
-          <SearchField label={t('audit.person')} autoCapitalize="none" value={person} onChange={setPerson} />
-          <SearchField label={t('audit.group')} value={group} onChange={setGroup} />
-          <Select
-            label={t('audit.kind')}
-            value={kind ?? ''}
-            onChange={({ target }) => setKind(kindNames.find((each) => each === target.value) ?? null)}
-          >
-            <option value="">{t('audit.kind.all')}</option>
-            {kindNames.map((each) => (
-              <option key={each} value={each}>
-                {t(`audit.kind.${each}`)}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            type="date"
-            label={t('audit.from')}
-            value={days.from}
-            onChange={({ target }) => setDays({ ...days, from: target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('audit.to')}
-            value={days.to}
-            onChange={({ target }) => setDays({ ...days, to: target.value })}
-          />
+        <div className="grid gap-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2 *:min-h-10">
+            <SearchField label={t('audit.person')} autoCapitalize="none" value={person} onChange={setPerson} />
+            <SearchField label={t('audit.group')} value={group} onChange={setGroup} />
+            <Select
+              label={t('audit.kind')}
+              value={kind ?? ''}
+              onChange={({ target }) => setKind(kindNames.find((each) => each === target.value) ?? null)}
+            >
+              <option value="">{t('audit.kind.all')}</option>
+              {kindNames.map((each) => (
+                <option key={each} value={each}>
+                  {t(`audit.kind.${each}`)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+            <TextField
+              type="date"
+              label={t('audit.from')}
+              value={days.from}
+              onChange={({ target }) => setDays({ ...days, from: target.value })}
+            />
+            <TextField
+              type="date"
+              label={t('audit.to')}
+              value={days.to}
+              onChange={({ target }) => setDays({ ...days, to: target.value })}
+            />
+          </div>
         </div>
       )}
       <AuditList
