@@ -1,5 +1,6 @@
 import type { ChatEvent } from '../../src/contract';
 import { hashToken } from '../accounts/hashToken';
+import { createBreather } from '../breather';
 import { Refusal } from '../refusal';
 import type { Store, TypingTransient } from '../store/database/connection';
 import { eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
@@ -111,7 +112,9 @@ export class Hub {
     const upTo = this.#cursor;
     // Reads the rows that were written meanwhile.
     await readOn(db, backlogs.values(), upTo);
+    const breathe = createBreather();
     for (const joiner of joiners) {
+      await breathe();
       const { stream, contactId, lastSeen } = joiner;
       const backlog = backlogs.get(joiner);
       joiner.rows = backlog?.rows ?? 0;
@@ -169,7 +172,9 @@ export class Hub {
       if (this.#streams.size === 0) return;
       const rows = await eventsAfter(this.#store.db, this.#cursor, rowsPerTurn);
       const payloads = new Payloads(this.#store.db);
+      const breathe = createBreather();
       for (const run of runsOf(rows)) {
+        await breathe();
         await deliver(this.#store.db, run, payloads, () => this.#streams);
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
       }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Turns } from './turns';
 
@@ -19,4 +20,13 @@ test('what one person asks for runs one after another, also after a failure, and
   await expect(first).rejects.toThrow('failed');
   await second;
   expect(order).toEqual(['ida 1', 'lin', 'ida 2']);
+});
+
+test('others come between what waits for nothing', async () => {
+  const turns = new Turns();
+  const order: string[] = [];
+  const others = setImmediate().then(() => order.push('others'));
+  const both = ['ida 1', 'ida 2'].map((name) => turns.run('ida', async () => order.push(name)));
+  await Promise.all([others, ...both]);
+  expect(order).toEqual(['ida 1', 'others', 'ida 2']);
 });

@@ -1,10 +1,12 @@
-/** Runs the work of one person in turn, so that others are served in between. */
+import { setImmediate } from 'node:timers/promises';
+
+/** Runs the work of one person in turn. Others are served in between, also where nothing in it waits. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async run<T>(personId: string, work: () => Promise<T>): Promise<T> {
     const running = (this.#last.get(personId) ?? Promise.resolve()).then(work);
-    const ended = running.catch(() => undefined);
+    const ended = running.catch(() => undefined).then(() => setImmediate());
     this.#last.set(personId, ended);
     try {
       return await running;
