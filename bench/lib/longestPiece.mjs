@@ -1,0 +1,18 @@
+// For `node --import`, into a service: SIGUSR2 prints the longest piece of work of its first thread since the last one, in
+// milliseconds of processor between two turns of the clock. Waiting for a core does not count.
+import { readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+const file = `/proc/self/task/${process.pid}/schedstat`;
+const workedMs = () => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
+let [last, longest] = [workedMs(), 0];
+const look = () => {
+  const now = workedMs();
+  longest = Math.max(longest, now - last);
+  last = now;
+};
+if (isMainThread) setInterval(look, 5).unref();
+process.on('SIGUSR2', () => {
+  console.log(`longest piece: ${longest.toFixed(1)} ms`);
+  longest = 0;
+});
