@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserFile } from '../../scripts/lib/browser.mjs';
 import { endpoints } from '../../src/contract';
 import { type Account, createAccount } from '../support/api';
-import { browserOf } from '../support/browserOf';
-import { Person } from '../support/person';
+import type { Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
 import { type Service, startService } from '../support/services/service';
+import { join, launchBrowser, openTab } from './browsers';
 
 let service: Service;
 let browser: Browser;
@@ -15,7 +13,7 @@ let room: Room;
 let keeper: Account;
 beforeAll(async () => {
   service = await startService();
-  browser = await chromium.launch(existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {});
+  browser = await launchBrowser();
   keeper = await createAccount(service.url, 'keeper');
   room = await createRoom(keeper, 'Room', []);
 });
@@ -23,20 +21,6 @@ afterAll(async () => {
   await browser.close();
   await service.dispose();
 });
-
-/** A browser as people have it, with the service worker. */
-async function join(username: string) {
-  const account = await createAccount(service.url, username);
-  await room.admit(username);
-  const context = await browserOf(browser, account, { baseURL: service.url, serviceWorkers: 'allow' });
-  return { account, context };
-}
-async function openTab(account: Account, context: BrowserContext) {
-  const tab = new Person(account, await context.newPage());
-  await tab.page.goto(`/groups/${room.group.id}`);
-  await tab.composer.waitFor();
-  return tab;
-}
 
 /** The process that draws a page: the one that works while the page does. */
 async function rendererOf({ page }: Person): Promise<number> {
@@ -55,10 +39,9 @@ async function rendererOf({ page }: Person): Promise<number> {
 }
 
 test('F43: where the renderer of the leading tab is stopped, another tab sends at once and hears within a minute', async () => {
-  const { account, context } = await join('ada');
-  const leader = await openTab(account, context);
-  await leader.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  const other = await openTab(account, context);
+  const { account, context } = await join(browser, service.url, room, 'ada');
+  const leader = await openTab(account, context, room);
+  const other = await openTab(account, context, room);
   const pid = await rendererOf(leader);
   expect(await rendererOf(other)).not.toBe(pid);
   process.kill(pid, 'SIGSTOP');
@@ -75,8 +58,8 @@ test('F43: where the renderer of the leading tab is stopped, another tab sends a
 }, 180_000);
 
 test('F45: a browser whose cookie was copied and used is signed out and told, and so is the copy', async () => {
-  const { account, context } = await join('bea');
-  const owner = await openTab(account, context);
+  const { account, context } = await join(browser, service.url, room, 'bea');
+  const owner = await openTab(account, context, room);
   const [cookie] = await context.cookies(`${service.url}/v1/sessions`);
   const renew = async (value: string) => {
     const headers = { Cookie: value };
