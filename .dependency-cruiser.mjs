@@ -215,7 +215,14 @@ export default {
     only('bench', '^bench/', '^bench/', '^src/', '^server/', '^e2e/support/', '^scripts/lib/browser\\.mjs$'),
     only('e2e', '^e2e/(?!runs/)', '^e2e/', '^src/api/', contract),
     // They drive what we ship: the outbox and the writes of data, without a page.
-    only('runs', '^e2e/runs/', '^e2e/(runs|support)/', '^src/(api|outbox|data|browser)/', contract),
+    only(
+      'runs',
+      '^e2e/runs/',
+      '^e2e/(runs|support)/',
+      '^src/(api|outbox|data|browser)/',
+      '^scripts/lib/browser\\.mjs$',
+      contract,
+    ),
     never('no-tests-in-programs', '', `${test}|^server/test/`, ['^e2e/', '^server/test/', '^bench/']),
   ],
   options: {

@@ -93,6 +93,8 @@ async function part(running: Service, probers: Prober[], attack?: () => Promise<
   return { waits, answers, thread: share('worked'), noCore: share('waited'), longest: await longestPiece(running) };
 }
 
+type Part = Awaited<ReturnType<typeof part>>;
+
 /** Milliseconds of the longest piece since the last time, as `longestPiece.mjs` prints it. */
 async function longestPiece({ pid, output }: Service): Promise<number> {
   const known = output().length;
@@ -195,7 +197,7 @@ export default async function attacks(): Promise<Measured> {
     ];
     const measured: Measured['rows'] = [];
     for (const attack of rows) {
-      const parts = [];
+      const parts: { idle: Part; attacked: Part }[] = [];
       // Idle and attacked in turns, so that what else this machine does meets both.
       for (let round = 0; round < rounds; round++) {
         const idle = await part(running, probing);
@@ -203,7 +205,7 @@ export default async function attacks(): Promise<Measured> {
         parts.push({ idle, attacked });
       }
       const median = (of: (round: (typeof parts)[number]) => number) => quantile(parts.map(of), 0.5);
-      const pair = (of: (one: Awaited<ReturnType<typeof part>>) => number) =>
+      const pair = (of: (one: Part) => number) =>
         `${rounded(median(({ idle }) => of(idle)))} → ${rounded(median(({ attacked }) => of(attacked)))}`;
       const kinds = ['lists', 'sends'] as const;
       const slower = Math.max(

@@ -6,12 +6,12 @@ import { isMainThread } from 'node:worker_threads';
 const file = `/proc/self/task/${process.pid}/schedstat`;
 const workedMs = () => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
 let [last, longest] = [workedMs(), 0];
-const look = () => {
+const measure = () => {
   const now = workedMs();
   longest = Math.max(longest, now - last);
   last = now;
 };
-if (isMainThread) setInterval(look, 5).unref();
+if (isMainThread) setInterval(measure, 5).unref();
 process.on('SIGUSR2', () => {
   console.log(`longest piece: ${longest.toFixed(1)} ms`);
   longest = 0;

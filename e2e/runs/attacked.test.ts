@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import { type Browser, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract';
 import { type Account, createAccount } from '../support/api';
@@ -37,6 +37,59 @@ async function rendererOf({ page }: Person): Promise<number> {
   const [, id = 0] = more.toSorted(([a], [b]) => b - a)[0] ?? [];
   return id;
 }
+
+test('F39: while one account repeats what is dear, it is slowed down, and two others write to each other in order', async () => {
+  const own = await startService({ RATE_LIMITS: 'off' });
+  const eve = await createAccount(own.url, 'eve');
+  const people = await Promise.all(Array.from({ length: 100 }, (_, n) => createAccount(own.url, `person-${n}`)));
+  const contacts = people.map(({ id }) => id);
+  for (let n = 0; n < 20; n++) await eve.api(endpoints.createGroup, { body: { name: `Large ${n}`, contacts } });
+  const others = await createRoom(await createAccount(own.url, 'keeper'), 'Others');
+  const [ada, lin] = [await join(browser, own.url, others, 'ada'), await join(browser, own.url, others, 'lin')];
+  await own.stop();
+  // With an address of her own, or the limit of the address would protect the others.
+  await own.start({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+  const ended = new AbortController();
+  try {
+    const [adaTab, linTab] = [
+      await openTab(ada.account, ada.context, others),
+      await openTab(lin.account, lin.context, others),
+    ];
+    const refused = new Map<string, number>();
+    const repeat = async (what: string, address: string, init: RequestInit = {}) => {
+      const headers = { Authorization: `Bearer ${eve.token}`, 'X-Forwarded-For': '203.0.113.9', ...init.headers };
+      while (!ended.signal.aborted) {
+        const answer = await fetch(`${own.url}${address}`, { ...init, headers, signal: ended.signal });
+        if (answer.status === 429) refused.set(what, (refused.get(what) ?? 0) + 1);
+        const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
+        await (isStream ? answer.body?.cancel() : answer.arrayBuffer());
+      }
+    };
+    const json = { 'Content-Type': 'application/json' };
+    const { data } = await eve.api(endpoints.listGroups, { query: { limit: 1 } });
+    const body = JSON.stringify({ contacts: ['ﷺ'.repeat(300_000)] });
+    const attacks: [string, string, RequestInit?][] = [
+      ['lists with all members', '/v1/groups?limit=100'],
+      ['catch-ups', '/v1/events', { headers: { 'Last-Event-ID': '1' } }],
+      ['long names', `/v1/groups/${data[0]?.id}`, { method: 'PUT', headers: json, body }],
+    ];
+    const underWay = attacks.flatMap((attack) => Array.from({ length: 4 }, () => repeat(...attack)));
+    const words = Array.from({ length: 10 }, (_, n) => `word ${n}`);
+    for (const [n, text] of words.entries()) {
+      const [from, to] = n % 2 === 0 ? [adaTab, linTab] : [linTab, adaTab];
+      await from.send(text);
+      await see(to.message(text)).toBeVisible();
+    }
+    ended.abort();
+    await Promise.allSettled(underWay);
+    expect(await others.said()).toEqual(words);
+    expect([...refused.keys()].toSorted()).toEqual(attacks.map(([what]) => what).toSorted());
+  } finally {
+    ended.abort();
+    await Promise.all([ada.context.close(), lin.context.close()]);
+    await own.dispose();
+  }
+}, 180_000);
 
 test('F43: where the renderer of the leading tab is stopped, another tab sends at once and hears within a minute', async () => {
   const { account, context } = await join(browser, service.url, room, 'ada');
