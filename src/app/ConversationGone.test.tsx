@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSignedInApp } from '../test/signedInApp';
 import { appAfter, appLate } from './appParts';
 
@@ -155,4 +155,19 @@ test('it can be let go, with its files, and the focus stays on the page', async 
   expect(screen.queryByRole('textbox', { name: 'What you were writing' })).toBeNull();
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a link to a group that one has never been in says under which name one is known, and opens once one is added', async () => {
+  const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
+  const { id } = await lin.group('The lake');
+  await app.open(ada, `/groups/${id}`);
+  expect(screen.getByText('Your name here is ada.')).toBeDefined();
+  const writeText = vi.fn().mockResolvedValue(undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  fireEvent.click(screen.getByRole('button', { name: 'Copy my name' }));
+  expect(writeText).toHaveBeenCalledWith('ada');
+  vi.unstubAllGlobals();
+  await lin.put(`/v1/groups/${id}`, { contacts: [lin.id, ada.id] });
+  await app.settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The lake');
 });

@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useMatch } from 'react-router-dom';
 import type { GroupEnd } from '../data/groups/useGroupEnd';
+import { copyWithToast } from '../features/shared/copyWithToast';
 import { Link } from '../features/shared/Link';
 import { shownName } from '../i18n/names';
 import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/leftGroups';
 import { useLeftGroup } from '../outbox/useLeftWords';
 import { paths, patterns } from '../paths';
+import { useMe } from '../session/SessionContext';
 import { useAnnouncer } from '../ui/announcements/Announcer';
-import { buttonLook } from '../ui/Button';
+import { Button, buttonLook } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
 import { LeftDraft } from './notices/LeftBar';
 
@@ -36,7 +38,7 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
   return (
     <div ref={view} className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto">
       <EmptyState title={t('pane.gone')} heading>
-        <p>{named || t('pane.goneBody')}</p>
+        {named ? <p>{named}</p> : <NotIn />}
         {group && (
           <ul className="grid w-full">
             <LeftDraft conversationId={group.conversation_id} onDiscard={focusHeading} />
@@ -47,6 +49,18 @@ export default function ConversationGone({ group: seen, end }: ConversationGoneP
         </Link>
       </EmptyState>
     </div>
+  );
+}
+
+/** A link led to a group that this person has never been in. The group shows here as soon as somebody adds them. */
+function NotIn() {
+  const { username } = useMe();
+  return (
+    <>
+      <p>{t('pane.goneBody')}</p>
+      <p>{t('pane.knownAs', { name: shownName(username) })}</p>
+      <Button onClick={() => void copyWithToast(username)}>{t('pane.copyName')}</Button>
+    </>
   );
 }
 

@@ -668,7 +668,10 @@ export const en = {
   'pane.goneRemoved': 'You are not a member of {name} any more.',
   'pane.goneDraft': 'What you were writing',
   'pane.moveDraft': 'Move to another group…',
-  'pane.goneBody': 'You are not in this group. Ask a member to add you, or it was deleted.',
+  'pane.goneBody':
+    'You are not in this group, or it was deleted. Ask the person who gave you the link to add you: it then opens here by itself.',
+  'pane.knownAs': 'Your name here is {name}.',
+  'pane.copyName': 'Copy my name',
   'pane.messageGone': 'This message is not here any more',
   'pane.messageGoneBody': 'It was deleted, or it is in a group you are not in.',
 
