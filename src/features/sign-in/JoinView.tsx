@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
@@ -25,7 +25,7 @@ function useToken(): string {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState(() => readStored(webStorage('sessionStorage'), storageKey, z.string()) ?? '');
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (hash === '') return;
     setToken(tokenIn(hash));
     storeToken(tokenIn(hash));
