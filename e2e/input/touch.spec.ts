@@ -137,7 +137,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
   });
 });
 
-test('in the list a swipe to the start marks as read, to the end archives, each with a way back', async ({
+test('in the list a swipe to the end marks as read, to the start archives, each with a way back', async ({
   join,
   room,
 }) => {
@@ -152,16 +152,16 @@ test('in the list a swipe to the start marks as read, to the end archives, each 
   const { conversation_id } = room.group;
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unseen' } });
   await expect(row).toHaveAccessibleName(/1 unread/);
-  await swipe(ada, row, -90);
+  await swipe(ada, row, 90);
   await expect(row).not.toHaveAccessibleName(/unread/);
   await ada.status('is marked as read').getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveAccessibleName(/1 unread/);
   const { name } = await ada.api(endpoints.createGroup, { body: { name: `Of ${ada.name}`, contacts: [] } });
   const own = ada.groupLink(name);
   await expect(own).toBeVisible();
-  // Nothing is unread there: to the start it does not move.
-  await swipe(ada, own, -90);
+  // Nothing is unread there: to the end it does not move.
   await swipe(ada, own, 90);
+  await swipe(ada, own, -90);
   await expect(own).toHaveCount(0);
   await expect(ada.status('Nothing is unread')).toHaveCount(0);
   await ada.status('Archived').getByRole('button', { name: 'Undo' }).click();
@@ -228,6 +228,14 @@ test('video and sound play in their place, and two fingers or a double tap enlar
       }
       await expect.poll(scale).toBe(wanted);
     }
+
+    await touch.rest(middle);
+    for (const by of [40, 80, 120]) await touch.move({ x: middle.x, y: middle.y + by });
+    await expect
+      .poll(() => image.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).f))
+      .toBe(120);
+    await touch.lift();
+    await expect(image, 'pulled down, it closes').toHaveCount(0);
   });
 });
 

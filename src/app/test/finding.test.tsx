@@ -9,7 +9,7 @@ async function open() {
   world = await createAppWorld();
   const { ada, lin, service } = world;
   const mei = await service.person('mei');
-  const pair = await ada.group('Us', [lin.id]);
+  const pair = await ada.group('ada and lin', [lin.id]);
   const lake = await ada.group('Lake', [lin.id, mei.id]);
   await lin.say(lake.conversation_id, 'The lintel is of larch');
   await world.show(`/groups/${lake.id}`);
@@ -27,7 +27,7 @@ const options = async (group: string) =>
 
 test('groups first, then people, then messages of all groups with the words marked', async () => {
   const { type } = await open();
-  expect(await options('Groups')).toEqual(['UUs', 'LLake']);
+  expect(await options('Groups')).toEqual(['Aada and lin', 'LLake']);
   type('lin');
   expect(await options('People')).toEqual(['llin']);
   expect(await options('Messages')).toEqual([expect.stringContaining('The lintel is of larch')]);
@@ -43,7 +43,7 @@ test('somebody leads to the group of the two, and without one to their card', as
   type('lin');
   await options('People');
   fireEvent.click(within(screen.getByRole('group', { name: 'People' })).getByRole('option'));
-  await screen.findByRole('heading', { level: 1, name: 'Us' });
+  await screen.findByRole('heading', { level: 1, name: 'ada and lin' });
 
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const again = await screen.findByRole('combobox', { name: 'Find groups, people and messages' });

@@ -3,6 +3,7 @@ import { isOff } from '../../browser/settings';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
+import { isOfTwo } from '../shared/groups/isOfTwo';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useHideItem } from '../shared/groups/useHide';
 import { useMuteItem } from '../shared/groups/useMute';
@@ -40,7 +41,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
         mute,
         !archived && hide,
         { label: t('export.title'), icon: Download, run: onCopy },
-        ...(archived ? [restoring] : isOff('archive') ? [] : [archiving]),
+        ...(archived ? [restoring] : isOff('archive') || isOfTwo(group) ? [] : [archiving]),
         report,
       ]}
     />

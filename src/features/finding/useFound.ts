@@ -10,6 +10,7 @@ import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { candidates } from '../shared/groups/candidates';
+import { isOfTwo } from '../shared/groups/isOfTwo';
 import { namesakes } from '../shared/groups/namesakes';
 import { isStranger } from '../shared/groups/quarantine';
 
@@ -91,6 +92,5 @@ function messageIn(groups: readonly Group[], message: Message): { message: Messa
 
 const groupOfTwo = (groups: readonly Group[], two: readonly string[]): Group | undefined =>
   groups.find(
-    ({ contacts, archived_at }) =>
-      archived_at === null && contacts.length === two.length && contacts.every(({ id }) => two.includes(id)),
+    (group) => group.archived_at === null && isOfTwo(group) && group.contacts.every(({ id }) => two.includes(id)),
   );

@@ -90,6 +90,26 @@ const writeToLin = async () => {
   await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
 };
 
+test('both administer their conversation, which is hidden and not archived', async () => {
+  const { ada, lin } = await open();
+  await writeToLin();
+  const { id } = (await ada.get('/v1/groups')).body.data.find(({ name }: { name: string }) => name === 'ada and lin');
+  expect((await lin.get(`/v1/groups/${id}/roles`)).body.admins.sort()).toEqual([ada.id, lin.id].sort());
+  const items = async (menu: string) => {
+    await press(screen.getByRole('button', { name: menu }));
+    const names = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    await app.settle();
+    return names;
+  };
+  for (const menu of ['Actions for ada and lin', 'Group menu']) {
+    const names = await items(menu);
+    expect(names).toContain('Hide from my list');
+    expect(names.join()).not.toContain('Archive');
+  }
+  expect((await items('Actions for The lake')).join()).toContain('Archive');
+});
+
 test('another group of two is not the conversation of the two', async () => {
   await open();
   await press(within(article()).getByRole('button', { name: 'mei' }));

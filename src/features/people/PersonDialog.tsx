@@ -7,6 +7,7 @@ import type { Contact, Group } from '../../contract/resources';
 import { useCanRestore } from '../../data/groups/useArchiveGroup';
 import { useGroup, useGroups, useWholeList } from '../../data/groups/useGroups';
 import { useCreateGroup } from '../../data/groups/useGroupWrites';
+import { useMakeAllAdmins } from '../../data/groups/useMakeAllAdmins';
 import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
 import { listOf, t } from '../../i18n/translate';
@@ -17,6 +18,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { Dialog } from '../../ui/overlay/Dialog';
+import { isOfTwo } from '../shared/groups/isOfTwo';
 import { pictureOf } from '../shared/groups/quarantine';
 import { reportNotAdded } from '../shared/groups/reportNotAdded';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
@@ -34,6 +36,7 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
   useWholeList(active, true);
   useWholeList(archived, true);
   const create = useCreateGroup();
+  const makeAdmins = useMakeAllAdmins();
   const restore = useRestore();
   const canRestore = useCanRestore();
   const isIn = ({ contacts }: Group) => contacts.some((contact) => contact.username === username);
@@ -43,10 +46,8 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     ('id' in given ? given : undefined);
 
   const name = listOf([me.username, username]);
-  /** Only a group that was made for the two: any other may have a third member tomorrow. */
-  const isOfTwo = (group: Group) =>
-    group.contacts.length === 2 && isIn(group) && [name, listOf([username, me.username])].includes(group.name);
-  const away = archived.groups.find(isOfTwo);
+  const isOurs = (group: Group) => isIn(group) && isOfTwo(group);
+  const away = archived.groups.find(isOurs);
   const { mayChange } = useRights(away?.id ?? '');
   const isWhole = (list: typeof active) => list.status === 'success' && (!list.hasMore || Boolean(list.moreError));
   return {
@@ -62,7 +63,7 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     leave: create.leave,
     /** The conversation of the two, restored if it is archived and created if there is none; null if that was refused, for the reason in `error`. */
     findOrCreate: async (): Promise<Group | null> => {
-      const found = common.find(isOfTwo);
+      const found = common.find(isOurs);
       if (found || !contact) return found ?? null;
       if (away && mayChange && canRestore()) {
         restore(away);
@@ -72,6 +73,8 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
         .mutateAsync({ name, description: '', avatar_url: '', contacts: [contact] })
         .catch(() => null);
       if (group) reportNotAdded(group, [contact]);
+      // Neither can shut the other out.
+      if (group?.contacts.length === 2) void makeAdmins(group);
       return group;
     },
   };

@@ -16,9 +16,11 @@ const otherTargets = 'input, textarea, pre, audio, video, [role="toolbar"], [rol
 
 type Side = 'left' | 'right';
 
-interface Pull {
+export interface Pull {
   /** A label; by default the reply icon. */
   says?: string | undefined;
+  /** The sign and the colour beside the label. */
+  sign?: 'read' | 'away';
   done: () => void;
 }
 
@@ -44,10 +46,11 @@ function sideOf(swipe: Swipe, across: number, down: number): Side | null | undef
 }
 
 function show({ row, moved, side = 'right', by, ...pulls }: Swipe): void {
-  const says = pulls[side]?.says;
+  const { says, sign } = pulls[side] ?? {};
   row.dataset.swiped = side;
   row.toggleAttribute('data-far', by >= doneDistancePx);
   if (says !== undefined) row.dataset.says = says;
+  if (sign !== undefined) row.dataset.sign = sign;
   const follows = Math.max(0, Math.min(by, says === undefined ? maxShiftPx : maxShiftWithWordsPx));
   moved.style.transition = 'none';
   moved.style.translate = `${side === 'right' ? follows : -follows}px`;
@@ -55,7 +58,7 @@ function show({ row, moved, side = 'right', by, ...pulls }: Swipe): void {
 
 function hide({ row, moved }: Swipe): void {
   Object.assign(moved.style, { translate: '', transition: 'translate var(--duration-enter) var(--ease-settle)' });
-  for (const name of ['data-swiped', 'data-far', 'data-says']) row.removeAttribute(name);
+  for (const name of ['data-swiped', 'data-far', 'data-says', 'data-sign']) row.removeAttribute(name);
 }
 
 /** `find` returns the row under a finger. Ends with `signal`. */

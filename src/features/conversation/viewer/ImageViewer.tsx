@@ -22,7 +22,11 @@ const onDark = 'text-on-stage hover:bg-on-stage/15 hover:text-on-stage aria-disa
 export default function ImageViewer({ images, current, onMove, onClose }: ImageViewerProps) {
   const dialog = useModal();
   useLayer(onClose);
-  const { stage, view, zoom, reset, handlers } = useZoom();
+  const { stage, view, zoom, reset, handlers } = useZoom((way) => {
+    if (way === 'down') return onClose();
+    const isMirrored = stage.current !== null && getComputedStyle(stage.current).direction === 'rtl';
+    move((way === 'left') === isMirrored ? -1 : 1);
+  });
   const at = images.findIndex((image) => image.id === current);
   const image = images[at];
 

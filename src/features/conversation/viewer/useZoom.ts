@@ -42,8 +42,26 @@ const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0),
 const doubleTapMs = 350;
 const doubleTapPx = 30;
 
-export function useZoom() {
+/** Pixels that a finger pulls a whole picture: across to the next one, down to close. */
+const acrossPx = 56;
+const downPx = 96;
+
+/** Where a pull of a whole picture leads. */
+export function pullOf({ x, y }: Point): 'left' | 'right' | 'down' | null {
+  if (Math.abs(x) >= acrossPx) return x < 0 ? 'left' : 'right';
+  return y >= downPx ? 'down' : null;
+}
+
+/** The picture follows the finger across or down, and not both. */
+export const followed = ({ x, y }: Point): Point =>
+  Math.abs(x) > Math.abs(y) ? { x, y: 0 } : { x: 0, y: Math.max(0, y) };
+
+const still: Point = { x: 0, y: 0 };
+
+/** `onPull`: a finger has pulled the whole picture that way. */
+export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
   const [view, setView] = useState<View>(whole);
+  const [pulled, setPulled] = useState(still);
   const stage = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
   const down = useRef<(Point & { at: number }) | null>(null);
@@ -62,6 +80,7 @@ export function useZoom() {
   const release = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
     down.current = null;
+    setPulled(still);
   };
 
   /** Browsers differ about double clicks by touch. */
@@ -70,6 +89,8 @@ export function useZoom() {
     const last = tapped.current;
     release(event);
     const here = pointOf(event);
+    const way = pullOf(pulled);
+    if (way) return onPull(way);
     const isTap = from && event.timeStamp - from.at < doubleTapMs && apart([from, here]) < doubleTapPx;
     const isSecond = isTap && last && event.timeStamp - last.at < 2 * doubleTapMs && apart([last, here]) < doubleTapPx;
     tapped.current = isTap && !isSecond ? { ...here, at: event.timeStamp } : null;
@@ -80,7 +101,7 @@ export function useZoom() {
 
   return {
     stage,
-    view,
+    view: view.scale === 1 ? { ...view, ...pulled } : view,
     zoom,
     reset: () => setView(whole),
     handlers: {
@@ -99,7 +120,11 @@ export function useZoom() {
         const here = pointOf(event);
         fingers.current.set(event.pointerId, here);
         const after = [...fingers.current.values()];
+        if (after.length === 2) setPulled(still);
+        const from = down.current;
         if (after.length === 2) zoom(apart(after) / Math.max(1, apart(before)), middle(after));
+        else if (view.scale === 1 && from && event.pointerType === 'touch')
+          setPulled(followed({ x: here.x - from.x, y: here.y - from.y }));
         else setView((now) => panned(now, here.x - last.x, here.y - last.y, size()));
       },
       onPointerUp: tap,

@@ -7,6 +7,7 @@ import { useMarkRead } from '#data/unread/useReadMarker';
 import { t } from '#i18n/translate';
 import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
+import { isOfTwo } from '../../shared/groups/isOfTwo';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useHideItem } from '../../shared/groups/useHide';
 import { useMuteItem } from '../../shared/groups/useMute';
@@ -55,7 +56,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
     },
     hide,
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
-    ...(isOff('archive')
+    ...(isOff('archive') || isOfTwo(group)
       ? []
       : [
           {

@@ -6,8 +6,10 @@ import { useClient } from '#data/useClient';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import { watchLongPress } from '#ui/touch/longPress';
-import { type Swipeable, watchSwipe } from '#ui/touch/swipe';
+import { type Pull, type Swipeable, watchSwipe } from '#ui/touch/swipe';
+import { isOfTwo } from '../../shared/groups/isOfTwo';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
+import { useHideItem } from '../../shared/groups/useHide';
 import { useRights } from '../../shared/groups/useRights';
 
 interface ListGesturesProps {
@@ -18,11 +20,11 @@ interface ListGesturesProps {
 
 const rows = '[data-id]';
 
-/** Rows of the list by finger: pulled to the end they are archived, to the start marked as read if anything is unread; a long press opens the menu. */
+/** Rows of the list by finger: pulled to the start they are archived, to the end marked as read if anything is unread; a long press opens the menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
   // The rights load while the finger is still moving.
   const [touched, setTouched] = useState<Group>();
-  const archiving = useRef<() => void>(null);
+  const putAway = useRef<() => void>(null);
   const markRead = useMarkRead();
   const { markers } = useClient().data;
   const read = (group: Group) => {
@@ -38,12 +40,15 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const group = groups.find((each) => each.id === row?.dataset.id);
     if (!row || !moved || !group) return undefined;
     setTouched(group);
-    const toEnd = { says: t('group.archive'), done: () => archiving.current?.() };
     const isUnread = (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
-    const toStart = isUnread ? { says: t('groups.markRead'), done: () => read(group) } : undefined;
+    const toEnd: Pull | undefined = isUnread
+      ? { says: t('groups.markRead'), sign: 'read', done: () => read(group) }
+      : undefined;
+    const away = isOfTwo(group) ? t('groups.hide') : isOff('archive') ? undefined : t('group.archive');
+    const toStart: Pull | undefined = away ? { says: away, sign: 'away', done: () => putAway.current?.() } : undefined;
     const mirrored = getComputedStyle(row).direction === 'rtl';
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
-    return { row, moved, ...(!isOff('archive') && { [end]: toEnd }), ...(toStart && { [start]: toStart }) };
+    return { row, moved, ...(toEnd && { [end]: toEnd }), ...(toStart && { [start]: toStart }) };
   });
   // One set of listeners for all rows, so that no row renders for a gesture.
   useEffect(() => {
@@ -56,7 +61,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     element.addEventListener('contextmenu', (event) => openMenu(event), { signal });
     return () => ending.abort();
   }, [list]);
-  return touched && <Archiving key={touched.id} group={touched} ref={archiving} />;
+  return touched && <PutAway key={touched.id} group={touched} ref={putAway} />;
 }
 
 /** Detects a finger's long press. A mouse keeps the browser's menu. */
@@ -67,12 +72,14 @@ function openMenu(event: MouseEvent): void {
   target.closest(rows)?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click();
 }
 
-/** Requests the caller's rights in this group, as its menu does. */
-function Archiving({ group, ref }: { group: Group; ref: Ref<() => void> }) {
+/** Archives the group, or hides a conversation of two. Requests the caller's rights in it, as its menu does. */
+function PutAway({ group, ref }: { group: Group; ref: Ref<() => void> }) {
   const archive = useArchiveWithUndo();
+  const hide = useHideItem(group);
   const { reason } = useRights(group.id);
   useImperativeHandle(ref, () => () => {
-    if (reason === undefined) archive(group);
+    if (isOfTwo(group)) hide?.run();
+    else if (reason === undefined) archive(group);
     else toast(reason);
   });
   return null;

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
+import { isOfTwo } from '../../shared/groups/isOfTwo';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { Section } from '../parts/Section';
 
@@ -71,7 +72,7 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const archived = group.archived_at !== null;
   return (
     <Section title={t('settings.danger')} danger>
-      {mayChange && (archived || !isOff('archive')) && (
+      {mayChange && (archived || !(isOff('archive') || isOfTwo(group))) && (
         <Row text={t(archived ? 'settings.restoreBody' : canRestore() ? 'settings.archiveBody' : 'archive.body')}>
           <Button onClick={() => (archived ? restore(group) : archive(group))}>
             {t(archived ? 'settings.restore' : 'settings.archive')}
