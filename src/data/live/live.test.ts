@@ -7,7 +7,7 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
-import type { Group, Message } from '../../contract/resources';
+import type { Group, GroupPreference, Message } from '../../contract/resources';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
@@ -122,6 +122,7 @@ async function setUp(capabilities: string | null) {
   let tries = 0;
   let announced = capabilities;
   let eventId: string | null = null;
+  let preferred: GroupPreference[] = [];
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
@@ -129,7 +130,8 @@ async function setUp(capabilities: string | null) {
     tries++;
     if (lose) throw new TypeError('network');
     if (!String(input).includes('/v1/events')) {
-      const answer = await service.fetch(input, init);
+      const isPreferences = String(input).endsWith('/v1/me/preferences');
+      const answer = isPreferences ? Response.json({ data: preferred }) : await service.fetch(input, init);
       if (announced !== null) answer.headers.set('Confab-Capabilities', announced);
       if (eventId !== null) answer.headers.set('Confab-Last-Event', eventId);
       return answer;
@@ -212,6 +214,7 @@ async function setUp(capabilities: string | null) {
       cache,
       runtime,
       http,
+      preferences,
       stop,
       shown: () => cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages.map((m) => m.message),
       groups: () => cache.queryClient.getQueryData<GroupList>(keys.groups(false))?.groups.map(({ name }) => name),
@@ -252,6 +255,10 @@ async function setUp(capabilities: string | null) {
     /** The capabilities that its answers announce from now on. */
     announce: (names: string) => {
       announced = names;
+    },
+    /** On another device of the same person. */
+    prefer: (...chosen: GroupPreference[]) => {
+      preferred = chosen;
     },
     /** The newest event, as the answers say that come with a token. */
     tellEvent: (id: string) => {
@@ -666,7 +673,7 @@ test('what was pinned before a gap is asked for again', async () => {
 });
 
 type World = Awaited<ReturnType<typeof setUp>>;
-type Missed = (world: Pick<World, 'service'> & { asked: Record<string, unknown> }) => void;
+type Missed = (world: Pick<World, 'service' | 'prefer'> & { asked: Record<string, unknown> }) => void;
 const regroup =
   (change: Partial<Group>): Missed =>
   ({ service }) => {
@@ -696,6 +703,8 @@ const missed: Record<string, Missed> = {
   'one reads elsewhere': ({ service }) => void service.markers.set('c1', service.messages[0]?.id ?? null),
   'roles are given': ({ asked }) => void Object.assign(asked, { roles: { admins: ['u1'] } }),
   'somebody is blocked elsewhere': ({ asked }) => void Object.assign(asked, { blocks: [adder] }),
+  'a group is muted elsewhere': ({ prefer }) =>
+    prefer({ group_id: 'g1', version: 1, pinned: false, muted: true, muted_until: null, hidden_at: null }),
   'a message is pinned': ({ asked }) => void Object.assign(asked, { pinned: ['m1'] }),
 };
 const typingEvent: ChatEvent = { type: 'typing', conversation_id: 'c1', username: 'ada' };
@@ -739,12 +748,12 @@ const faults: Record<string, Fault> = {
 };
 describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
   test.each(Object.entries(faults))('and %s: every screen equals the service', async (_, fail) => {
-    const { service, ...world } = await setUp(counted);
-    const { open, pass } = world;
+    const { service, ...world } = await setUp(`${counted}, preferences`);
+    const { open, pass, prefer } = world;
     service.groups.push(someGroup('g0', { name: 'Away', archived_at: 5 }));
     const asked: Record<string, unknown> = { roles: { admins: [] }, blocks: [], pinned: [] };
     const show = async () => {
-      const { cache, http, live, runtime, stop } = await open();
+      const { cache, http, live, runtime, preferences, stop } = await open();
       ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
       const { queryClient } = cache;
       await openGroups(cache, http, true);
@@ -760,12 +769,13 @@ describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
         messages: queryClient.getQueryData<Timeline>(keys.timeline('c1'))?.messages,
         counted: queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
         asked: Object.values(keysOf).map((key) => queryClient.getQueryData(key)),
+        preferred: preferences.getStored().said,
       });
       return { read, stop };
     };
     const tab = await show();
     const before = tab.read();
-    happens({ service, asked });
+    happens({ service, asked, prefer });
     await fail(world);
     await pass(2_000);
     const after = tab.read();
