@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { asInterface, type NoteDeviation } from '../src/api/dialect/reading/deviations';
-import { longId, quoteLongIds } from '../src/api/dialect/reading/longIds';
+import { longNumbersIn, quoteLongIds } from '../src/api/dialect/reading/longIds';
 import { readRetryAfter } from '../src/api/readError';
+import { isRedirect } from '../src/api/transport';
 import { addressOf } from '../src/api/url';
 
 /** The values that a form can hold: text, lists of text, and lists by name. */
@@ -77,13 +78,15 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
           redirect: 'manual',
           ...bodyOf(call),
         });
-        const place = response.status < 400 && response.headers.get('Location');
-        if (place) throw new Error(`answered with ${response.status} and a redirect to ${place}`);
+        // A 201 may name the place of what was made.
+        const place = response.headers.get('Location');
+        if (isRedirect(response) && place)
+          throw new Error(`answered with ${response.status} and a redirect to ${place}`);
         const text = await response.text();
         const pauseMs = response.status === 429 ? readRetryAfter(response.headers.get('Retry-After')) : null;
         if (await pauseFor(pauseMs, pauses)) continue;
         const sent = parsed(text);
-        const [rounded] = response.ok ? (longId.exec(text) ?? []) : [];
+        const [rounded] = response.ok ? longNumbersIn(text) : [];
         if (rounded !== undefined)
           onDeviation({ section: '2', title: longIds, detail: `${request}: it has ${rounded}` });
         const type = response.headers.get('Content-Type') ?? 'missing';

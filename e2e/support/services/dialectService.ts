@@ -387,7 +387,7 @@ export function createDialectService(dialect: Dialect) {
       const caller = me(c.req.raw);
       const row = create(name, await read(c.req.raw), caller);
       rows[name].push(row);
-      return answer(201, shownObject(name, row));
+      return answer(201, shownObject(name, row), { Location: `/v1/${name}/${row.id}` });
     });
     app.get(`/v1/${name}/:id`, (c) => answer(200, shownObject(name, find(name, me(c.req.raw), c.req.param('id')))));
     app.put(`/v1/${name}/:id`, async (c) => {

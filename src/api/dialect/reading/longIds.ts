@@ -1,8 +1,11 @@
-/**
- * Matches an id that is a number with more digits than JavaScript keeps; not inside a string, whose quotes are escaped.
- */
-export const longId = /("(?:\w+_)?id"\s*:\s*)(\d{16,})/;
-const longIds = new RegExp(longId, 'g');
+/** A text, or a number, of JSON. */
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The JSON with such ids as text. */
-export const quoteLongIds = (json: string): string => json.replaceAll(longIds, '$1"$2"');
+/** An integer with more digits than JavaScript keeps. Only ids and cursors are as large. */
+const isLong = (part: string): boolean => /^\d{16,}$/.test(part) && !Number.isSafeInteger(Number(part));
+
+/** The JSON with such numbers as text. */
+export const quoteLongIds = (json: string): string =>
+  json.replaceAll(token, (part) => (isLong(part) ? `"${part}"` : part));
+
+export const longNumbersIn = (json: string): string[] => (json.match(token) ?? []).filter(isLong);
