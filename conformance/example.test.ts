@@ -1,21 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { startExample } from '../e2e/support/services/example';
 import { run } from './run';
 
 const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
-/** Resolves to the address that the service says. */
-async function startExample(): Promise<string> {
-  const service = spawn('python3', ['examples/service.py', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void service.kill());
-  for await (const line of createInterface(service.stdout)) return line.split(' ')[0] ?? '';
-  throw new Error('examples/service.py ended');
-}
-
 // The example needs Python 3.9, which this project does not.
 test.skipIf(!hasPython)('the example service is as the interface shows it, and nothing is left there', async () => {
-  const base = await startExample();
+  const { url: base, close } = await startExample();
+  onTestFinished(close);
   const report = await run({ base, token: 'token-of-ada', contact: 'lin', secondToken: 'token-of-lin', mark: 'a1b2' });
   const lines = report.findings.map(({ outcome, title, detail }) => `${outcome} ${title} ${detail}`);
   expect(lines.filter((line) => /^(failed|not tried)/.test(line))).toEqual([]);
