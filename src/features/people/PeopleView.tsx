@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { SearchX, Users } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type PeopleFilter, peopleShown, peopleSorts, usePeople } from '../../data/account/usePeople';
 import { reasonOf } from '../../i18n/failures';
@@ -86,9 +86,9 @@ function People() {
       {all.status === 'error' && all.people.length === 0 && (
         <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />
       )}
-      <p role="status" className="text-center text-ink2 empty:sr-only">
-        {all.status === 'success' && all.people.length === 0 && t('people.none')}
-      </p>
+      <div role="status" className="empty:sr-only">
+        {all.status === 'success' && all.people.length === 0 && <EmptyState icon={SearchX} title={t('people.none')} />}
+      </div>
       {all.people.length > 0 && (
         <ul aria-label={t('people.title')} className="ruled @container rounded-xl border border-line">
           {all.people.map((person) => (

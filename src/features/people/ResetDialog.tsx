@@ -1,6 +1,6 @@
 import { appAddress } from '../../browser/appPath';
 import type { PasswordReset } from '../../contract/account';
-import { whenOf } from '../../i18n/dates';
+import { dayOf, timeOf } from '../../i18n/dates';
 import { inSentence } from '../../i18n/inSentence';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -23,7 +23,9 @@ export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () 
   return (
     <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
       <div className="grid gap-4">
-        <p className="text-ink2">{t('people.resetBody', { name, when: inSentence(whenOf(reset.expires_at)) })}</p>
+        <p className="text-ink2">
+          {t('people.resetBody', { name, when: `${inSentence(dayOf(reset.expires_at))}, ${timeOf(reset.expires_at)}` })}
+        </p>
         <TextField
           label={t('people.resetLink')}
           value={link}

@@ -132,7 +132,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   );
 }
 
-const columns = () => (matchMedia('(pointer: coarse) and (width < 26rem)').matches ? 6 : 8);
+const columns = () => (matchMedia('(width < 26rem)').matches ? 6 : 8);
 
 interface SectionProps {
   label: string;

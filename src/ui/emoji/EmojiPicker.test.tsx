@@ -18,3 +18,24 @@ test('the Enter that confirms what an input method offers picks no emoji', () =>
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(onPick).toHaveBeenCalledOnce();
 });
+
+test('one Escape closes the picker, whatever is sought', () => {
+  const onClose = vi.fn();
+  render(<EmojiPicker title="Add reaction" onPick={() => undefined} onClose={onClose} />);
+  const field = screen.getByRole('searchbox');
+  fireEvent.change(field, { target: { value: 'haha' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the search has the focus with a keyboard, and not by touch, where its keys would cover the emoji', () => {
+  const isFocused = () => {
+    const { unmount } = render(<EmojiPicker title="Add reaction" onPick={() => undefined} onClose={() => undefined} />);
+    const is = document.activeElement === screen.getByRole('searchbox');
+    unmount();
+    return is;
+  };
+  expect(isFocused()).toBe(true);
+  stubLayout((query) => query === '(pointer: coarse)');
+  expect(isFocused()).toBe(false);
+});

@@ -129,8 +129,8 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
-    // In WebKit a search field swallows Escape.
-    else if (event.key === 'Escape' && !query) onClose();
+    // One press, as in every search; in WebKit a search field swallows it.
+    else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
   };
@@ -139,7 +139,8 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
     <Dialog title={title} place={place} className={place && 'w-88!'} onClose={onClose}>
       <div className="grid gap-3">
         <SearchField
-          data-first-focus
+          // By touch its keyboard would cover the emoji.
+          data-first-focus={hasCoarsePointer() ? undefined : true}
           label={t('reaction.search')}
           className="border border-edge"
           value={query}
@@ -152,7 +153,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
           role="group"
           aria-label={t('reaction.categories')}
           className={classes(
-            'flex flex-wrap justify-between pointer-coarse:max-[26rem]:grid pointer-coarse:max-[26rem]:grid-cols-6',
+            'flex flex-wrap justify-between max-[26rem]:grid max-[26rem]:grid-cols-6',
             searching && 'invisible',
           )}
         >

@@ -92,7 +92,7 @@ export function sortArchived(
 /** Three rows in the final layout, so nothing jumps when the groups arrive. */
 function ArchivedSkeleton() {
   return (
-    <div aria-hidden className="mx-auto grid w-full max-w-3xl gap-2 pt-6">
+    <div aria-hidden className="mx-auto grid w-full max-w-3xl gap-2">
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex h-18 items-center gap-3 rounded-xl border border-line p-3">
           <div className="skeleton size-9" />
@@ -124,7 +124,8 @@ export default function ArchivedView() {
   return (
     <View title={t('archived.title')} className="px-3 pb-3 md:px-6 md:pb-6">
       <FilterStatus query={query} count={list.hasMore ? null : shown.length} />
-      {(groups.length > 0 || selection.active) && (
+      {/* While the groups are on their way too, so that they push nothing down. */}
+      {(groups.length > 0 || selection.active || list.status === 'pending') && (
         <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
           <div className="flex flex-wrap items-center gap-2">
             <div className="flex min-h-10 min-w-[min(12rem,100%)] flex-1">
