@@ -5,12 +5,12 @@ import { createAccount } from '../e2e/support/api';
 import { flood } from '../e2e/support/floodRoom';
 import { Person } from '../e2e/support/person';
 import { createRoom } from '../e2e/support/room';
+import { builtAt } from '../e2e/support/services/builtAt';
 import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints } from '../src/contract';
 import { paths } from '../src/paths';
 import { serveBareList } from './lib/bareList';
-import { builtAt } from './lib/builtAt';
 import { type Measured, quantile, rounded } from './lib/measure';
 import { typeLetters } from './lib/typeLetters';
 

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { createAccount, openAccount } from '../e2e/support/api';
 import { browserOf } from '../e2e/support/browserOf';
+import { builtAt } from '../e2e/support/services/builtAt';
 import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints, type Group } from '../src/contract';
 import { paths } from '../src/paths';
-import { builtAt } from './lib/builtAt';
 import { type Measured, quantile, rounded } from './lib/measure';
 import { inARow, type NetworkProfile, startThrottledProxy, type ThrottledProxy } from './lib/throttledProxy';
 

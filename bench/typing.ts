@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, expect } from '@playwright/test';
 import { createAccount } from '../e2e/support/api';
 import { Person } from '../e2e/support/person';
+import { builtAt } from '../e2e/support/services/builtAt';
 import { startService } from '../e2e/support/services/service';
 import { browserFile } from '../scripts/lib/browser.mjs';
 import { endpoints } from '../src/contract';
 import { paths } from '../src/paths';
-import { builtAt } from './lib/builtAt';
 import { type Measured, quantile, rounded } from './lib/measure';
 import { betweenKeys, typeLetters } from './lib/typeLetters';
 

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { type Browser, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract';
 import { type Account, createAccount } from '../support/api';
-import type { Person } from '../support/person';
+import { Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
+import { builtAt } from '../support/services/builtAt';
 import { type Service, startService } from '../support/services/service';
 import { join, launchBrowser, openTab } from './browsers';
 
@@ -128,3 +130,40 @@ test('F45: a browser whose cookie was copied and used is signed out and told, an
   expect((await renew(second.next)).status).toBe(401);
   await context.close();
 }, 120_000);
+
+test('F46: a tab of version 0.3.0 and one of today hear and send beside each other, and what the older one left is sent once', async () => {
+  const old = path.join(builtAt('df02050d'), 'dist/client');
+  const own = await startService({ CLIENT_DIR: old });
+  try {
+    const others = await createRoom(await createAccount(own.url, 'keeper'), 'Versions');
+    const { account, context } = await join(browser, own.url, others, 'ada');
+    const older = await openTab(account, context, others);
+    await own.stop();
+    await own.start({ CLIENT_DIR: path.resolve('dist/client') });
+    // As after the update that the browser finds by itself some time.
+    await older.page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+    const newer = new Person(account, await context.newPage());
+    await newer.page.goto(`/groups/${others.group.id}`);
+    await newer.composer.waitFor();
+    const scripts = ({ page }: Person) => page.evaluate(() => [...document.scripts].map(({ src }) => src));
+    expect(await scripts(newer)).not.toEqual(await scripts(older));
+
+    await older.send('by the older one');
+    await newer.message('by the older one').waitFor();
+    await newer.send('by the newer one');
+    await older.message('by the newer one').waitFor();
+    await context.setOffline(true);
+    await older.send('left by the older one');
+    await newer.send('left by the newer one');
+    await older.page.close();
+    await newer.message('left by the older one').waitFor();
+    await context.setOffline(false);
+    const words = ['by the older one', 'by the newer one', 'left by the older one', 'left by the newer one'];
+    await expect.poll(others.said, { timeout: 60_000 }).toHaveLength(words.length);
+    expect(await others.said()).toEqual(words);
+    await see(newer.messages).toHaveText(words.map((text) => new RegExp(text)));
+    await context.close();
+  } finally {
+    await own.dispose();
+  }
+}, 600_000);
