@@ -56,7 +56,6 @@ export const en = {
   'group.deleted': 'Deleted {name}',
 
   'select.start': 'Select groups',
-  'select.one': 'Select {name}',
 
   'newGroup.title': 'New group',
   'newGroup.created': 'Created {name}',

@@ -172,6 +172,7 @@ export const en = {
   'group.restoreFailed': '{name} could not be restored: {reason}',
   'group.archive': 'Archive',
   'group.restore': 'Restore',
+  'select.one': 'Select {name}',
   'select.end': 'Stop selecting',
   'select.toolbar': 'Selected groups',
   'select.count': '{count, plural, other {# selected}}',
