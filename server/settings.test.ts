@@ -114,6 +114,7 @@ test('what nobody set is as the table of settings says', () => {
     signUp: 'on',
     membership: 'open',
     joinByAdmins: true,
+    help: '',
     capabilities: true,
     idempotency: true,
     rateLimits: true,

@@ -77,6 +77,7 @@ export const Environment = z.object({
   SIGN_UP: signUp,
   MEMBERSHIP: z._default(z.enum(memberships, 'open or known'), 'open'),
   JOIN_BY_ADMINS: flag(true),
+  HELP: z._default(z.string().check(z.maxLength(200, 'at most 200 characters')), ''),
   CAPABILITIES: flag(true),
   IDEMPOTENCY: flag(true),
   RATE_LIMITS: flag(true),
@@ -112,6 +113,8 @@ export interface Settings {
   membership: (typeof memberships)[number];
   /** True if people are in no quarantine when an admin of the service adds them to a group. */
   joinByAdmins: boolean;
+  /** The person or place to ask without a password; empty if nobody is named. */
+  help: string;
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
@@ -163,6 +166,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     signUp: env.SIGN_UP,
     membership: env.MEMBERSHIP,
     joinByAdmins: env.JOIN_BY_ADMINS,
+    help: env.HELP,
     capabilities: env.CAPABILITIES,
     idempotency: env.IDEMPOTENCY && env.CAPABILITIES,
     rateLimits: env.RATE_LIMITS && !env.LIMITS_OFF,

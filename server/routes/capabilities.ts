@@ -12,6 +12,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
     limits: { ...settings.limits },
     sign_up: settings.signUp === 'on',
     remote_images: settings.remoteImages,
+    ...(settings.help && { help: settings.help }),
   };
   openRoute(app, service, 'readCapabilities', async () => announcement);
 

@@ -194,6 +194,8 @@ export const Capabilities = z.object({
   sign_up: z.boolean(),
   /** Capability `attachments`: MIME types that may be uploaded; any where it is absent. */
   file_types: z.optional(z.array(z.string())),
+  /** The person or place to ask without a password. */
+  help: z.optional(z.string()),
   /** The policy for pictures from other hosts. `ask` if it is absent. */
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),
 });

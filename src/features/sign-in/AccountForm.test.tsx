@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testService } from '../../../server/test/service';
 import { loadCatalogue } from '../../i18n/translate';
 import { createAccountWorld, password } from '../../test/accountWorld';
 import { translatePage } from '../../test/translatePage';
@@ -145,4 +146,14 @@ test.each([
   if (how === 'button') press(name);
   else if (fields[0]?.closest('form')) fireEvent.submit(fields[0].closest('form') ?? document.body);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test('a person who forgot the password reads whom to ask, where the service names somebody', async () => {
+  const named = await testService({ HELP: 'ida in room 3' });
+  vi.stubGlobal('fetch', (url: URL | string, init?: RequestInit) => named.app.request(String(url), init));
+  const more = screen.getByText('Forgot your password?').closest('details');
+  fireEvent(more ?? document.body, new Event('toggle'));
+  await screen.findByText('Ask ida in room 3 for a link to choose a new one.');
+  vi.unstubAllGlobals();
+  await named.close();
 });

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
 import { usernameProblem } from '../../contract/usernames';
 import { t } from '../../i18n/translate';
+import { readHelp } from '../../session/signedOut';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { Field, TextField } from '../../ui/fields/Field';
@@ -65,6 +66,8 @@ interface AccountFormProps {
 export function AccountForm({ onDone, username: fixed, onCreating, isNew = false, invite }: AccountFormProps) {
   const form = useAccountForm({ onDone, fixed, onCreating, isNew, invite });
   const { username, password, error, errorAt, busy, creating } = form;
+  const [help, setHelp] = useState('');
+  const askForHelp = () => readHelp().then(setHelp, () => undefined);
   const firstInvalid = useFirstInvalid();
   const ruleId = useId();
   const refused = errorAt('password');
@@ -134,11 +137,11 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.working' : 'signIn.submit')}
           </Button>
-          <details className="text-center text-preview text-ink2">
+          <details className="text-center text-preview text-ink2" onToggle={() => void askForHelp()}>
             <summary className="reach inline-block cursor-pointer text-brand pointer-coarse:min-h-11">
               {t('signIn.forgot')}
             </summary>
-            <p>{t('signIn.forgotBody')}</p>
+            <p>{help ? t('signIn.forgotAsk', { help }) : t('signIn.forgotBody')}</p>
           </details>
           {fixed === undefined && (
             <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">

@@ -30,7 +30,7 @@ export default function AuditView() {
 
 const kinds = {
   groups: ['group.create', 'group.archive', 'group.restore', 'group.delete', 'group.import'],
-  members: ['member.add', 'member.remove', 'role.change'],
+  members: ['member.add', 'member.remove', 'member.join', 'invite.create', 'invite.revoke', 'role.change'],
   messages: ['message.delete'],
   reports: ['group.report', 'message.report'],
   accounts: [
