@@ -2,6 +2,7 @@ import { Bell, BellOff, Clock, Sunrise } from 'lucide-react';
 import { hourMs } from '#browser/time/durations';
 import type { Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
+import { timeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import type { MenuAction, MenuChoices } from '#ui/overlay/Menu';
 import { toast } from '#ui/overlay/toastStore';
@@ -33,10 +34,16 @@ export function tomorrowMorning(now: Date): number {
 export function useMuteChoices(group: Named): MenuAction[] {
   const { setMute } = useSetMute();
   const mute = (end?: number) => setMute(group, true, end);
+  const morning = tomorrowMorning(new Date());
   return [
     { label: t('mute.hour'), icon: Clock, run: () => mute(Date.now() + hourMs) },
     { label: t('mute.hours'), icon: Clock, run: () => mute(Date.now() + 8 * hourMs) },
-    { label: t('mute.tomorrow'), icon: Sunrise, run: () => mute(tomorrowMorning(new Date())) },
+    {
+      label: t('mute.tomorrow'),
+      description: timeOf(morning / 1_000),
+      icon: Sunrise,
+      run: () => mute(morning),
+    },
     { label: t('mute.forGood'), icon: BellOff, run: () => mute() },
   ];
 }
