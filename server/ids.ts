@@ -26,9 +26,11 @@ export interface Order {
   number: number;
 }
 
+const readBase32 = (digits: string) => [...digits].reduce((sum, each) => sum * 32 + alphabet.indexOf(each), 0);
+
 /** The key is long enough until the year 3084. */
 export const timeKey = (ms: number) => base32(ms, 9);
-const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 7);
+export const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 7);
 
 /** A message's id holds its position, so ids sort as messages do, and a cursor works after its message is deleted. */
 export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
@@ -42,6 +44,11 @@ export const newId = (kind: 'cnv' | 'con' | 'att' | 'ses' | 'inv', ms: number) =
 
 /** The sort key of a group in a list by latest activity; unique, because it holds the id. */
 export const activityKey = (order: Order, id: string) => orderKey(order) + id.slice(4);
+/** The position in the sort key of a group. */
+export const positionOf = (activity: string): Order => ({
+  ms: readBase32(activity.slice(0, 9)),
+  number: readBase32(activity.slice(9, 16)),
+});
 /** The sort key a group had when it was created, for a cursor whose group is unknown. */
 export const firstActivityKey = (id: string) => id.slice(4, 20) + id.slice(4);
 

@@ -5,7 +5,6 @@ import { seededRandom } from '../seed/random';
 import { longConversation } from '../seed/ridge';
 import { BadSettings, readSettings } from '../settings';
 import { insertInBatches } from '../store/database/batches';
-import { raiseOrder } from '../store/database/order';
 import type { Tx } from '../store/database/schema';
 import type { SearchIndex } from '../store/search/search';
 import { openData } from './openData';
@@ -85,7 +84,6 @@ async function insertMessages(
       seen_at: ms,
     };
   });
-  await raiseOrder(tx, ms);
   await insertInBatches(tx, 'message', messages);
   await search.index(tx, messages);
   const last = messages.at(-1)?.id ?? '';

@@ -3,7 +3,7 @@ import { hashToken } from '../accounts/hashToken';
 import { createBreather } from '../breather';
 import { Refusal } from '../refusal';
 import type { Store, TypingTransient } from '../store/database/connection';
-import { eventsAfter, lastEventId, lastEventIdOf } from '../store/events';
+import { eventsBetween, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
 import { type Backlog, type Joiner, readOn, startBacklogs } from './backlogs';
 import { deliver, type Listener, runsOf } from './deliver';
@@ -26,6 +26,8 @@ const encoder = new TextEncoder();
 const streamsPerContact = 20;
 /** After a failed read the hub reads the table again. Otherwise the rows would wait for the next change. */
 const retryDelayMs = 1_000;
+/** Time for writes that are under way. */
+const othersMs = 25;
 /** Maximum rows that a connecting stream waits for. */
 const rowsPerTurn = 200;
 /** Maximum joiners whose missed events are in memory at once. */
@@ -99,16 +101,16 @@ export class Hub {
 
   /** Reads missed events before the turn of these joiners, so that live events of others do not wait. */
   async #catchUp(joiners: StreamJoiner[]) {
-    const { db } = this.#store;
-    const upTo = this.#streams.size === 0 ? await lastEventId(db) : this.#cursor;
+    const db = this.#store.eventDb;
+    const upTo = this.#streams.size === 0 ? (await this.#store.completeEvents()).upTo : this.#cursor;
     const backlogs = await startBacklogs(db, joiners, maxBacklogBytes);
     await readOn(db, backlogs.values(), upTo);
     await this.#inTurn(() => this.#join(joiners, backlogs));
   }
 
   async #join(joiners: StreamJoiner[], backlogs: Map<StreamJoiner, Backlog>) {
-    const { db } = this.#store;
-    if (this.#streams.size === 0) this.#cursor = await lastEventId(db);
+    const db = this.#store.eventDb;
+    if (this.#streams.size === 0) this.#cursor = (await this.#store.completeEvents()).upTo;
     const upTo = this.#cursor;
     // Reads the rows that were written meanwhile.
     await readOn(db, backlogs.values(), upTo);
@@ -170,15 +172,18 @@ export class Hub {
     void this.#inTurn(async () => {
       this.#woken = false;
       if (this.#streams.size === 0) return;
-      const rows = await eventsAfter(this.#store.db, this.#cursor, rowsPerTurn);
-      const payloads = new Payloads(this.#store.db);
+      const db = this.#store.eventDb;
+      const { upTo, isAll } = await this.#store.completeEvents();
+      const rows = await eventsBetween(db, this.#cursor, upTo, rowsPerTurn);
+      const payloads = new Payloads(db);
       const breathe = createBreather();
       for (const run of runsOf(rows)) {
         await breathe();
-        await deliver(this.#store.db, run, payloads, () => this.#streams);
+        await deliver(db, run, payloads, () => this.#streams);
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
       }
       if (rows.length === rowsPerTurn) this.#wake();
+      else if (!isAll) setTimeout(() => this.#wake(), othersMs).unref();
     }).catch((error) => {
       report(error);
       setTimeout(() => this.#wake(), retryDelayMs).unref();
@@ -194,7 +199,7 @@ export class Hub {
 
   async #broadcast({ contact_id, ...event }: TypingTransient) {
     if (this.#streams.size === 0) return;
-    const members = await memberIdsOf(this.#store.db, event.conversation_id);
+    const members = await memberIdsOf(this.#store.eventDb, event.conversation_id);
     const bytes = eventBytes(undefined, event);
     for (const stream of this.#streams)
       if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(bytes);

@@ -35,7 +35,7 @@ async function addDeletions(count: number): Promise<number> {
   const before = await lastEventId(store.db);
   const type = 'message.deleted' as const;
   const deleted = { type, groupId: group.id, conversationId: group.conversation_id, messageId: 'gone' };
-  await store.write((tx) => addEvents(tx, store.kind, Array(count).fill(deleted), Date.now()));
+  await store.write((tx) => addEvents(tx, Array(count).fill(deleted), Date.now()));
   return before;
 }
 

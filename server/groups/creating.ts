@@ -28,7 +28,8 @@ export async function createGroupWithMembers(
   const judged = await judgeAdding(tx, request, effects, { people: memberIds, now });
   const avatarUrl = (await readAvatar(tx, request, null)) ?? null;
 
-  const row = await insertGroup(tx, { name: body.name, description: body.description ?? null, avatarUrl, now });
+  const fields = { name: body.name, description: body.description ?? null, avatarUrl, now };
+  const row = await insertGroup(tx, service.store.order, fields);
   await attachAvatar(tx, { group_id: row.id }, null, avatarUrl);
   const members = judged.map((member, position) => ({
     ...member,

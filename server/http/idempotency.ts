@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fieldError, Refusal } from '../refusal';
-import { databaseCode } from '../store/database/databaseError';
-import type { Tx } from '../store/database/schema';
+import { isDuplicate } from '../store/database/databaseError';
+import type { Db, Tx } from '../store/database/schema';
 import { addKey, findKey } from '../store/idempotency';
 import { json, type ParsedRequest } from './route';
 import { type Effects, transact } from './transact';
 
 type Work = (tx: Tx, effects: Effects, now: number) => Promise<string>;
 /** The current resource, or undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
-type Show = (tx: Tx, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
+type Show = (db: Db, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
 
 /**
  * Runs `work` once for each `Idempotency-Key`. The key is stored in the transaction of the resource. A refusal stores no key,
@@ -27,12 +27,13 @@ export async function idempotent(
     .update(`${route} ${canonical(request.body)}`)
     .digest('hex');
 
-  const createOrFind = () =>
-    transact(request, async (tx, effects, now) => {
-      const known = key ? await findKey(tx, caller.id, key) : undefined;
-      if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-      const id = known?.resource_id ?? (await work(tx, effects, now));
-      if (key && !known)
+  const createOrFind = async () => {
+    const known = key ? await findKey(service.store.db, caller.id, key) : undefined;
+    if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
+    if (known) return { id: known.resource_id, replayed: true };
+    const id = await transact(request, async (tx, effects, now) => {
+      const id = await work(tx, effects, now);
+      if (key)
         await addKey(tx, {
           contact_id: caller.id,
           key,
@@ -42,18 +43,21 @@ export async function idempotent(
           resource_id: id,
           created_at: now,
         });
-      return { shown: await show(tx, id), replayed: known !== undefined };
+      return id;
     });
+    return { id, replayed: false };
+  };
 
-  // In PostgreSQL another request with the same key may have been committed meanwhile. Its resource may cause this refusal: it
+  // Another request with the same key may have been committed meanwhile. Its resource may cause this refusal: it
   // has used up the upload or the last token.
   const isStoredMeanwhile = async (error: unknown) =>
-    databaseCode(error) === '23505' ||
+    isDuplicate(error) ||
     (key !== undefined && error instanceof Refusal && (await findKey(service.store.db, caller.id, key)) !== undefined);
-  const { shown, replayed } = await createOrFind().catch(async (error) => {
+  const { id, replayed } = await createOrFind().catch(async (error) => {
     if (await isStoredMeanwhile(error)) return createOrFind();
     throw error;
   });
+  const shown = await show(service.store.db, id);
   if (!shown) throw new Refusal('resource-deleted');
   if (replayed) c.header('Idempotent-Replayed', 'true');
   c.header('ETag', shown.etag);

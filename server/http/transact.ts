@@ -41,7 +41,7 @@ export async function transact<T>(
     };
     const result = await work(tx, effects, now);
     await addAudit(tx, entries, now);
-    await addEvents(tx, service.store.kind, effects.events, now);
+    await addEvents(tx, effects.events, now);
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {

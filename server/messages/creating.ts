@@ -5,7 +5,7 @@ import { hasVisible } from '../inputs/text';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { keptState } from '../store/groups/keeping';
-import { hasReadAll, setMarker } from '../store/groups/reading';
+import { takeMarkerAlong } from '../store/groups/reading';
 import { insertMessage, nextSlot } from '../store/messages/messageWrites';
 import { attach, attachmentsFor } from './attaching';
 
@@ -20,9 +20,8 @@ export async function createMessage(
   now: number,
 ): Promise<string> {
   const { caller, body, service } = request;
-  const { kind, search } = service.store;
   // First, as it waits for a change of the group: a caller removed by that, or whose group is deleted, is no member after it.
-  const slot = await nextSlot(tx, body.conversation_id, now);
+  const slot = await nextSlot(tx, service.store.order, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');
   // The second check is needed, because of concurrent requests only as many pass as there are tokens.
@@ -33,12 +32,12 @@ export async function createMessage(
   const own = { conversationId: slot.conversationId, contactId: caller.id };
   const { groupId, conversationId } = slot;
   if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
-  // The message may have been queued on its author's device, so the author may not have read newer messages.
-  const hasRead = await hasReadAll(tx, kind, own);
-  const id = await insertMessage(tx, slot, { contactId: caller.id, text: body.message, now });
-  await search.index(tx, [{ id, message: body.message }]);
+  const { id } = slot;
+  await insertMessage(tx, slot, { contactId: caller.id, text: body.message });
+  await service.store.search.index(tx, [{ id, message: body.message }]);
   if (attachments.length > 0) await attach(tx, id, attachments, []);
-  if (hasRead) await setMarker(tx, own, id);
+  // The message may have been queued on its author's device, so the author may not have read newer messages.
+  await takeMarkerAlong(tx, own, id);
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
   return id;
 }

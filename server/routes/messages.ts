@@ -42,11 +42,11 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = (tx: Tx, effects: Effects, now: number) => createMessage(tx, request, effects, now);
-      return idempotent(request, work, async (tx, id) => {
-        const found = await findMessage(tx, id, caller.id);
+      return idempotent(request, work, async (db, id) => {
+        const found = await findMessage(db, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };
         // The message exists, and the caller is no longer in its conversation.
-        if (await groupOfMessage(tx, id)) throw new Refusal('not-found');
+        if (await groupOfMessage(db, id)) throw new Refusal('not-found');
         return undefined;
       });
     },

@@ -14,7 +14,7 @@ import { checkUsername } from '../inputs/username';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
-import { lastEventId, lastEventIdOf } from '../store/events';
+import { lastEventIdOf } from '../store/events';
 import {
   confirmPassword,
   createContact,
@@ -190,7 +190,7 @@ async function answerSession(
   setRefreshCookie(c, settings, cookie, Math.floor((endsAt - now) / 1_000));
   const role = await findRole(store.db, contact.id);
   if (settings.capabilities) {
-    const eventId = await lastEventIdOf(store.db, contact.id, await lastEventId(store.db));
+    const eventId = await lastEventIdOf(store.db, contact.id, (await store.completeEvents()).upTo);
     c.header(lastEventHeader, String(eventId ?? 0));
   }
   return { token, expires_at: toSeconds(expiresAt), contact, role };

@@ -34,25 +34,26 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       const received = await receive(c.req.raw, files.path(name), limits.attachmentSize);
       const examined = await files.examine(name, received.filename, limits, caller.id);
       const body = { sha256: received.sha256, filename: received.filename };
-      const work = async (tx: Tx, _effects: Effects, now: number) => {
+      const work = async (tx: Tx, effects: Effects, now: number) => {
+        // PostgreSQL may have committed although the answer was lost; the sweep handles that.
+        if (store.kind === 'sqlite')
+          effects.undo.push(() => {
+            kept = false;
+          });
         await lockOwner(tx, store.kind, caller.id);
         await checkQuota(tx, caller.id, examined.file_size);
         const row = { id: newId('att', now), owner_id: caller.id, name, secret: randomLetters(32), ...examined };
         await insertUpload(tx, { ...row, message_id: null, group_id: null, created_at: now });
+        kept = true;
         return row.id;
       };
-      return await idempotent({ ...request, body }, work, async (tx, id) => {
-        const row = await findUpload(tx, id);
+      return await idempotent({ ...request, body }, work, async (db, id) => {
+        const row = await findUpload(db, id);
         if (!row) return undefined;
         // A repeated request stores the first file, and this one is removed.
         kept = row.name === name;
         return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });
-    } catch (error) {
-      // A full disk rolls SQLite back, so the file is removed. PostgreSQL may have committed although the answer was lost; the
-      // sweep handles that.
-      if (store.kind === 'sqlite') kept = false;
-      throw error;
     } finally {
       if (!kept) await files.remove([name]);
     }

@@ -7,7 +7,6 @@ import type { Files } from '../files/files';
 import { newId } from '../ids';
 import { insertInBatches } from '../store/database/batches';
 import type { Store } from '../store/database/connection';
-import { raiseOrder } from '../store/database/order';
 import { holdsPeople } from '../store/database/soundness';
 import { makeFiles } from './files';
 import { marked } from './interrupted';
@@ -51,7 +50,6 @@ export async function seed(
     const uploads = await makeFiles(files, limits, rows);
     await store.write(async (tx) => {
       await insertInBatches(tx, 'contact', contacts);
-      await raiseOrder(tx, Math.max(...rows.groups.map((group) => group.last_ms)));
       await insertInBatches(tx, 'groups', rows.groups);
       await insertInBatches(tx, 'member', rows.members);
       await insertInBatches(tx, 'message', rows.messages);

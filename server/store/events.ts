@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
 import { deleteInBatches, insertInBatches } from './database/batches';
-import type { Db, Schema, StoredEventType, StoreKind, Tx } from './database/schema';
+import type { Db, Schema, StoredEventType, Tx } from './database/schema';
 import type { Reader } from './groups/markersMoved';
 
 export type EventRow = Selectable<Schema['event']>;
@@ -20,13 +20,8 @@ export interface NewEvent {
 /** PostgreSQL notifies every process of the service on this channel. */
 export const notifyChannel = 'confab';
 
-/**
- * Adds events as the last step of a transaction. The lock, held until the commit, makes numbers appear in order in PostgreSQL:
- * a lower one that is committed later would be missed. Other processes get a number and read the rows themselves.
- */
-export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now: number) {
-  if (events.length === 0) return;
-  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(20250)`.execute(tx);
+/** Adds events in the transaction of their change, after it. Other processes read the rows themselves. */
+export async function addEvents(tx: Tx, events: NewEvent[], now: number) {
   const rows = events.map((event) => ({
     type: event.type,
     group_id: event.groupId,
@@ -38,11 +33,17 @@ export async function addEvents(tx: Tx, kind: StoreKind, events: NewEvent[], now
     created_at: now,
   }));
   await insertInBatches(tx, 'event', rows);
-  if (kind === 'postgres') await sql`select pg_notify(${notifyChannel}, max(id)::text) from event`.execute(tx);
 }
 
-export const eventsAfter = (db: Db, id: number, limit: number): Promise<EventRow[]> =>
-  db.selectFrom('event').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+export const eventsBetween = (db: Db, after: number, upTo: number, limit: number): Promise<EventRow[]> =>
+  db
+    .selectFrom('event')
+    .selectAll()
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 export const newestEvents = async (
   db: Db,

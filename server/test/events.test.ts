@@ -251,7 +251,7 @@ describe('the event stream', () => {
       let failures = 0;
       fail = () => {
         if (failures++ > 0) return;
-        vi.spyOn(service.store.db, 'selectFrom').mockImplementationOnce(away);
+        vi.spyOn(service.store.eventDb, 'selectFrom').mockImplementationOnce(away);
         away();
       };
       const stream = await listen(ida);
@@ -275,7 +275,7 @@ describe('the event stream', () => {
     let fails = true;
     service.store.onChange(() => {
       if (fails)
-        vi.spyOn(service.store.db, 'selectFrom').mockImplementationOnce(() => {
+        vi.spyOn(service.store.eventDb, 'selectFrom').mockImplementationOnce(() => {
           throw new Error('the database is away');
         });
       fails = false;
@@ -460,7 +460,7 @@ describe('the event stream', () => {
       ...ids,
       messageId: 'gone',
     }));
-    await service.store.write((tx) => addEvents(tx, service.store.kind, deleted, Date.now()));
+    await service.store.write((tx) => addEvents(tx, deleted, Date.now()));
     await hub.connect(next, undefined);
     expect(busy.send.mock.calls.length).toBeLessThan(count);
     await hub.settled();

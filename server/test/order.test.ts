@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app';
-import { timeKey } from '../ids';
-import { order } from '../store/migrations/005_order';
+import { resumeOrder, WriteOrder } from '../store/database/order';
 import { type Person, speaker, type TestService, testService } from './service';
 
 /** 2026-01-01. It moves only where a test moves it. */
@@ -17,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Another process of the same service: one database, a clock that is `skew` ms off. */
+/** Another process of the same service: one database, an order of its own, and a clock that is `skew` ms off. */
 function secondProcess(skew: number) {
-  const { app } = createApp({ store: service.store, settings: service.service.settings, now: () => clock + skew });
+  const store = { ...service.store, order: new WriteOrder() };
+  const { app } = createApp({ store, settings: service.service.settings, now: () => clock + skew });
   return speaker((path, init) => app.request(path, init), ida.token);
 }
 
@@ -41,19 +40,19 @@ test('messages of several conversations and groups written in one millisecond st
   expect(await names()).toEqual(['G2', 'G0', 'G3', 'G1']);
 });
 
-test('what one process wrote stands above what another wrote before it, whatever their clocks say', async () => {
+test('in a conversation, what one process wrote stands above what another wrote before it, whatever their clocks say', async () => {
   const behind = secondProcess(-60_000);
   const ahead = secondProcess(60_000);
-  const groups = [await ida.group('P0'), await ida.group('P1'), await ida.group('P2')];
+  const { conversation_id } = await ida.group('P0');
   const sent: string[] = [];
   for (const [n, who] of [ahead, behind, ida, behind, ahead, ida].entries()) {
-    await who.say(groups[n % 3].conversation_id, `process ${n}`);
+    await who.say(conversation_id, `process ${n}`);
     sent.unshift(`process ${n}`);
-    expect((await names())[0]).toBe(`P${n % 3}`);
   }
-  expect(await texts(6)).toEqual(sent);
-  await behind.group('Behind');
-  expect((await names())[0]).toBe('Behind');
+  const listed = (await ida.get(`/v1/messages?conversation_id=${conversation_id}`)).body.data;
+  expect(listed.map(({ message }: { message: string }) => message)).toEqual(sent);
+  await ida.group('Newest');
+  expect((await names())[0]).toBe('Newest');
 });
 
 test('reactions stand in the order in which they came, in one millisecond too, and whatever the clocks of two processes say', async () => {
@@ -83,22 +82,24 @@ test('a clock that is put back changes no order, and what is sent then carries i
   expect((await ida.say(next.conversation_id, 'later')).created_at).toBe(clock / 1_000);
 });
 
-test('ids follow the commits, however many are written at once', async () => {
+test('ids of a conversation follow the commits, however many are written at once', async () => {
   const groups = await Promise.all(Array.from({ length: 6 }, (_, n) => ida.group(`At once ${n}`)));
   const other = secondProcess(-10_000);
   await Promise.all(
     Array.from({ length: 60 }, (_, n) => (n % 2 ? ida : other).say(groups[n % 6].conversation_id, `at once ${n}`)),
   );
-  // Events are numbered in the order of their commits.
-  const events = await service.store.db
-    .selectFrom('event')
-    .select('message_id')
-    .where('type', '=', 'message.created')
-    .orderBy('id', 'desc')
-    .limit(60)
-    .execute();
-  const listed = (await ida.get('/v1/messages?limit=60')).body.data;
-  expect(listed.map(({ id }: { id: string }) => id)).toEqual(events.map((event) => event.message_id));
+  for (const { conversation_id } of groups) {
+    const events = await service.store.db
+      .selectFrom('event')
+      .select('message_id')
+      .where('type', '=', 'message.created')
+      .where('conversation_id', '=', conversation_id)
+      .orderBy('id', 'desc')
+      .execute();
+    const listed = (await ida.get(`/v1/messages?conversation_id=${conversation_id}`)).body.data;
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual(events.map((event) => event.message_id));
+    expect(listed).toHaveLength(10);
+  }
 });
 
 test('the service asks one clock for everything that it writes', async () => {
@@ -120,19 +121,13 @@ test('the service asks one clock for everything that it writes', async () => {
   expect((await anybody.get('/v1/me', { Authorization: `Bearer ${session.token}` })).status).toBe(401);
 });
 
-test('a database from before there was one order goes on after everything that is in it', async () => {
-  const { store } = service;
-  const group = await ida.group('From before');
-  // The row that a clock which was ahead left.
-  await sql`update groups set last_ms = ${clock + 500} where id = ${group.id}`.execute(store.db);
-  const id = `msg_${timeKey(clock + 500)}zzzzzzzzzzzzz`;
-  const row = { id, conversation_id: group.conversation_id, contact_id: ida.id, message: 'from before', seq: 1 };
-  await store.db
-    .insertInto('message')
-    .values({ ...row, version: 1, created_at: clock + 500, updated_at: null, seen_at: null })
-    .execute();
-  await sql`drop table write_order`.execute(store.db);
-  await order.up(store.db);
-  await ida.say((await ida.group('After it')).conversation_id, 'after it');
-  expect(await texts(2)).toEqual(['after it', 'from before']);
+test('a process that starts with a clock that was put back goes on after everything that is stored', async () => {
+  await ida.say((await ida.group('Ahead')).conversation_id, 'before the start');
+  clock -= 3_600_000;
+  const store = { ...service.store, order: new WriteOrder() };
+  await resumeOrder(store.order, store.db);
+  const { app } = createApp({ store, settings: service.service.settings, now: () => clock });
+  const restarted = speaker((path, init) => app.request(path, init), ida.token);
+  await restarted.say((await restarted.group('After it')).conversation_id, 'after the start');
+  expect(await texts(2)).toEqual(['after the start', 'before the start']);
 });

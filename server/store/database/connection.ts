@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../search/search';
+import type { WriteOrder } from './order';
 import type { Db, StoreKind, Tx } from './schema';
 
 export interface TypingTransient {
@@ -15,12 +16,20 @@ export type Transient = TypingTransient | { type: 'session.ended'; session_hashe
 export interface Store {
   kind: StoreKind;
   db: Db;
+  /** Connections of the event streams' own, which writers cannot use up. */
+  eventDb: Db;
   search: SearchIndex;
+  order: WriteOrder;
   /**
    * Runs `work` in one transaction and notifies listeners after the commit. Rejects as `work` does, and nothing is
    * written then. PostgreSQL may run `work` again after a deadlock, so it must have no other effects.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The number up to which all events are there, and whether higher ones were taken. Numbers are taken before the commit, so an event
+   * may appear after higher ones.
+   */
+  completeEvents(): Promise<{ upTo: number; isAll: boolean }>;
   /** The listener is called when events may have been added, by this process or another. */
   onChange(listener: () => void): void;
   onTransient(listener: (transient: Transient) => void): void;

@@ -4,6 +4,10 @@ export class DatabaseUnavailable extends Error {}
 export const databaseCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** True if another transaction stored a row with this key. */
+export const isDuplicate = (error: unknown): boolean =>
+  /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(databaseCode(error) ?? '');
+
 /** SQLSTATE classes 08 and 57P, and the codes of the driver and the system for a socket. */
 const endedCodes = /^(08...|57P0[1-4]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 

@@ -1,26 +1,31 @@
-import { sql } from 'kysely';
-import type { Order } from '../../ids';
-import type { Tx } from './schema';
+import { type Order, positionOf } from '../../ids';
+import type { Db } from './schema';
 
 /**
- * Takes the next position in the one order of all writes, for any process and any clock. The row stays locked until the
- * transaction ends, so positions are committed in order. Take it late, after all other rows that may be locked: then it is held
- * briefly and cannot be part of a deadlock.
+ * The positions that this process gives to messages and groups: they never decrease, whatever the clock does. Within a conversation
+ * `nextSlot` holds the order of all processes; between conversations it is that of their clocks.
  */
-export const takeOrder = (tx: Tx, now: number): Promise<Order> =>
-  tx
-    .updateTable('write_order')
-    .set({
-      ms: sql<number>`case when ms >= ${now} then ms else ${now} end`,
-      number: sql<number>`case when ms >= ${now} then number + 1 else 0 end`,
-    })
-    .returning(['ms', 'number'])
-    .executeTakeFirstOrThrow();
+export class WriteOrder {
+  #last: Order = { ms: 0, number: 0 };
 
-/** Raises the order after inserts with their own positions (the seed, an import): later writes get positions after `ms`. */
-export const raiseOrder = (tx: Tx, ms: number) =>
-  tx
-    .updateTable('write_order')
-    .set({ ms: ms + 1, number: 0 })
-    .where('ms', '<=', ms)
-    .execute();
+  next(now: number): Order {
+    const { ms, number } = this.#last;
+    this.#last = now > ms ? { ms: now, number: 0 } : { ms, number: number + 1 };
+    return this.#last;
+  }
+
+  /** Later positions are after this one. */
+  raise(order: Order) {
+    const { ms, number } = this.#last;
+    if (order.ms > ms || (order.ms === ms && order.number > number)) this.#last = order;
+  }
+}
+
+/** Goes on after everything that is stored, also with a clock that was put back while the service did not run. */
+export async function resumeOrder(order: WriteOrder, db: Db) {
+  const row = await db
+    .selectFrom('groups')
+    .select((group) => group.fn.max('activity').as('activity'))
+    .executeTakeFirst();
+  if (row?.activity) order.raise(positionOf(row.activity));
+}

@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod/mini';
@@ -5,7 +6,8 @@ import { notifyChannel } from '../events';
 import { postgresSearch } from '../search/postgres';
 import type { Store, Transient } from './connection';
 import { DatabaseUnavailable, databaseCode } from './databaseError';
-import type { Schema } from './schema';
+import { WriteOrder } from './order';
+import type { Db, Schema } from './schema';
 
 const Notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), conversation_id: z.string(), contact_id: z.string(), username: z.string() }),
@@ -34,6 +36,13 @@ const types = {
 const retryableCodes = new Set(['40P01', '40001']);
 const maxTries = 5;
 
+/** Writes of this time wake other processes by one notification: each takes a lock of the whole cluster. */
+const notifyAfterMs = 20;
+/** A notification may be late or lost. */
+const pollMs = 1_000;
+/** Time for transactions that are under way. */
+const othersMs = 25;
+
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -44,29 +53,96 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Numbers of events that no transaction under way can have: what was numbered before the oldest of them began. No writer waits for
+ * another to be numbered. Transactions of other databases of the cluster do not count, nor those that stand still for longer than
+ * any of the service may.
+ */
+function watchEvents(db: Db): Store['completeEvents'] {
+  let upTo = 0;
+  /** Once all transactions below `next` have ended, all events up to `number` are there. */
+  let mark: { number: number; next: number } | undefined;
+  const read = async () => {
+    const { rows } = await sql<{ number: number }>`select last_value as number from event_id_seq`.execute(db);
+    const number = rows[0]?.number ?? 0;
+    // After the number: a transaction that begins now takes a higher one.
+    const { oldest, next } = await underWay(db);
+    if (mark && oldest >= mark.next) {
+      upTo = Math.max(upTo, mark.number);
+      mark = undefined;
+    }
+    if (oldest >= next) upTo = Math.max(upTo, number);
+    else mark ??= { number, next };
+    return { upTo, isAll: upTo >= number };
+  };
+  return async () => {
+    let complete = await read();
+    // Without a place to begin at, everything that is stored would be sent.
+    while (complete.upTo === 0) {
+      await setTimeoutAsync(othersMs);
+      complete = await read();
+    }
+    return complete;
+  };
+}
+
+/** The oldest transaction under way here, and the next one. One that ends between the two reads has been committed. */
+async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
+  const { rows } = await sql<{ oldest: number; next: number }>`
+    with next as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xid)
+    select next.xid as next, least(next.xid, (
+      select min(next.xid - ((next.xid - backend_xid::text::bigint) & 4294967295)) from pg_stat_activity
+      where datname = current_database() and backend_xid is not null
+        and coalesce(state_change, now()) > now() - interval '30 seconds'
+        and (next.xid - backend_xid::text::bigint) & 4294967295 < 2147483648)) as oldest
+    from next`.execute(db);
+  return rows[0] ?? { oldest: 0, next: 1 };
+}
+
 /** Opens a pool and a connection that listens for notifications. Rejects when the database cannot be reached. */
 export async function openPostgres(connectionString: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
-  const config = { ...connection, statement_timeout: 8_000, lock_timeout: 5_000, types };
-  const pool = new pg.Pool({ ...config, max: 16 });
-  // A connection can be lost while it is idle. An `error` event without a listener would end the process.
-  pool.on('error', (error) => console.error('database:', error.message));
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  // The last one is for connections that vanish: the limits before it are kept by the server.
+  const config = {
+    ...connection,
+    statement_timeout: 8_000,
+    lock_timeout: 5_000,
+    query_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types,
+  };
+  const open = (max: number) => {
+    const pool = new pg.Pool({ ...config, keepAliveInitialDelayMillis: 10_000, max });
+    // A connection can be lost while it is idle. An `error` event without a listener would end the process.
+    pool.on('error', (error) => console.error('database:', error.message));
+    pool.on('connect', (client) => void client.on('error', () => undefined));
+    const connect = () =>
+      pool.connect().catch((error) => {
+        console.error('database:', error instanceof Error ? error.message : error);
+        throw new DatabaseUnavailable();
+      });
+    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  };
   const changeListeners: (() => void)[] = [];
   const transientListeners: ((transient: Transient) => void)[] = [];
-  const connect = () =>
-    pool.connect().catch((error) => {
-      console.error('database:', error instanceof Error ? error.message : error);
-      throw new DatabaseUnavailable();
-    });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  const [db, eventDb] = [open(16), open(4)];
+  const changed = () => changeListeners.forEach((notify) => void notify());
+  const notify = (payload: string) => sql`select pg_notify(${notifyChannel}, ${payload})`.execute(eventDb);
+  let notifying: NodeJS.Timeout | undefined;
+  const notifySoon = () => {
+    notifying ??= setTimeout(() => {
+      notifying = undefined;
+      notify('1').catch((error) => closed || console.error('events:', error instanceof Error ? error.message : error));
+    }, notifyAfterMs).unref();
+  };
+  const polling = setInterval(changed, pollMs).unref();
 
   let closed = false;
   let listening: pg.Client | null = null;
   const listen = async (): Promise<void> => {
     const client = new pg.Client({ ...connection, keepAliveInitialDelayMillis: 10_000 });
     client.on('notification', ({ payload }) => {
-      if (/^\d+$/.test(payload ?? '')) return changeListeners.forEach((notify) => void notify());
+      if (/^\d+$/.test(payload ?? '')) return changed();
       const transient = parseTransient(payload);
       if (transient) for (const listener of transientListeners) listener(transient);
     });
@@ -88,25 +164,31 @@ export async function openPostgres(connectionString: string): Promise<Store> {
     listening = client;
   };
   const relisten = () =>
-    listen().then(
-      () => changeListeners.forEach((notify) => void notify()),
-      () => void (closed || setTimeout(() => void relisten(), 1_000).unref()),
-    );
+    listen().then(changed, () => void (closed || setTimeout(() => void relisten(), 1_000).unref()));
   await listen();
 
   return {
     kind: 'postgres',
     db,
+    eventDb,
+    order: new WriteOrder(),
+    completeEvents: watchEvents(eventDb),
     search: postgresSearch,
-    write: (work) => withRetries(() => db.transaction().execute(work)),
+    async write(work) {
+      const result = await withRetries(() => db.transaction().execute(work));
+      changed();
+      notifySoon();
+      return result;
+    },
     onChange: (listener) => void changeListeners.push(listener),
     onTransient: (listener) => void transientListeners.push(listener),
-    publish: async (transient) =>
-      void (await sql`select pg_notify(${notifyChannel}, ${JSON.stringify(transient)})`.execute(db)),
+    publish: async (transient) => void (await notify(JSON.stringify(transient))),
     async close() {
       closed = true;
+      clearInterval(polling);
+      clearTimeout(notifying);
       await listening?.end();
-      await db.destroy();
+      await Promise.all([db.destroy(), eventDb.destroy()]);
     },
   };
 }

@@ -179,8 +179,8 @@ export interface Schema {
     readers: Generated<string | null>;
     created_at: number;
   };
-  /** One row: the last position taken in the order of all writes. */
-  write_order: { id: number; ms: number; number: number };
+  /** PostgreSQL only. One row: the database in which the events were written. */
+  event_home: { place: string };
   /**
    * Positions of deleted groups, so that a cursor naming one still works, and the conversation while its messages are not all
    * erased.

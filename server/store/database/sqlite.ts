@@ -2,9 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { lastEventId } from '../events';
 import { sqliteSearch } from '../search/sqlite';
 import type { Store, Transient } from './connection';
 import { databaseCode } from './databaseError';
+import { WriteOrder } from './order';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
 
@@ -30,6 +32,9 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
   return {
     kind: 'sqlite',
     db,
+    eventDb: db,
+    order: new WriteOrder(),
+    completeEvents: async () => ({ upTo: await lastEventId(db), isAll: true }),
     search: sqliteSearch,
     async write(work) {
       const result = await db.transaction().execute(work);

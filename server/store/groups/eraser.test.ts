@@ -113,11 +113,11 @@ describe('a deleted group with many messages', () => {
   });
 
   test('old events are swept a few rows in each statement', async () => {
-    const { db, kind } = service.store;
+    const { db } = service.store;
     const events = Array.from({ length: 2 * rowsPerDeletion + 2 }, () => ({
       ...{ type: 'group.deleted' as const, groupId: 'g', conversationId: 'c', onlyFor: ida.id },
     }));
-    await service.store.write((tx) => addEvents(tx, kind, events, 1));
+    await service.store.write((tx) => addEvents(tx, events, 1));
     const last = await lastEventId(db);
     let turns = 0;
     let done = false;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
 import { deleteInBatches } from '../database/batches';
-import { takeOrder } from '../database/order';
+import type { WriteOrder } from '../database/order';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 
@@ -119,9 +119,10 @@ export async function listPositionOf(db: Db, id: string, contactId: string): Pro
 
 export async function insertGroup(
   tx: Tx,
+  writeOrder: WriteOrder,
   group: { name: string; description: string | null; avatarUrl: string | null; now: number },
 ): Promise<GroupRow> {
-  const order = await takeOrder(tx, group.now);
+  const order = writeOrder.next(group.now);
   const id = groupId(order);
   return tx
     .insertInto('groups')

@@ -91,7 +91,7 @@ export class MarkerEvents {
       const group = await groupOfConversation(tx, conversationId);
       if (!group || readers.length === 0) return;
       const event = { type: 'read.moved', groupId: group.id, conversationId, readers } as const;
-      await addEvents(tx, this.#store.kind, [event], this.#now());
+      await addEvents(tx, [event], this.#now());
     });
   }
 }

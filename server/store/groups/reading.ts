@@ -34,7 +34,7 @@ export async function moveMarker(
     .executeTakeFirst();
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return undefined;
-  await setMarker(tx, own, upTo);
+  await setMarker(tx, own, upTo).execute();
   if (upTo !== null && (from === null || upTo > from)) {
     const last = await highestMark(tx, own);
     if (member.kept_at !== null) await markSeen(tx, own, { above: last?.up_to ?? '', upTo }, now);
@@ -45,13 +45,9 @@ export async function moveMarker(
   return 'back';
 }
 
-/** True if a member has read all that others wrote. Their marker is locked then, until the transaction ends. */
-export const hasReadAll = async (tx: Tx, kind: StoreKind, own: Membership): Promise<boolean> =>
-  (await tx
-    .selectFrom('member')
-    .select('member.contact_id')
-    .where('member.contact_id', '=', own.contactId)
-    .where('member.conversation_id', '=', own.conversationId)
+/** Moves the marker of a member who has read all that others wrote. */
+export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) =>
+  setMarker(tx, own, upTo)
     .where((member) =>
       member.not(
         member.exists(
@@ -64,16 +60,14 @@ export const hasReadAll = async (tx: Tx, kind: StoreKind, own: Membership): Prom
         ),
       ),
     )
-    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('member'))
-    .executeTakeFirst()) !== undefined;
+    .execute();
 
-export const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
+const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
   tx
     .updateTable('member')
     .set({ read_up_to: upTo })
     .where('contact_id', '=', own.contactId)
-    .where('conversation_id', '=', own.conversationId)
-    .execute();
+    .where('conversation_id', '=', own.conversationId);
 
 const readMarks = (db: Db, own: Membership) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { activityKey, messageId } from '../../ids';
-import { takeOrder } from '../database/order';
+import { messageId, orderKey, positionOf } from '../../ids';
+import type { WriteOrder } from '../database/order';
 import type { Db, StoreKind, Tx } from '../database/schema';
 
 /** A message with the group it belongs to, for checking rights. Locked until the transaction ends. */
@@ -21,8 +21,9 @@ export const lockMessage = (tx: Tx, kind: StoreKind, id: string) =>
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
     .executeTakeFirst();
 
-/** Position and time of the next message. The row of its group is locked until the transaction ends. */
+/** Id, number and time of the next message. The row of its group is locked until the transaction ends. */
 export interface Slot {
+  id: string;
   groupId: string;
   conversationId: string;
   seq: number;
@@ -30,41 +31,51 @@ export interface Slot {
   at: number;
 }
 
-/** Numbers the next message. Concurrent writers wait for each other here, so numbers have no gap. Undefined when archived. */
-export async function nextSlot(tx: Tx, conversationId: string, now: number): Promise<Slot | undefined> {
-  const row = await tx
-    .updateTable('groups')
-    .set({
-      last_seq: sql<number>`last_seq + 1`,
-      last_ms: sql<number>`case when last_ms > ${now} then last_ms else ${now} end`,
-    })
-    .where('conversation_id', '=', conversationId)
-    .where('archived_at', 'is', null)
-    .returning(['id', 'last_seq', 'last_ms'])
-    .executeTakeFirst();
-  return row && { groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms };
+/**
+ * Takes the place of the next message. Writers of one conversation wait for each other here, so numbers have no gap and ids are in
+ * order. Undefined when archived.
+ */
+export async function nextSlot(
+  tx: Tx,
+  order: WriteOrder,
+  conversationId: string,
+  now: number,
+): Promise<Slot | undefined> {
+  for (;;) {
+    const position = order.next(now);
+    const id = messageId(position);
+    const activity = sql<string>`${orderKey(position)} || substr(id, 5)`;
+    const row = await tx
+      .updateTable('groups')
+      .set({
+        last_seq: sql<number>`last_seq + 1`,
+        last_ms: sql<number>`case when last_ms > ${now} then last_ms else ${now} end`,
+        last_message_id: id,
+        activity,
+      })
+      .where('conversation_id', '=', conversationId)
+      .where('archived_at', 'is', null)
+      .where('activity', '<', activity)
+      .returning(['id', 'last_seq', 'last_ms'])
+      .executeTakeFirst();
+    if (row) return { id, groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms };
+    // Another process is ahead.
+    const ahead = await tx
+      .selectFrom('groups')
+      .select('activity')
+      .where('conversation_id', '=', conversationId)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst();
+    if (!ahead) return undefined;
+    order.raise(positionOf(ahead.activity));
+  }
 }
 
-/**
- * Inserts a message and returns its id. Call it last among the writes that can wait for a lock: every other writer of a message
- * waits until this transaction ends (`takeOrder`).
- */
-export async function insertMessage(
-  tx: Tx,
-  slot: Slot,
-  { contactId, text, now }: { contactId: string; text: string; now: number },
-): Promise<string> {
-  const order = await takeOrder(tx, now);
-  const id = messageId(order);
-  await tx
-    .updateTable('groups')
-    .set({ last_message_id: id, activity: activityKey(order, slot.groupId) })
-    .where('id', '=', slot.groupId)
-    .execute();
-  await tx
+export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
+  tx
     .insertInto('message')
     .values({
-      id,
+      id: slot.id,
       conversation_id: slot.conversationId,
       contact_id: contactId,
       message: text,
@@ -75,8 +86,6 @@ export async function insertMessage(
       seen_at: null,
     })
     .execute();
-  return id;
-}
 
 /** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>

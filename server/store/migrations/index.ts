@@ -21,8 +21,9 @@ import { foldedNames } from './016_people';
 import { preferences } from './018_preferences';
 import { readers } from './019_readers';
 import { invites } from './020_invites';
+import { eventHome } from './021_event_home';
 
-export const schemaVersion = '020_invites';
+export const schemaVersion = '021_event_home';
 
 /**
  * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
@@ -51,7 +52,8 @@ export async function migrate(store: Store): Promise<void> {
     '017_look_alikes': skeletons,
     '018_preferences': preferences,
     '019_readers': readers(store.kind),
-    [schemaVersion]: invites(store.kind),
+    '020_invites': invites(store.kind),
+    [schemaVersion]: eventHome(store.kind),
   };
   // On PostgreSQL all of them run in one transaction.
   const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [

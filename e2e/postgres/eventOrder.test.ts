@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { forgetRestoredEvents } from '../../server/store/database/eventHome';
+import { addEvents, lastEventId } from '../../server/store/events';
+import { type Person, type TestService, testService } from '../../server/test/service';
+import { openStream } from '../../server/test/stream';
+
+let service: TestService;
+let ida: Person;
+let bruno: Person;
+let group: { id: string; conversation_id: string };
+
+beforeAll(async () => {
+  service = await testService();
+  [ida, bruno] = [await service.person('ida'), await service.person('bruno')];
+  group = await ida.group('Team', ['bruno']);
+});
+afterAll(() => service.close());
+
+/** Statements of requests, and those between the lock of the conversation and the commit. */
+async function statementsOf(work: () => Promise<unknown>) {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  await work();
+  const texts = query.mock.calls.map(([text]) => JSON.stringify(text));
+  query.mockRestore();
+  // Those of the event streams are not of the request.
+  const own = texts.filter((text) => !/pg_notify|event_id_seq|pg_stat_activity/.test(text));
+  const lock = own.findIndex((text) => text.includes('update \\"groups\\"'));
+  return { own, underLock: own.slice(lock + 1, own.findIndex((text, at) => at > lock && text.includes('commit')) + 1) };
+}
+
+test('writing a message locks nothing that is common to all conversations, and few statements are under the lock', async () => {
+  const send = () => ida.post('/v1/messages', { conversation_id: group.conversation_id, message: 'counted' });
+  await send();
+  const { own, underLock } = await statementsOf(send);
+  expect(own.filter((text) => /advisory|write_order/.test(text))).toEqual([]);
+  expect([underLock.length, own.length]).toEqual([6, 13]);
+});
+
+test('writers of two conversations do not wait for each other, and an event of the first that commits later is sent', async () => {
+  const { store } = service;
+  const stream = await openStream(service, bruno);
+  const { hub } = service.service;
+  const first = {
+    type: 'message.deleted',
+    groupId: group.id,
+    conversationId: group.conversation_id,
+    messageId: 'first',
+  } as const;
+  await store.db.transaction().execute(async (tx) => {
+    await sql`update groups set version = version where id = ${group.id}`.execute(tx);
+    await addEvents(tx, [first], Date.now());
+    const other = await bruno.group('Other');
+    expect(other.id).toMatch(/^grp_/);
+    await hub.settled();
+  });
+  const heard = [await stream.event(), await stream.event()];
+  expect(heard).toMatchObject([{ type: 'message.deleted', message_id: 'first' }, { type: 'group.created' }]);
+  await stream.close();
+});
+
+test('a transaction of another database holds no event back', async () => {
+  const stream = await openStream(service, bruno);
+  const elsewhere = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await elsewhere.connect();
+  await elsewhere.query('begin');
+  await elsewhere.query('create table long (n integer)');
+  const { id } = await ida.say(group.conversation_id, 'not held back');
+  expect((await service.store.completeEvents()).isAll).toBe(true);
+  expect(await stream.event()).toMatchObject({ type: 'message.created', message: { id } });
+  await elsewhere.query('rollback');
+  await elsewhere.end();
+  await stream.close();
+});
+
+test('after a dump was restored elsewhere, a client that comes back is told to read again', async () => {
+  const { store } = service;
+  await forgetRestoredEvents(store);
+  await ida.say(group.conversation_id, 'kept');
+  const before = await lastEventId(store.db);
+  await forgetRestoredEvents(store);
+  expect(await lastEventId(store.db)).toBe(before);
+  await sql`update event_home set place = 'another cluster'`.execute(store.db);
+  await forgetRestoredEvents(store);
+  const { id } = await ida.say(group.conversation_id, 'after it');
+  const stream = await openStream(service, bruno, String(before));
+  expect(await stream.event()).toMatchObject({ type: 'reset' });
+  expect(await lastEventId(store.db)).toBeGreaterThan(before + 1_000_000 - 1);
+  expect(id).toMatch(/^msg_/);
+  await stream.close();
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Store } from './connection';
+
+/** More than were lost with what a dump does not have. */
+const skipped = 1_000_000;
+
+/**
+ * Forgets the events that a restored dump brought to PostgreSQL, and leaves out numbers: those that clients know would name other
+ * events, and so they get `reset`. The embedded database does that when it is restored.
+ */
+export async function forgetRestoredEvents({ kind, write }: Store) {
+  if (kind !== 'postgres') return;
+  await write(async (tx) => {
+    const { rows } = await sql<{ here: string }>`
+      select system_identifier || '/' || 'event'::regclass::oid as here from pg_control_system()`.execute(tx);
+    const here = rows[0]?.here ?? '';
+    const known = await tx.selectFrom('event_home').select('place').executeTakeFirst();
+    if (known?.place === here) return;
+    if (known) {
+      await sql`select setval('event_id_seq', (select last_value from event_id_seq) + ${skipped}::bigint)`.execute(tx);
+      await tx.deleteFrom('event').execute();
+    }
+    await tx.deleteFrom('event_home').execute();
+    await tx.insertInto('event_home').values({ place: here }).execute();
+  });
+}
