@@ -1,6 +1,6 @@
 // Many clients against the built service over a bad line, after a fresh build; then the model of the outbox, paging and repeated
 // requests with as many cases, the schedules of faults in a browser with as many messages, and the main job on as many dialects, as
-// `npm test` has no time for. Arguments go on to vitest, for the clients alone.
+// `npm test` has no time for, and a long history and many switches in a browser. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 
@@ -11,6 +11,7 @@ const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.confi
 const more = [
   [[bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency'], { CASES: '1000' }],
   [['scripts/e2e.mjs', 'delivery/schedules', 'delivery/plain'], { WHOLE: '1' }],
+  [['scripts/e2e.mjs', 'conversation/history', 'speed/heap'], { WHOLE: '1' }],
   [['scripts/e2e.mjs', 'dialects'], { DIALECTS: 'all' }],
 ];
 let isOk = clients.ok;
