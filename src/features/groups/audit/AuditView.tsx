@@ -77,7 +77,7 @@ function Trail() {
     <div className="mx-auto grid w-full max-w-3xl gap-4">
       {trail.canFilter && (
         <div className="grid gap-2">
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2 *:min-h-10">
+          <div className="grid gap-2 sm:grid-cols-3">
             <SearchField label={t('audit.person')} autoCapitalize="none" value={person} onChange={setPerson} />
             <SearchField label={t('audit.group')} value={group} onChange={setGroup} />
             <Select
@@ -93,7 +93,7 @@ function Trail() {
               ))}
             </Select>
           </div>
-          <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+          <div className="flex flex-wrap gap-2">
             <TextField
               type="date"
               label={t('audit.from')}

@@ -85,7 +85,7 @@ function ActionButton({ label, icon: Icon, danger, compact, busy, disabled, onCl
         icon={Icon}
         label={label}
         disabled={disabled}
-        className={danger ? 'ms-3 text-danger' : undefined}
+        className={danger ? 'ms-4 text-danger' : undefined}
         title={busy ? t('select.busy') : label}
         onClick={onClick}
       />
