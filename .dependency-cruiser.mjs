@@ -31,7 +31,7 @@ const serverFloors = [
   '^server/routes/',
   '^server/(dataFolder|failures|arguments)\\.ts$',
   '^server/seed/',
-  '^server/(?!test/)',
+  '^server/(?!test/|cli/confab\\.ts$)',
 ];
 
 /** `from` may not import `to`, whatever else it may. */
@@ -197,7 +197,9 @@ export default {
       from: { path: '^src/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
-    only('server', '^server/', '^server/', contract),
+    only('server', '^server/(?!cli/confab\\.ts$)', '^server/', contract),
+    // One command for all programs of the package.
+    only('command', '^server/cli/confab\\.ts$', '^server/', '^conformance/main\\.ts$'),
     // Inside the service each floor imports itself and the floors below.
     ...serverFloors.map((floor, at) =>
       only(`server-floor-${at + 1}`, floor, ...serverFloors.slice(0, at + 1), contract),

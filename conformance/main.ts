@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { countOf, toJUnit, toMarkdown } from './report';
 import { run } from './run';
 
-const usage = `CONFAB_TOKEN=<token> npm run conform -- <address> [--contact <username> [--second-token <token>]] [--read-only]
-                                            [--markdown <file>] [--junit <file>] [--json <file>]
+const usage = `CONFAB_TOKEN=<token> confab conform <address> [--contact <username> [--second-token <token>]] [--read-only]
+                                      [--markdown <file>] [--junit <file>] [--json <file>]
 
   CONFAB_TOKEN    of somebody who may create groups; in the environment, because commands are logged and listed
   <address>       of the service, such as https://chat.example.org

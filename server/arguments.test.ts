@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readArguments, readCount } from './arguments';
 import { BadSettings } from './settings';
 
-const usage = 'npm run token -- <username> [--days <n>] [--admin]';
+const usage = 'confab token <username> [--days <n>] [--admin]';
 const read = (...args: string[]) =>
   readArguments(usage, { places: 1, options: { days: { type: 'string' }, admin: { type: 'boolean' } }, args });
 

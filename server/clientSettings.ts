@@ -25,6 +25,12 @@ export function fillPage(html: string, settings: ClientSettings): string {
     .replace(empty, () => empty.replace('{}', () => json));
 }
 
+/** The manifest of an installed app, with the name and the picture of the deployment. */
+export function fillManifest(json: string, { name, icon }: ClientSettings): string {
+  const brand = { ...(name && { name, short_name: name }), ...(icon && { icons: [{ src: icon, sizes: 'any' }] }) };
+  return JSON.stringify({ ...JSON.parse(json), ...brand });
+}
+
 /** The origins that the page talks to, or shows pictures of, because of its settings. */
 export function originsOf({ service = '', icon = '' }: ClientSettings): string[] {
   return [service, icon].flatMap((address) => (URL.canParse(address) ? new URL(address).origin : []));

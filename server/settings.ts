@@ -67,7 +67,7 @@ export const Environment = z.object({
       z.transform((value) => new URL(value).origin),
     ),
   ),
-  CLIENT_DIR: z._default(z.string(), 'dist/client'),
+  CLIENT_DIR: z.optional(z.string()),
   CLIENT_SETTINGS: z.optional(z.string()),
   CORS_ORIGINS: origins,
   /** Other services that this client may connect to. */
@@ -127,6 +127,12 @@ export interface Settings {
   limits: Limits;
 }
 
+/** The client in this package, seen from the sources or from `dist/server`. */
+const builtClient = path.resolve(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client',
+);
+
 /** The message names each invalid setting and its valid values. */
 export class BadSettings extends Error {}
 
@@ -156,7 +162,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: env.DATABASE_URL,
     secure: env.PUBLIC_URL?.startsWith('https:') === true,
     publicUrl: env.PUBLIC_URL,
-    clientDir: path.resolve(env.CLIENT_DIR),
+    clientDir: env.CLIENT_DIR ? path.resolve(env.CLIENT_DIR) : builtClient,
     clientDirGiven: given.CLIENT_DIR !== undefined,
     clientSettings,
     corsOrigins: env.CORS_ORIGINS,

@@ -10,7 +10,7 @@ test('the first account is spoken of where there is none', () => {
   expect(said({}, { isEmpty: true })).toContain('create an account: the first one administers the service\n');
   expect(said({})).toContain('Sign in, or create an account\n');
   expect(said({ SIGN_UP: 'off' })).toContain('Sign-up is closed\n');
-  expect(said({ CAPABILITIES: 'off' })).toContain('npm run token -- <username>\n');
+  expect(said({ CAPABILITIES: 'off' })).toContain('confab token <username>\n');
 });
 
 test.each([

@@ -13,7 +13,7 @@ export function startMessage({ settings, port, world, isEmpty }: Start): string 
   const address =
     settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
   const signIn = !settings.capabilities
-    ? 'Sign in with an access token: npm run token -- <username>'
+    ? 'Sign in with an access token: confab token <username>'
     : world
       ? `Sign in as ${world.usernames.join(', ')}; everyone's password is ${world.password}`
       : settings.signUp === 'on'

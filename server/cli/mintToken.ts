@@ -30,5 +30,5 @@ export const mintToken = (store: Store, { username, days, create, admin, now }: 
     if (admin) await tx.updateTable('contact').set({ role: 'admin' }).where('id', '=', id).execute();
     const entry = { action: 'token.mint', objectType: 'contact', objectId: id, subjectId: id } as const;
     await addAudit(tx, [{ ...entry, actorId: null, requestId: 'command-line', ip: '' }], now);
-    return startFixedSession(tx, { contactId: id, device: 'npm run token', now, lifeMs: days * dayMs });
+    return startFixedSession(tx, { contactId: id, device: 'confab token', now, lifeMs: days * dayMs });
   });

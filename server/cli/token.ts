@@ -4,7 +4,7 @@ import { readSettings } from '../settings';
 import { mintToken } from './mintToken';
 import { openData } from './openData';
 
-const usage = 'npm run token -- <username> [--days <n>] [--create] [--admin]';
+const usage = 'confab token <username> [--days <n>] [--create] [--admin]';
 
 /** An operator's way in: prints a token, and nothing else, on standard output. The service may be running meanwhile. */
 async function main() {

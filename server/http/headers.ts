@@ -79,8 +79,8 @@ export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }:
   if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) throw new Refusal('foreign-origin');
 }
 
-/** The content security policy of the page, which needs no inline script or style. */
-export function pagePolicy({ remoteImages, connectOrigins, frameAncestors, secure }: Settings): string {
+/** The content security policy of the page, which needs no inline script or style. `reports`: violations are sent to the service. */
+export function pagePolicy({ remoteImages, connectOrigins, frameAncestors, secure }: Settings, reports = true): string {
   const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages === 'off' ? [] : ['https:'])].join(' ');
   return [
     "default-src 'none'",
@@ -98,8 +98,7 @@ export function pagePolicy({ remoteImages, connectOrigins, frameAncestors, secur
     "object-src 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
-    'report-to csp',
-    'report-uri /csp-report',
+    ...(reports ? ['report-to csp', 'report-uri /csp-report'] : []),
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

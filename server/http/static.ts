@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import { fillPage } from '../clientSettings';
+import { fillManifest, fillPage } from '../clientSettings';
 import type { Service } from '../service';
 import type { Env } from './env';
 import { pagePolicy } from './headers';
@@ -31,18 +31,25 @@ interface Content {
   encoding?: 'br';
 }
 
-/** Serves the built client: files by name, and its one page at every other path. */
-export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
-  const policy = pagePolicy(settings);
+/**
+ * Serves the built client: files by name, and its one page at every other path. `rates`: of the service beside it, which takes
+ * reports of the policy, too.
+ */
+export function staticRoutes(
+  app: Hono<Env>,
+  { settings, rates }: Pick<Service, 'settings'> & { rates?: Service['rates'] },
+) {
+  const policy = pagePolicy(settings, rates !== undefined);
   const packed = new Map<string, Buffer<ArrayBuffer>>();
 
   // Plain mode has no sign-in by password.
   const client = { ...(!settings.capabilities && { signIn: 'token' as const }), ...settings.clientSettings };
   const { base = '/' } = client;
+  const manifest = (content: Buffer<ArrayBuffer>) => Buffer.from(fillManifest(content.toString(), client));
   const page = (content: Buffer<ArrayBuffer>) => Buffer.from(fillPage(content.toString(), client));
 
   app.get('*', async (c) => {
-    rates.take(c, 'page', c.get('ip'));
+    rates?.take(c, 'page', c.get('ip'));
     if (c.req.path === '/' && base !== '/') return c.redirect(base);
     const address = c.req.path.startsWith(base) ? c.req.path.slice(base.length - 1) : undefined;
     // The page explains the ids in it, and whether they can be read.
@@ -59,10 +66,12 @@ export function staticRoutes(app: Hono<Env>, { settings, rates }: Service) {
     if (!found) return c.text(isFile ? 'Not found' : 'The client has not been built: npm run build', 404);
     if (path.extname(file) === '.html') {
       c.header('Content-Security-Policy', policy);
-      c.header('Reporting-Endpoints', 'csp="/csp-report"');
+      if (rates) c.header('Reporting-Endpoints', 'csp="/csp-report"');
     } else c.header('Content-Security-Policy', name === 'sw.js' ? workerPolicy : filePolicy);
     c.header('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return send(c, file, name === 'index.html' || !isFile ? { ...found, content: page(found.content) } : found);
+    if (name === 'index.html' || !isFile) return send(c, file, { ...found, content: page(found.content) });
+    if (name === 'manifest.webmanifest') return send(c, file, { ...found, content: manifest(found.content) });
+    return send(c, file, found);
   });
 
   const read = async (c: Context<Env>, file: string) => (await readBrotli(c, file)) ?? (await readPlain(file));

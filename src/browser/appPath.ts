@@ -1,6 +1,5 @@
 /** The path below which the page is served, with a slash at both ends: that of its `<base>`. */
-export const basePath = (): string =>
-  new URL(globalThis.document?.querySelector('base')?.getAttribute('href') ?? '/', 'https://confab.invalid').pathname;
+export const basePath = (): string => globalThis.document?.querySelector('base')?.getAttribute('href') ?? '/';
 
 /** The path of the app at a path of the origin, which is itself where the app is at the root. */
 export const appPath = (pathname: string): string =>

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { root } from '../run.mjs';
+import { lockedPackages } from './shipped.mjs';
 
-const isTool = ({ properties = [] }) =>
-  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+/** Packages that are shipped, as `name@version`. */
+const shippedIn = (packages) =>
+  Object.entries(packages)
+    .filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional)
+    .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
 
 /**
- * The shipped packages, in CycloneDX, as npm reads the lockfile. Tools are taken out here: with `--omit dev` npm leaves out
- * what they share with the programs, React among it.
+ * The shipped packages, in CycloneDX, as npm reads the lockfile. Tools are taken out here: npm takes what the client is built of
+ * for tools, too.
  */
 export async function billOfMaterials() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
@@ -16,12 +20,12 @@ export async function billOfMaterials() {
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
-  return withoutTools(JSON.parse(stdout));
+  return withoutTools(JSON.parse(stdout), new Set(shippedIn(lockedPackages())));
 }
 
-/** A bill without the packages that are needed to build and test alone. */
-export function withoutTools({ metadata, components, dependencies, ...rest }) {
-  const kept = components.filter((one) => !isTool(one));
+/** A bill of the shipped packages alone. `shipped`: each as `name@version`. */
+export function withoutTools({ metadata, components, dependencies, ...rest }, shipped) {
+  const kept = components.filter(({ name, version }) => shipped.has(`${name}@${version}`));
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((one) => one['bom-ref'])]);
   // npm names it after the folder.
   const [, name] = /\/([^/]+)@/.exec(metadata.component.purl);
@@ -38,9 +42,7 @@ export function withoutTools({ metadata, components, dependencies, ...rest }) {
 /** Packages that are shipped and not in the bill. */
 export function missingInBill(packages, { components }) {
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
-  const shipped = Object.entries(packages)
-    .filter(([place, { dev, devOptional, optional }]) => place !== '' && !dev && !devOptional && !optional)
-    .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
+  const shipped = shippedIn(Object.fromEntries(Object.entries(packages).filter(([, { optional }]) => !optional)));
   return {
     count: shipped.length,
     found: shipped.filter((one) => !listed.has(one)).map((one) => `${one} is not in the bill`),

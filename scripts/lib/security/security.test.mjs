@@ -3,6 +3,7 @@ import { missingInBill, withoutTools } from './billOfMaterials.mjs';
 import { controls, verifyControls } from './controls.mjs';
 import { titlesOfTests } from './findTests.mjs';
 import { forbiddenLicences, isAllowed } from './licences.mjs';
+import { withBundled } from './shipped.mjs';
 import { connections, rawStatements } from './sourceChecks.mjs';
 import { verdictOf } from './vulnerabilities.mjs';
 
@@ -100,19 +101,33 @@ test('licences are of the list, alone or as one of several; tools have a few mor
 });
 
 test('a bill of materials holds what is shipped and no tool', () => {
-  const tool = [{ name: 'cdx:npm:package:development', value: 'true' }];
-  const bill = withoutTools({
-    metadata: { component: { 'bom-ref': 'here@1', name: 'folder', purl: 'pkg:npm/here@1' } },
-    components: [
-      { 'bom-ref': 'a@1', name: 'a', version: '1' },
-      { 'bom-ref': 'b@1', name: 'b', version: '1', properties: tool },
-    ],
-    dependencies: [{ ref: 'here@1', dependsOn: ['a@1', 'b@1'] }, { ref: 'b@1' }],
-  });
+  const bill = withoutTools(
+    {
+      metadata: { component: { 'bom-ref': 'here@1', name: 'folder', purl: 'pkg:npm/here@1' } },
+      components: [
+        { 'bom-ref': 'a@1', name: 'a', version: '1' },
+        { 'bom-ref': 'b@1', name: 'b', version: '1' },
+      ],
+      dependencies: [{ ref: 'here@1', dependsOn: ['a@1', 'b@1'] }, { ref: 'b@1' }],
+    },
+    new Set(['a@1']),
+  );
   expect(bill).toMatchObject({ metadata: { component: { name: 'here' } }, components: [{ name: 'a' }] });
   expect(bill.dependencies).toEqual([{ ref: 'here@1', dependsOn: ['a@1'] }]);
   const packages = { '': {}, 'node_modules/a': { version: '1' }, 'node_modules/c': { version: '1' } };
   expect(missingInBill(packages, bill).found).toEqual(['c@1 is not in the bill']);
+});
+
+test('what the client is built of is shipped, with all that it needs', () => {
+  const packages = {
+    '': {},
+    'node_modules/react': { dev: true, dependencies: { scheduler: '1' } },
+    'node_modules/react/node_modules/scheduler': { dev: true },
+    'node_modules/scheduler': { dev: true },
+    'node_modules/vite': { dev: true },
+  };
+  const tools = Object.entries(withBundled(packages, ['react'])).flatMap(([place, { dev }]) => (dev ? [place] : []));
+  expect(tools).toEqual(['node_modules/scheduler', 'node_modules/vite']);
 });
 
 test('without an answer of the registry nothing is known; a high vulnerability is a failure', () => {

@@ -4,9 +4,9 @@ import { checkBuild, checkLockfile, scan, sinksIn } from '../../forbidden.mjs';
 import { root } from '../run.mjs';
 import { billOfMaterials, missingInBill } from './billOfMaterials.mjs';
 import { forbiddenLicences } from './licences.mjs';
+import { lockedPackages } from './shipped.mjs';
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
-const lockedPackages = () => JSON.parse(read('package-lock.json')).packages;
 
 const linesWith = (patterns) => (file, text) =>
   text

@@ -130,7 +130,7 @@ describe('a service does not start', () => {
   test('on an empty or missing database beside files', async () => {
     const { data, file } = await dataOf('emptied');
     truncateSync(file, 0);
-    expect(await saidBy(data)).toEqual([65, expect.stringMatching(/confab\.db is empty, but files .*npm run restore/)]);
+    expect(await saidBy(data)).toEqual([65, expect.stringMatching(/confab\.db is empty, but files .*confab restore/)]);
     rmSync(file);
     expect(await saidBy(data)).toEqual([65, expect.stringMatching(/confab\.db is missing, but files/)]);
     expect(readdirSync(data).filter((name) => name.startsWith('confab.db'))).toEqual([]);
@@ -141,7 +141,7 @@ describe('a service does not start', () => {
     const pages = readFileSync(file);
     pages.fill(0x5a, 4_096 * 3, 4_096 * 12);
     writeFileSync(file, pages);
-    expect(await saidBy(data)).toEqual([65, expect.stringMatching(/confab\.db is damaged .*npm run restore/s)]);
+    expect(await saidBy(data)).toEqual([65, expect.stringMatching(/confab\.db is damaged .*confab restore/s)]);
     await expect(restore(data, path.join(folder, 'new'), { overwrite: false, now })).rejects.toThrow('is damaged');
     const half = await dataOf('half');
     writeFileSync(path.join(half.data, 'files', readdirSync(path.join(half.data, 'files'))[0] ?? ''), '');

@@ -203,7 +203,7 @@ describe('a backup', () => {
       [['keep', path.join(folder, 'new')], "Unexpected argument 'keep'"],
     ] as const) {
       const { exited, output } = await startService(dataDir, {}, [...args], built('backup'));
-      expect([await exited, output()]).toEqual([78, expect.stringContaining(`${wrong}\nUsage: npm run backup`)]);
+      expect([await exited, output()]).toEqual([78, expect.stringContaining(`${wrong}\nUsage: confab backup`)]);
     }
   });
 
@@ -234,7 +234,7 @@ describe('a backup', () => {
     mkdirSync(kept, { mode: 0o750 });
     const { ino } = statSync(kept);
     const { exited, output } = await startService(folder, {}, ['backup', kept], built('backup'));
-    expect([await exited, output()]).toEqual([65, expect.stringMatching(/confab\.db is damaged .*npm run restore/)]);
+    expect([await exited, output()]).toEqual([65, expect.stringMatching(/confab\.db is damaged .*confab restore/)]);
     // Which was empty, and may have an owner and rights that somebody gave it.
     expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept']);
     expect(statSync(kept).ino).toBe(ino);

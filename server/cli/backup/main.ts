@@ -5,7 +5,7 @@ import { BadSettings, readSettings, type Settings } from '../../settings';
 import { backUp } from './backup';
 import { restore } from './restore';
 
-const usage = 'npm run backup -- <folder>   or   npm run restore -- <folder> [--overwrite]';
+const usage = 'confab backup <folder>   or   confab restore <folder> [--overwrite]';
 
 /**
  * `backup` while the service runs or not, `restore` while it does not. For the embedded database; it names the steps for the

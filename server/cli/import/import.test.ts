@@ -274,7 +274,7 @@ test('a copy that puts words into the mouth of somebody who is here is brought b
   expect(asked.said).toContain('  ida: 2 messages, 2 reactions\n  bruno: 1 message, 1 reaction\n');
   expect(asked.said).toMatch(/Nothing was brought back\. .*--yes/);
   expect(await run('--yes')).toMatchObject({ code: 0 });
-  expect(await run('--no')).toMatchObject({ code: 1, said: expect.stringContaining('npm run import') });
+  expect(await run('--no')).toMatchObject({ code: 1, said: expect.stringContaining('confab import') });
   rmSync(folder, { recursive: true });
 }, 60_000);
 

@@ -9,7 +9,7 @@ import { BadExport } from './badExport';
 import { importGroup } from './group';
 import { readExport } from './read';
 
-const usage = 'npm run import -- <file.json> [--admin <username>] [--yes]';
+const usage = 'confab import <file.json> [--admin <username>] [--yes]';
 
 /** Brings a downloaded copy of a group back. The service must not be running on the same folder. */
 async function main() {
@@ -42,7 +42,7 @@ async function main() {
     for (const note of done.notes) console.log(terminalText(note));
     if (done.added.length > 0)
       console.log(
-        `New here, without a password (npm run token -- <username> lets them in): ${terminalText(done.added.join(', '))}`,
+        `New here, without a password (confab token <username> lets them in): ${terminalText(done.added.join(', '))}`,
       );
     console.log(`It is at ${base}/groups/${done.groupId}`);
   } finally {

@@ -14,7 +14,7 @@ export class UnsoundData extends Error {
   }
 }
 
-const restore = 'npm run restore -- <folder of a backup>';
+const restore = 'confab restore <folder of a backup>';
 
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 const hasFiles = (dataDir: string) => {

@@ -77,6 +77,6 @@ export async function migrate(store: Store): Promise<void> {
   );
   if (newest <= schemaVersion) throw error;
   throw new UnsoundData(
-    `The database is of a newer version of the service: its schema is ${newest}, and this version knows none after ${schemaVersion}. Nothing was changed. Start that version, or a later one; to go back, bring back a backup that this version made (npm run restore prints how)`,
+    `The database is of a newer version of the service: its schema is ${newest}, and this version knows none after ${schemaVersion}. Nothing was changed. Start that version, or a later one; to go back, bring back a backup that this version made (confab restore prints how)`,
   );
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../run.mjs';
+
+const readJson = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+
+/** The place of a package as Node finds it from another's place. */
+function placeOf(packages, name, from) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    const place = `${at && `${at}/`}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (!at) return undefined;
+  }
+}
+
+/**
+ * The packages of a lockfile. Those that the client is built of are tools in package.json, because what is installed from the
+ * tarball needs none of them; they are shipped all the same, and counted so here. `bundled`: their names.
+ */
+export function withBundled(packages, bundled) {
+  const shipped = new Set();
+  const add = (name, from) => {
+    const place = placeOf(packages, name, from);
+    if (!place || shipped.has(place)) return;
+    shipped.add(place);
+    for (const next of Object.keys(packages[place].dependencies ?? {})) add(next, place);
+  };
+  for (const name of bundled) add(name, '');
+  return Object.fromEntries(
+    Object.entries(packages).map(([place, { dev, devOptional, ...entry }]) => [
+      place,
+      shipped.has(place) ? entry : { ...entry, ...(dev && { dev }), ...(devOptional && { devOptional }) },
+    ]),
+  );
+}
+
+export const lockedPackages = () =>
+  withBundled(readJson('package-lock.json').packages, readJson('package.json').bundled);
