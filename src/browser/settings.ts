@@ -1,10 +1,13 @@
 import type { ClientSettings, FeatureName } from '../contract/clientSettings';
-import { createStore } from './store';
+
+let settings: ClientSettings = {};
 
 /** What the deployment sets. `app/start/deployment.ts` reads it out of the page before anything else starts. */
-export const settingsStore = createStore<ClientSettings>({});
+export const clientSettings = (): ClientSettings => settings;
 
-export const clientSettings = settingsStore.get;
+export const setClientSettings = (next: ClientSettings): void => {
+  settings = next;
+};
 
 /** True if the deployment leaves this out. */
 export const isOff = (feature: FeatureName): boolean => clientSettings().off?.includes(feature) ?? false;

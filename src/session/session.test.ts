@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hash } from '../browser/hash';
-import { settingsStore } from '../browser/settings';
+import { setClientSettings } from '../browser/settings';
 import { readSignOuts, writeSignOut } from '../browser/signOuts';
 import { endpoints } from '../contract/endpoints';
 import { createFakeRuntime } from '../test/fakeBrowser';
@@ -1013,12 +1013,12 @@ test('the session of a service that the deployment names no more is not resumed'
   from.world.valid.set('SECRET-pasted', 'ada');
   await open(from).connect('https://svc.test', 'SECRET-pasted', true);
   const statusWith = async (named: string) => {
-    settingsStore.set({ service: named });
+    setClientSettings({ service: named });
     const session = open(from);
     await session.start();
     return session.get().status;
   };
-  onTestFinished(() => settingsStore.set({}));
+  onTestFinished(() => setClientSettings({}));
   expect(await statusWith('https://other.test')).toBe('signed-out');
   expect(await statusWith('https://svc.test')).toBe('signed-in');
 });
@@ -1121,7 +1121,7 @@ test('a service that was set back to one that announces nothing is connected to 
 describe('a page around the app signs people in', () => {
   function host(from: ReturnType<typeof service>) {
     const page = { token: '', asked: 0, left: 0 };
-    settingsStore.set({ service: 'https://svc.test', signIn: 'host' });
+    setClientSettings({ service: 'https://svc.test', signIn: 'host' });
     window.confab = {
       getToken: async () => {
         page.asked++;
@@ -1130,7 +1130,7 @@ describe('a page around the app signs people in', () => {
       onSignOut: () => void page.left++,
     };
     onTestFinished(() => {
-      settingsStore.set({});
+      setClientSettings({});
       window.confab = undefined;
     });
     const give = (username: string) => {

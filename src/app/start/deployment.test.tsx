@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { clientSettings, settingsStore } from '../../browser/settings';
+import { clientSettings, setClientSettings } from '../../browser/settings';
 import { loadCatalogue, nameApp, t } from '../../i18n/translate';
 import { takeSettings } from './deployment';
 
@@ -12,7 +12,7 @@ function page() {
     icon.remove();
     document.body.innerHTML = body;
     document.documentElement.removeAttribute('style');
-    settingsStore.set({});
+    setClientSettings({});
     nameApp('Confab');
   });
   return { icon, take: (settings: object) => takeSettings(JSON.stringify(settings)) };

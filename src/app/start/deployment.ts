@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Profile } from '../../api/dialect/profile';
-import { iconAddress, settingsStore } from '../../browser/settings';
+import { clientSettings, iconAddress, setClientSettings } from '../../browser/settings';
 import { parseClientSettings } from '../../contract/clientSettings';
 import { nameApp, t } from '../../i18n/translate';
 import { readAddress } from '../../session/serviceAddress';
@@ -15,7 +15,7 @@ const colorsOf = (light: string, dark: string) => ({
 });
 
 function showBrand(): void {
-  const { name, icon, colors } = settingsStore.get();
+  const { name, icon, colors } = clientSettings();
   if (name) {
     nameApp(name);
     document.title = name;
@@ -30,7 +30,7 @@ function showBrand(): void {
 
 /** The content security policy is a header, so the page learns of it by a request that is not sent. */
 function watchPolicy(): void {
-  const { service = '' } = settingsStore.get();
+  const { service = '' } = clientSettings();
   if (!URL.canParse(service)) return;
   const { origin } = new URL(service);
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -58,7 +58,7 @@ export function takeSettings(json: string): boolean {
   const { settings, problem } = parseClientSettings(json);
   if (problem) return refuse(problem);
   if (settings.profile && !z.safeParse(Profile, settings.profile).success) return refuse(t('app.badProfile'));
-  settingsStore.set({ ...settings, ...(settings.service && { service: baseOf(settings.service) }) });
+  setClientSettings({ ...settings, ...(settings.service && { service: baseOf(settings.service) }) });
   showBrand();
   watchPolicy();
   return true;

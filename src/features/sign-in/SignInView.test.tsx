@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { settingsStore } from '../../browser/settings';
+import { setClientSettings } from '../../browser/settings';
 import { loadCatalogue } from '../../i18n/translate';
 import { createAccountWorld } from '../../test/accountWorld';
 import SignInView from './SignInView';
@@ -37,8 +37,8 @@ test.each([
   [{ service: '' }, ['Access token']],
   [{ service: '', signIn: 'account' as const }, ['Username', 'Password']],
 ])('with the settings %j the form asks for %j', (settings, fields) => {
-  settingsStore.set(settings);
-  onTestFinished(() => settingsStore.set({}));
+  setClientSettings(settings);
+  onTestFinished(() => setClientSettings({}));
   world.show(world.device('a browser'), <SignInView />);
   const all = ['Username', 'Password', 'Service address', 'Access token'];
   expect(all.filter((field) => screen.queryByLabelText(field) !== null)).toEqual(fields);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { settingsStore } from '#browser/settings';
+import { setClientSettings } from '#browser/settings';
 import { createQueryCache } from '#data/truth/queryErrors';
 import { createCache } from '#data/writes/cache';
 import { loadCatalogue } from '#i18n/translate';
@@ -188,8 +188,8 @@ test('a group that is opened by keys comes into view in the list', async () => {
 });
 
 test('what the deployment leaves out is not offered', async () => {
-  settingsStore.set({ off: ['new-group', 'archive'] });
-  onTestFinished(() => settingsStore.set({}));
+  setClientSettings({ off: ['new-group', 'archive'] });
+  onTestFinished(() => setClientSettings({}));
   await open({ fault: 'none' });
   fireEvent.click(await screen.findByRole('button', { name: /Actions for Hikers/ }));
   await screen.findByRole('menuitem', { name: /Pin/ });
