@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { built } from '../test/process';
+
+const run = (...args: string[]) =>
+  new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(process.execPath, [built('confab'), ...args], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+
+test('one command names all programs of the package', async () => {
+  const [help, ofOne, unknown] = await Promise.all([run('--help'), run('serve', '--help'), run('sreve')]);
+  for (const name of ['start', 'serve', 'conform', 'token', 'import', 'backup', 'restore'])
+    expect(help.said).toContain(`confab ${name} `);
+  expect([help.code, ofOne]).toEqual([0, help]);
+  expect([unknown.code, unknown.said.split('\n')[0]]).toEqual([78, "There is no command 'sreve'."]);
+});
+
+test('the client alone is not served with settings that it would refuse', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 's.json');
+  writeFileSync(file, '{ "nmae": "Harbour" }');
+  const [wrong, without, address] = await Promise.all([
+    run('serve', '--service', 'https://chat.example.org', '--settings', file),
+    run('serve'),
+    run('serve', '--service', 'http://chat.example.org'),
+  ]);
+  expect(wrong).toEqual({ code: 78, said: 'These settings cannot be used:\n  nmae: there is no such setting\n' });
+  expect(without).toEqual({ code: 78, said: expect.stringContaining('Name the service') });
+  expect(address).toEqual({ code: 78, said: expect.stringContaining('service: an address that begins with https://') });
+});
