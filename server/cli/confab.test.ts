@@ -7,7 +7,7 @@ import { built } from '../test/process';
 
 const run = (...args: string[]) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile(process.execPath, [built('confab'), ...args], (error, stdout, stderr) =>
+    execFile(process.execPath, [...built('confab'), ...args], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     );
   });
