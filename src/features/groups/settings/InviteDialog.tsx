@@ -30,7 +30,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
-  <div className="grid gap-1.5">
+  <div className="grid grow gap-1.5">
     <span aria-hidden className="text-sm font-medium">
       {label}
     </span>
@@ -58,7 +58,7 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
       <div className="grid gap-5">
         <Form onSubmit={() => run(async () => setMade(await create(fields)))} className="grid gap-4">
           <p className="text-ink2">{t('invite.body')}</p>
-          <div className="grid gap-3 sm:grid-cols-3">
+          <div className="flex flex-wrap gap-3">
             <Choice
               label={t('invite.validFor')}
               value={fields.expires_in}
