@@ -114,7 +114,7 @@ export function useGroup(id: string) {
     queryKey: keys.group(id),
     queryFn: () => openGroup(cache, http, id),
     ...cache.noRefetch,
-    staleTime: ({ state }) => (state.data ? minuteMs : 0),
+    staleTime: minuteMs,
   });
   const gone = query.data === null;
   const known = gone ? undefined : (query.data ?? knownGroup(cache, id));
