@@ -189,5 +189,8 @@ const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected gro
 
 async function selectAll(page: Page, where: 'main' | 'navigation') {
   await page.getByRole(where).getByRole('button', { name: 'Select groups' }).click();
-  for (const box of await page.getByRole('checkbox', { name: /^Select / }).all()) await box.check();
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  // They come with a part that is loaded late.
+  await boxes.first().waitFor();
+  for (const box of await boxes.all()) await box.check();
 }

@@ -74,9 +74,9 @@ function Trail() {
   const trail = useAudit(null, filter);
   if (!trail.supported) return <EmptyState icon={ScrollText} title={t('audit.unsupported')} />;
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-4">
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       {trail.canFilter && (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <div className="grid gap-2 sm:grid-cols-3">
             <SearchField label={t('audit.person')} autoCapitalize="none" value={person} onChange={setPerson} />
             <SearchField label={t('audit.group')} value={group} onChange={setGroup} />
