@@ -29,8 +29,18 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   });
   const fetched: Response[] = [];
   ada.page.on('response', (response) => fetched.push(response));
+  // A busy machine draws so late that these begin before. If the message needed one of them, it would not come.
+  let letGo = () => {};
+  const shown = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await ada.page.route(/\/assets\/(after|late|words|writes)-/, async (route) => {
+    await shown;
+    await route.continue();
+  });
   await ada.open(room);
   await ada.message('the first of all').waitFor();
+  letGo();
   const firstAt = await ada.page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName('first-message')[0]?.startTime ?? 0),
   );
@@ -43,7 +53,7 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   const of = async (type: string, before = firstAt) => {
     const bodies = fetched.filter((response) => {
       const request = response.request();
-      return request.resourceType() === type && request.timing().startTime < before;
+      return request.resourceType() === type && request.timing().startTime + request.timing().responseStart < before;
     });
     return Promise.all(
       bodies.map(async (response) => ({
