@@ -11,6 +11,7 @@ import { whenReady } from '#ui/parts/parts';
 import { useLatest } from '#ui/useLatest';
 import { conversationAfter } from '../../conversationPart';
 import type { RowEdits } from '../edit/useRowEdits';
+import type { EntryActions } from '../entryChoices';
 import type { QuoteContext } from '../openQuoted';
 import type { PaneDialog, RowActions } from './rowActions';
 import type { WordActions, WordContext } from './wordActions';
@@ -54,7 +55,9 @@ export function useRowActions(input: RowActionsInput): RowActions {
 }
 
 /** What is pressed before its code is there happens once that has come. */
-function createLateActions(latest: () => WordContext): WordActions {
+function createLateActions(
+  latest: () => WordContext,
+): Omit<WordActions, 'reportNotTaken'> & Pick<EntryActions, 'discard'> {
   const act = (run: (actions: WordActions) => void) => {
     const state = conversationAfter.get();
     if (state.status === 'ready') run(state.value.createWordActions(latest));
@@ -65,7 +68,14 @@ function createLateActions(latest: () => WordContext): WordActions {
     sendAgain: (key) => act((late) => late.sendAgain(key)),
     dropFiles: (key) => act((late) => late.dropFiles(key)),
     overwrite: (key) => act((late) => late.overwrite(key)),
-    discard: (key) => act((late) => late.discard(key)),
+    // At once: when its code comes with the network, the words go out before it. Only a refusal needs that code.
+    discard: (key) =>
+      void latest()
+        .outbox.takeBack(key)
+        .then(
+          ({ kind }) => kind === 'message' && latest().onDraft(),
+          (error: unknown) => act((late) => late.reportNotTaken(error)),
+        ),
     saveEdit: (...edit) => act((late) => late.saveEdit(...edit)),
     changeText: (key, text) => act((late) => late.changeText(key, text)),
     remove: (message) => act((late) => late.remove(message)),

@@ -5,7 +5,7 @@ import type { useDeleteMessage } from '#data/timeline/useMessageWrites';
 import { copyWithToast } from '#features/shared/copyWithToast';
 import { notQueuedLabel } from '#features/shared/notQueuedLabel';
 import { t } from '#i18n/translate';
-import { AlreadySent, type Entry, MaybeSent } from '#outbox/model/entry';
+import { AlreadySent, MaybeSent } from '#outbox/model/entry';
 import type { OutboxView } from '#outbox/OutboxContext';
 import type { useAnnouncer } from '#ui/announcements/Announcer';
 import { toast } from '#ui/overlay/toastStore';
@@ -30,9 +30,12 @@ export interface WordContext {
   announce: ReturnType<typeof useAnnouncer>['announce'];
 }
 
-export type WordActions = Omit<EntryActions, 'edit'> &
+export type WordActions = Omit<EntryActions, 'edit' | 'discard'> &
   Pick<EditActions, 'saveEdit' | 'changeText'> &
-  Pick<RowActions, 'remove' | 'copyText' | 'copyLink'>;
+  Pick<RowActions, 'remove' | 'copyText' | 'copyLink'> & {
+    /** Says why words could not be taken back. */
+    reportNotTaken: (error: unknown) => void;
+  };
 
 /** Another tab settled it, or its outcome is unknown. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
@@ -64,12 +67,7 @@ export function createWordActions(latest: () => WordContext): WordActions {
     sendAgain: (key) => void latest().outbox.sendAgain(key).catch(tooLate),
     dropFiles: (key) => void latest().outbox.dropFiles(key).catch(tooLate),
     overwrite: (key) => void latest().outbox.overwrite(key).catch(tooLate),
-    discard: (key) => {
-      const showDraft = ({ kind }: Entry) => kind === 'message' && latest().onDraft();
-      latest()
-        .outbox.takeBack(key)
-        .then(showDraft, (error: unknown) => (error instanceof AlreadySent ? offerToDelete(error) : tooLate(error)));
-    },
+    reportNotTaken: (error) => (error instanceof AlreadySent ? offerToDelete(error) : tooLate(error)),
     saveEdit: (message, text, from, kept) => {
       const { outbox } = latest();
       const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
