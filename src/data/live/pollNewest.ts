@@ -49,7 +49,8 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     try {
       const request = () => readNewest(http, 30);
       if (await cache.commits.during(request, receivePage)) feed.catchUp();
-      else await feed.reconcile(round % pollsPerListCheck === 0);
+      // What is open came a moment before the first round.
+      else if (round > 1) await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;
       feed.connected();
