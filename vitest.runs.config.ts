@@ -3,7 +3,12 @@ import { SlowFirst } from './scripts/lib/slowFirst.mjs';
 import { resolve } from './vitest.config';
 
 /** With `WHOLE=1`, as `npm run runs` sets it: also a copy of more than a gigabyte, and ten thousand texts. */
-const more = ['e2e/runs/copies.test.ts', 'src/features/shared/markup/fidelity.test.ts'];
+const more = [
+  'e2e/runs/copies.test.ts',
+  'e2e/runs/lossy.test.ts',
+  'e2e/runs/attacked.test.ts',
+  'src/features/shared/markup/fidelity.test.ts',
+];
 
 /** Runs of many clients against the built service over a bad line. They wait more than they work, so all at a time. */
 export default defineConfig({

@@ -13,9 +13,6 @@ import { startService } from './support/services/service';
 
 const run = promisify(execFile);
 
-// biome-ignore lint/suspicious/noSkippedTests: `npm run runs` has the time to install the package.
-test.skip(!process.env.WHOLE);
-
 test('from the tarball in an empty folder the client serves another service, and its main job is done', async ({
   browser,
   complaints,

@@ -110,7 +110,7 @@ export function forbiddenInService(file, text) {
 export function forbiddenInPage(file, html) {
   const found = [];
   for (const [tag] of html.matchAll(/<script\b[^>]*>/gi))
-    if (!/\ssrc=/i.test(tag)) found.push(`${file}: inline ${tag}`);
+    if (!/\ssrc=|\stype="application\/json"/i.test(tag)) found.push(`${file}: inline ${tag}`);
   for (const [tag] of html.matchAll(/<style\b[^>]*>/gi)) found.push(`${file}: inline ${tag}`);
   for (const [tag] of html.matchAll(/<[a-z][^>]*\s(?:style|on[a-z]+)\s*=[^>]*>/gi))
     found.push(`${file}: inline attribute in ${tag}`);

@@ -38,7 +38,8 @@ test('below a path of a static host: deep links, reloads, files, shares and a st
 
     await choose(page, [png('lake.png', 64, 48)]);
     await ada.send('a picture of it');
-    await expect(ada.message('a picture of it').getByRole('img')).toBeVisible();
+    const picture = ada.message('a picture of it').getByRole('button', { name: 'Open image lake.png' }).locator('img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
     await held(page);
     await share(page, `${host.url}/chat`, { text: 'low tide' });
