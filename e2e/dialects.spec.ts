@@ -13,10 +13,10 @@ import { type Listening, listen, staticClient } from './support/services/listen'
 test.setTimeout(240_000);
 
 /**
- * The four that differ most: each takes about 14 s of processor time. `npm run runs` plays all dialects, and
+ * Two that differ much: each takes about 14 s of processor time. `npm run runs` plays all dialects, and
  * `services/dialects.test.ts` does the same on each of them without a browser.
  */
-const few = ['FastAPI', 'PHP', 'Discord', 'oldest first'];
+const few = ['FastAPI', 'oldest first'];
 const isPlayed = ([name]: [string, unknown]) => process.env.DIALECTS === 'all' || few.includes(name);
 
 type Service = Listening & ReturnType<typeof createDialectService>;
