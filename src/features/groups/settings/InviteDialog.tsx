@@ -5,7 +5,7 @@ import type { Invite, NewInvite } from '#contract/invites';
 import type { Group } from '#contract/resources';
 import { type InviteFields, useInvites } from '#data/groups/useInvites';
 import { useClient } from '#data/useClient';
-import { exactTimeOf } from '#i18n/dates';
+import { whenOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
@@ -140,7 +140,7 @@ function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
         <span className="block font-medium text-ink">
           {t(role === 'admin' ? 'invite.forAdmins' : 'invite.forMembers', { name: shownName(created_by) })}
         </span>
-        {[t('invite.used', { count, max: max ?? 0 }), t('invite.until', { when: exactTimeOf(expires_at) })].join(' · ')}
+        {[t('invite.used', { count, max: max ?? 0 }), t('invite.until', { when: whenOf(expires_at) })].join(' · ')}
       </p>
       <Button aria-describedby={id} onClick={onRevoke}>
         {t('invite.revoke')}
