@@ -3,7 +3,7 @@ import { request as ask, createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pass } from '../support/faults/forward';
 
-/** What happens to an event of a living stream, by its number since the fault began. Heartbeats pass unless the stream trickles. */
+/** The fate of an event of a living stream, by its number since the fault began. Heartbeats pass unless the stream trickles. */
 type Fault = 'lost' | 'trickles' | 'breaks' | null;
 
 /** A line between browser and service on which events of streams are lost, on loopback only. */

@@ -2,7 +2,7 @@ import type { ClientSettings, FeatureName } from '../contract/clientSettings';
 
 let settings: ClientSettings = {};
 
-/** What the deployment sets. `app/start/deployment.ts` reads it out of the page before anything else starts. */
+/** The settings of the deployment. `app/start/deployment.ts` reads it out of the page before anything else starts. */
 export const clientSettings = (): ClientSettings => settings;
 
 export const setClientSettings = (next: ClientSettings): void => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { remoteImagesModes } from './resources';
 
-/** What `off` can name: what people do with groups, and some capabilities. */
+/** The features that `off` can name: actions on groups, and some capabilities. */
 export const featureNames = [
   'new-group',
   'archive',
@@ -36,7 +36,7 @@ function brand(theme: keyof typeof pages) {
   return z.string(words).check(z.refine(isSeen, words));
 }
 
-/** What a deployment sets without a build (docs/operate.md). Messages say which values a field takes. */
+/** The settings of a deployment, which need no build (docs/operate.md). Messages say which values a field takes. */
 export const ClientSettings = z.strictObject({
   base: text(/^\/(?:[\w.~-]+\/)*$/, 'a path that begins and ends with /'),
   /** An address, or a path of the page's own origin. */

@@ -21,7 +21,7 @@ export type Invite = z.infer<typeof Invite>;
 export const NewInvite = z.extend(Invite, { token: z.string() });
 export type NewInvite = z.infer<typeof NewInvite>;
 
-/** What an invitation shows to anybody who has its token, signed in or not. */
+/** An invitation as anybody sees it who has its token, signed in or not. */
 export const InvitePreview = z.object({
   group_name: z.string(),
   /** Username. */

@@ -57,7 +57,7 @@ export class MarkerEvents {
       this.#recovery = setInterval(() => void recover(this.#now() - leftMs), leftMs).unref();
   }
 
-  /** What is noted then is told after the next start. */
+  /** The next start tells the notes that are left. */
   stop() {
     this.#stopped = true;
     clearInterval(this.#recovery);

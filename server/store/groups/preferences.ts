@@ -21,7 +21,7 @@ const toPreference = (row: Row): GroupPreference => ({
 const ofMember = (db: Db, contactId: string) =>
   db.selectFrom('member').select(columns).where('contact_id', '=', contactId);
 
-/** Of the groups for which the member has ever chosen something. */
+/** Returns the preferences of each group for which the member has ever chosen something. */
 export const listPreferences = async (db: Db, contactId: string): Promise<GroupPreference[]> =>
   (await ofMember(db, contactId).where('preference_version', '>', 0).orderBy('group_id').execute()).map(toPreference);
 

@@ -33,7 +33,7 @@ const Choices = z.record(
 export type GroupChoice = z.infer<typeof Choices>[string];
 
 const Stored = z.object({
-  /** What the service said, by group id. */
+  /** The answers of the service, by group id. */
   said: z.catch(Choices, {}),
   /** Changes that the service has not confirmed. They are folded over `said`. */
   unsent: z.catch(Choices, {}),
