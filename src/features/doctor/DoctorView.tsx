@@ -19,96 +19,17 @@ import { copyWithToast } from '../shared/copyWithToast';
 import { Link, loneLink } from '../shared/Link';
 import { View } from '../shared/ViewHeader';
 
-function factText(fact: Fact): string {
-  switch (fact.code) {
-    case 'offline':
-      return t('doctor.offline');
-    case 'unreachable':
-      return t('doctor.unreachable');
-    case 'unreachable-or-cors':
-      return t('doctor.unreachableOrCors', { origin: fact.origin });
-    case 'reached':
-      return t('doctor.reached');
-    case 'blocked-by-page':
-      return t('doctor.blockedByPage', { origin: fact.origin });
-    case 'cors-good':
-      return t('doctor.corsGood');
-    case 'cors-refused':
-      return t('doctor.corsRefused', { origin: fact.origin });
-    case 'cors-authorization':
-      return t('doctor.corsAuthorization');
-    case 'cors-errors':
-      return t('doctor.corsErrors');
-    case 'cors-methods':
-      return t('doctor.corsMethods', { methods: fact.methods });
-    case 'cors-date-hidden':
-      return t('doctor.corsDateHidden');
-    case 'token-accepted':
-      return t('doctor.tokenAccepted');
-    case 'token-refused':
-      return t('doctor.tokenRefused');
-    case 'token-asked':
-      return t('doctor.tokenAsked');
-    case 'token-unneeded':
-      return t('doctor.tokenUnneeded');
-    case 'no-interface':
-      return t('doctor.noInterface');
-    case 'not-json':
-      return t('doctor.notJson');
-    case 'redirected':
-      return t('doctor.redirected');
-    case 'no-answer':
-      return t('doctor.noAnswer');
-    case 'refused':
-      return t('doctor.refused', { status: fact.status });
-    case 'no-groups':
-      return t('doctor.noGroups');
-    case 'messages-unreadable':
-      return t('doctor.messagesUnreadable');
-    case 'no-messages':
-      return t('doctor.noMessages');
-    case 'refused-with-200':
-      return t('doctor.refusedWith200', { list: fact.list, seen: fact.seen });
-    case 'not-a-list':
-      return t('doctor.notAList', { list: fact.list, seen: fact.seen });
-    case 'groups-left-out':
-      return t('doctor.groupsLeftOut', { count: fact.count, rows: fact.rows, seen: fact.seen });
-    case 'messages-left-out':
-      return t('doctor.messagesLeftOut', { count: fact.count, rows: fact.rows, seen: fact.seen });
-    case 'no-times':
-      return t('doctor.noTimes', { list: fact.list, seen: fact.seen });
-    case 'not-by-itself':
-      return t('doctor.notByItself', { seen: fact.seen });
-    case 'deviation':
-      return t('doctor.deviation', { title: fact.title, section: fact.section, detail: fact.detail });
-    case 'plain':
-      return t('doctor.plain');
-    case 'announces':
-      return t('doctor.announces', { names: fact.names });
-    case 'not-offered':
-      return t('doctor.notOffered', { names: fact.names });
-    case 'clock-right':
-      return t('doctor.clockRight');
-    case 'clock-ahead':
-      return t('doctor.clockAhead', { seconds: fact.seconds });
-    case 'clock-behind':
-      return t('doctor.clockBehind', { seconds: fact.seconds });
-    case 'events-arrive':
-      return t('doctor.eventsArrive');
-    case 'events-held':
-      return t('doctor.eventsHeld');
-    case 'events-refused':
-      return t('doctor.eventsRefused');
-    case 'step-done':
-      return t('doctor.stepDone', { step: t(`doctor.step.${fact.step}`) });
-    case 'step-unseen':
-      return t('doctor.stepUnseen', { step: t(`doctor.step.${fact.step}`) });
-    case 'step-failed':
-      return t('doctor.stepFailed', { step: t(`doctor.step.${fact.step}`), answer: fact.answer });
-    case 'left-behind':
-      return t('doctor.leftBehind', { name: fact.name });
-  }
-}
+/** The values of all facts. A fact has those that its words name. */
+const noValues = { origin: '', methods: '', status: 0, list: '', seen: '', count: 0, rows: 0, names: '', seconds: 0 };
+const noDetails = { title: '', section: '', detail: '', step: '', answer: '', name: '' };
+
+const factText = (fact: Fact): string =>
+  t(`doctor.fact.${fact.code}`, {
+    ...noValues,
+    ...noDetails,
+    ...fact,
+    ...('step' in fact && { step: t(`doctor.step.${fact.step}`) }),
+  });
 
 type Http = NonNullable<Awaited<ReturnType<typeof examine>>>;
 type Profile = ReturnType<Http['profile']['get']>;
@@ -276,7 +197,6 @@ function Findings({ report }: { report: Report }) {
 
 interface LessonsProps {
   profile: Http['profile'];
-  /** True if the app uses this profile. */
   isStored: boolean;
 }
 

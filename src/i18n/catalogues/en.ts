@@ -503,53 +503,54 @@ export const en = {
   'doctor.copyNamed': 'Copy as curl: {method} {url}',
   'doctor.copyReport': 'Copy the report',
   'doctor.signIn': 'Go to sign-in',
-  'doctor.offline': 'This device has no network.',
-  'doctor.unreachable':
+  'doctor.fact.offline': 'This device has no network.',
+  'doctor.fact.unreachable':
     'Nothing answers at this address. Check the address, the certificate, and whether the service is running.',
-  'doctor.unreachableOrCors':
+  'doctor.fact.unreachable-or-cors':
     'This page gets no answer from this address. Check the address, the certificate, and whether the service is running. If it is, it does not let pages of {origin} read its answers (CORS): each needs the header Access-Control-Allow-Origin: {origin}, the one to OPTIONS and refusals too.',
-  'doctor.reached': 'Something answers at this address.',
-  'doctor.blockedByPage':
+  'doctor.fact.reached': 'Something answers at this address.',
+  'doctor.fact.blocked-by-page':
     'This page may not connect to {origin}. Whoever runs it has to allow that: CONNECT_ORIGINS={origin}.',
-  'doctor.corsGood': 'Pages of this address may use the service (CORS).',
-  'doctor.corsRefused':
+  'doctor.fact.cors-good': 'Pages of this address may use the service (CORS).',
+  'doctor.fact.cors-refused':
     'The service does not let pages of {origin} read its answers. Each answer needs the header Access-Control-Allow-Origin: {origin}, the one to OPTIONS and refusals too.',
-  'doctor.corsAuthorization':
+  'doctor.fact.cors-authorization':
     'The service does not accept all headers of a page. Its answer to OPTIONS needs Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID.',
-  'doctor.corsErrors':
+  'doctor.fact.cors-errors':
     'Refusals of the service cannot be read. They need the header Access-Control-Allow-Origin too, as its other answers have.',
-  'doctor.corsMethods':
+  'doctor.fact.cors-methods':
     'The service does not let a page send {methods}. Its answer to OPTIONS needs them in Access-Control-Allow-Methods.',
-  'doctor.corsDateHidden':
+  'doctor.fact.cors-date-hidden':
     'Pages of this address may use the service (CORS), but not read all headers. It should send Access-Control-Expose-Headers: Date, Confab-Capabilities, ETag, Retry-After, Idempotent-Replayed, Link.',
-  'doctor.tokenAccepted': 'The token is accepted.',
-  'doctor.tokenRefused': 'The token is refused (401). Ask the person who runs the service for a new one.',
-  'doctor.tokenAsked': 'The service asks for a token. Enter one to check more.',
-  'doctor.tokenUnneeded': 'The service answers without a token.',
-  'doctor.noInterface': 'There is no /v1/groups at this address (404). Enter what comes before /v1.',
-  'doctor.notJson': 'The answer is not JSON. Perhaps something in between answers, such as a sign-in page.',
-  'doctor.redirected':
+  'doctor.fact.token-accepted': 'The token is accepted.',
+  'doctor.fact.token-refused': 'The token is refused (401). Ask the person who runs the service for a new one.',
+  'doctor.fact.token-asked': 'The service asks for a token. Enter one to check more.',
+  'doctor.fact.token-unneeded': 'The service answers without a token.',
+  'doctor.fact.no-interface': 'There is no /v1/groups at this address (404). Enter what comes before /v1.',
+  'doctor.fact.not-json': 'The answer is not JSON. Perhaps something in between answers, such as a sign-in page.',
+  'doctor.fact.redirected':
     '/v1/groups is answered with a redirect, which browsers do not follow with a token. Serve it at this very address, without a slash at its end and without a sign-in page in front.',
-  'doctor.noAnswer': 'The service did not answer in time, or something in between answered.',
-  'doctor.refused': 'The service refuses to list groups ({status}).',
-  'doctor.noGroups': 'There is no group yet, so messages were not read.',
-  'doctor.messagesUnreadable': 'The messages of a group could not be read.',
-  'doctor.noMessages': 'The first groups hold no messages, so none were read.',
-  'doctor.refusedWith200':
+  'doctor.fact.no-answer': 'The service did not answer in time, or something in between answered.',
+  'doctor.fact.refused': 'The service refuses to list groups ({status}).',
+  'doctor.fact.no-groups': 'There is no group yet, so messages were not read.',
+  'doctor.fact.messages-unreadable': 'The messages of a group could not be read.',
+  'doctor.fact.no-messages': 'The first groups hold no messages, so none were read.',
+  'doctor.fact.refused-with-200':
     '/v1/{list} is answered with status 200 and a refusal: {seen}. A refusal has a status of 400 or more (interface, section 7).',
-  'doctor.notAList':
+  'doctor.fact.not-a-list':
     '/v1/{list} is not answered with a list, but with {seen}. The rows of a list stand in data (interface, section 4).',
-  'doctor.groupsLeftOut':
+  'doctor.fact.groups-left-out':
     'Not shown, because they have no id (interface, section 2.2): {count} of {rows} groups. The first is {seen}.',
-  'doctor.messagesLeftOut':
+  'doctor.fact.messages-left-out':
     'Not shown, because they have no id (interface, section 2.1): {count} of {rows} messages of a group. The first is {seen}.',
-  'doctor.noTimes': 'Some {list} have no created_at, so they have no time (interface, section 2). The first is {seen}.',
-  'doctor.notByItself': '/v1/groups/:id is not answered with a group (interface, section 4.2), but with {seen}.',
-  'doctor.deviation': '{title} (interface, section {section}). {detail}.',
-  'doctor.stepDone': '{step}: done.',
-  'doctor.stepUnseen': '{step}: accepted, but the service does not show it afterwards.',
-  'doctor.stepFailed': '{step}: not done. The answer: {answer}',
-  'doctor.leftBehind': 'This may still be there and needs to be deleted by hand: {name}.',
+  'doctor.fact.no-times':
+    'Some {list} have no created_at, so they have no time (interface, section 2). The first is {seen}.',
+  'doctor.fact.not-by-itself': '/v1/groups/:id is not answered with a group (interface, section 4.2), but with {seen}.',
+  'doctor.fact.deviation': '{title} (interface, section {section}). {detail}.',
+  'doctor.fact.step-done': '{step}: done.',
+  'doctor.fact.step-unseen': '{step}: accepted, but the service does not show it afterwards.',
+  'doctor.fact.step-failed': '{step}: not done. The answer: {answer}',
+  'doctor.fact.left-behind': 'This may still be there and needs to be deleted by hand: {name}.',
   'doctor.step.made': 'Make a group',
   'doctor.step.sent': 'Send a message in it',
   'doctor.step.renamed': 'Rename the group',
@@ -584,19 +585,19 @@ export const en = {
   'doctor.point.members': 'Lists of members',
   'doctor.point.reactions': 'Reactions',
   'doctor.point.attachments': 'Attachments',
-  'doctor.plain':
+  'doctor.fact.plain':
     'No extension is announced, so only what the interface describes is used. If the service announces any, it has to expose the header Confab-Capabilities.',
-  'doctor.announces': 'Announced: {names}.',
-  'doctor.notOffered': 'Not announced, so {app} does without: {names}.',
-  'doctor.clockRight': 'The clocks of the service and of this device agree.',
-  'doctor.clockAhead':
+  'doctor.fact.announces': 'Announced: {names}.',
+  'doctor.fact.not-offered': 'Not announced, so {app} does without: {names}.',
+  'doctor.fact.clock-right': 'The clocks of the service and of this device agree.',
+  'doctor.fact.clock-ahead':
     '{seconds, plural, one {The clock of the service is # second ahead of this device’s.} other {The clock of the service is # seconds ahead of this device’s.}}',
-  'doctor.clockBehind':
+  'doctor.fact.clock-behind':
     '{seconds, plural, one {The clock of the service is # second behind this device’s.} other {The clock of the service is # seconds behind this device’s.}}',
-  'doctor.eventsArrive': 'Events arrive.',
-  'doctor.eventsHeld':
+  'doctor.fact.events-arrive': 'Events arrive.',
+  'doctor.fact.events-held':
     'No event came within 5 seconds. If a proxy stands in between, turn off its buffering for /v1/events.',
-  'doctor.eventsRefused': 'The service announces events and refuses them.',
+  'doctor.fact.events-refused': 'The service announces events and refuses them.',
   'audit.groupTitle': 'What happened here',
   'audit.empty': 'No activity yet',
   'audit.failed': 'The audit trail could not be loaded',
