@@ -23,7 +23,7 @@ const groups = [
   { name: 'app', test: /src[\\/]main\.tsx$/, priority: 4 },
   { name: 'writes', test: /src[\\/](?:app[\\/]start[\\/]writes|api[\\/]upload)\.ts$/, priority: 3 },
   { name: 'plain', test: /src[\\/].*[\\/](?:plain|fromMessages|pollNewest)\.ts$/, priority: 3 },
-  { name: 'attachments', test: /src[\\/].*[\\/]attachmentTiles\.ts$/, priority: 3 },
+  { name: 'attachments', test: /src[\\/].*[\\/]ImageTile\.tsx$/, priority: 3 },
   { name: 'sign-in', test: /src[\\/]app[\\/]start[\\/]signIn\.ts$/, priority: 3 },
   { name: 'markup', test: /src[\\/].*[\\/]MarkedUpText\.tsx$/, priority: 2 },
   { name: 'after', test: /src[\\/].*After\.ts$/, priority: 1 },

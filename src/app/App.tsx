@@ -9,7 +9,7 @@ import { Boundary } from '../ui/Boundary';
 import { ErrorNotice } from '../ui/Notice';
 import { overlayAfter } from '../ui/overlay/overlayPart';
 import { toastStore } from '../ui/overlay/toastStore';
-import { usePart } from '../ui/parts/usePart';
+import { usePart } from '../ui/parts/parts';
 import { SessionView } from './start/SessionView';
 
 export function App({ session }: { session: Session }) {

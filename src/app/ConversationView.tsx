@@ -12,7 +12,7 @@ import type { ComposerHandle } from '../features/composer/useComposer';
 import { ConversationHeader } from '../features/conversation/ConversationHeader';
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
-import { isOverlayState } from '../features/shared/overlayState';
+import { isOverlayState } from '../features/shared/Link';
 import { Reason } from '../features/shared/reasonPart';
 import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/leftGroups';

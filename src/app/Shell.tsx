@@ -10,7 +10,7 @@ import { useSettled, useUnconfirmed } from '../data/live/useUnconfirmed';
 import { useClient } from '../data/useClient';
 import { GroupNav } from '../features/groups/list/GroupNav';
 import { Link } from '../features/shared/Link';
-import { openedPerson } from '../features/shared/people/openedPerson';
+import { openedPerson } from '../features/shared/people/PersonButton';
 import { t } from '../i18n/translate';
 import { leftGroups } from '../outbox/leftGroups';
 import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxContext';

@@ -1,7 +1,7 @@
 export { default as ArchivedBanner } from '../features/conversation/ArchivedBanner';
 export { default as KeepBar } from '../features/conversation/KeepBar';
 export { default as BulkBar } from '../features/groups/bulk/BulkBar';
-export { default as FirstGroup } from '../features/groups/list/FirstGroup';
+export { FirstGroup } from '../features/groups/list/NoGroups';
 export { default as AccountActions } from './account/AccountActions';
 export { default as SignOutDialog } from './account/SignOutDialog';
 export { default as ExpiredBar } from './notices/ExpiredBar';

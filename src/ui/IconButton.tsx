@@ -4,7 +4,6 @@ import { classes } from './classes';
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon;
-  /** The accessible name and the tooltip. */
   label: string;
   small?: boolean;
 }

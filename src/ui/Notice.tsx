@@ -49,7 +49,6 @@ export function EmptyState({ icon: Icon, title, heading = false, children }: Emp
   );
 }
 
-/** A failure in its place: what did not work, why, and Retry. */
 export function ErrorNotice({ title, detail, onRetry }: { title: string; detail: ReactNode; onRetry: () => void }) {
   return (
     <div role="alert" className="m-auto grid max-w-sm justify-items-center gap-2 p-6 text-center">

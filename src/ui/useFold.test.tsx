@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useFold } from './useFold';
+import { useFold } from '../features/conversation/timeline/rows/useRows';
 
 test('each input is folded over the last result, once, however often it is rendered', () => {
   const inputs: string[] = [];

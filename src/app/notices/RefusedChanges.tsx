@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { overlayState } from '#features/shared/Link';
 import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { deltaOf } from '../../data/truth/members';
 import { type RefusedEdit as Edit, editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
-import { overlayState } from '../../features/shared/overlayState';
 import { reasonOf } from '../../i18n/failures';
 import { listOf, t } from '../../i18n/translate';
 import { paths } from '../../paths';

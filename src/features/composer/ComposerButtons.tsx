@@ -68,7 +68,6 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         aria-disabled={!offered}
         aria-description={bounds ?? undefined}
         title={bounds ? `${t('composer.attach')}\n${bounds}` : t('composer.attach')}
-        // Loads on hover or focus.
         onPointerEnter={fetchLimits}
         onFocus={fetchLimits}
         className={classes('-order-1', !offered && 'opacity-60')}
@@ -81,7 +80,6 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         hidden
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
-          // Allows the same file again.
           event.target.value = '';
           if (chosen.length > 0) onFiles(chosen);
         }}

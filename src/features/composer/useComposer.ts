@@ -1,4 +1,13 @@
-import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useWindowEvent } from '#ui/useWindowEvent';
 import type { Contact } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import type { Refused } from '../../outbox/uploads/chosenFiles';
@@ -6,7 +15,35 @@ import { whenReady } from '../../ui/parts/parts';
 import { useWriting } from '../shared/writing/useWriting';
 import { composerAfter } from './composerPart';
 import { useComposerText } from './text/useComposerText';
-import { useFileDrop } from './tray/useFileDrop';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Drops on the whole page. Elsewhere the browser would leave it. */
+export function useFileDrop(onFiles: (files: File[], folders: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const onOver = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  useWindowEvent('dragenter', onOver);
+  useWindowEvent('dragover', onOver);
+  // Ignores moves between elements.
+  useWindowEvent('dragleave', (event) => event.relatedTarget === null && setOver(false));
+  useWindowEvent('drop', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const files: File[] = [];
+    const folders: File[] = [];
+    for (const item of event.dataTransfer?.items ?? []) {
+      const file = item.getAsFile();
+      if (file) (item.webkitGetAsEntry()?.isDirectory ? folders : files).push(file);
+    }
+    onFiles(files, folders);
+  });
+  return over;
+}
 
 export interface ComposerHandle {
   /** The draft has new words; the caret goes to their end. */
@@ -81,7 +118,6 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     },
   }));
 
-  // The caret starts after the words.
   useLayoutEffect(() => toEnd(field.current), []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -18,13 +18,11 @@ import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { LazyExportDialog } from '../shared/groups/dialogs';
 import { pictureOf } from '../shared/groups/quarantine';
-import { Link } from '../shared/Link';
-import { overlayState } from '../shared/overlayState';
+import { Link, overlayState } from '../shared/Link';
 import { isHere } from '../shared/people/isHere';
 import { BackToList } from '../shared/ViewHeader';
 import { conversationAfter } from './conversationPart';
 
-/** More names never fit. */
 const maxNames = 3;
 
 /** Writers, else people who are here, else the description. */

@@ -1,5 +1,7 @@
 import { AtSign } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
+import type { Group, Message } from '#contract/resources';
+import { usePinned } from '#data/timeline/pinned';
 import type { TimelineView } from '../../data/timeline/useTimeline';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/model/states';
@@ -9,14 +11,28 @@ import { useHasBeen } from '../../ui/useHasBeen';
 import { Reason } from '../shared/reasonPart';
 import { MediaProvider } from './attachments/MediaProvider';
 import { conversationAfter } from './conversationPart';
-import { PeopleContext } from './markdown/people';
-import { Pinned } from './pinned/Pinned';
-import { Beginning } from './timeline/Beginning';
+import { PeopleContext } from './paneContexts';
 import { PaneRows } from './timeline/rows/PaneRows';
 import type { Row } from './timeline/rows/rows';
-import { Timeline, TimelineSkeleton } from './timeline/Timeline';
-import { TypingStatus } from './timeline/TypingStatus';
+import { Beginning, Timeline, TimelineSkeleton, TypingStatus } from './timeline/Timeline';
 import { type ConversationInput, useConversation } from './useConversation';
+
+const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNotice);
+
+interface PinnedProps {
+  group: Group;
+  messages: readonly Message[];
+  /** Contact ids. */
+  admins: readonly string[] | null;
+  onOpen: (message: Message) => void;
+}
+
+/** Loads code only for groups with pinned messages. */
+function Pinned({ group, messages, admins, onOpen }: PinnedProps) {
+  const pinned = usePinned(group, messages, admins);
+  const [newest] = pinned;
+  return newest ? <PinnedBar newest={newest} pinned={pinned} onOpen={onOpen} /> : null;
+}
 
 const TouchGestures = lazyPart(conversationAfter, ({ TouchGestures }) => TouchGestures, noNotice);
 const FoundText = lazyPart(conversationAfter, ({ FoundText }) => FoundText, noNotice);
@@ -41,7 +57,6 @@ const MessageSelectionBar = lazyPart(conversationAfter, ({ MessageSelectionBar }
 export interface PaneHandle {
   editLast: () => void;
   toEnd: () => void;
-  /** To the log's tab stop. */
   focus: () => void;
   goToDate: () => void;
   select: () => void;

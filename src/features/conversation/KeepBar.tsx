@@ -25,7 +25,6 @@ interface KeepBarProps {
   onKept: () => void;
 }
 
-/** For a group that a stranger added the caller to. */
 export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const keep = useAcceptGroup();
   const leave = useLeave();

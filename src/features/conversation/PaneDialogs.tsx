@@ -1,14 +1,80 @@
+import { Reply, SmilePlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { exactTimeOf } from '#i18n/dates';
+import { shownName } from '#i18n/names';
+import { Avatar } from '#ui/Avatar';
+import { emojiOf, labelOf } from '#ui/emoji/emoji';
+import { Dialog } from '#ui/overlay/Dialog';
+import Menu, { type Point } from '#ui/overlay/Menu';
+import { usePart } from '#ui/parts/parts';
 import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
-import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
-import ContextMenu from './message/actions/ContextMenu';
-import EntrySheet from './message/actions/EntrySheet';
-import MessageSheet from './message/actions/MessageSheet';
-import type { PaneDialog } from './message/actions/rowActions';
-import ReactionsDialog from './message/reactions/ReactionsDialog';
+import { emojiLate, LazyEmojiPicker } from '../../ui/emoji/emojiPart';
+import MessageSheet, { EntrySheet } from './message/actions/MessageSheet';
+import type { MessageMenu, PaneDialog } from './message/actions/rowActions';
+import { messageItems } from './message/messageItems';
+import { reactionsOf } from './message/reactions/Reactions';
 import JumpToDate from './timeline/JumpToDate';
 
-export interface PaneDialogsProps {
+interface ReactionsDialogProps {
+  message: Message;
+  username: string;
+  onClose: () => void;
+}
+
+function ReactionsDialog({ message, username, onClose }: ReactionsDialogProps) {
+  const reactions = reactionsOf(message);
+  usePart(emojiLate, true);
+  return (
+    <Dialog title={t('reaction.who')} onClose={onClose}>
+      {reactions.length === 0 && <p className="text-ink2">{t('reaction.nobody')}</p>}
+      <div className="grid gap-5">
+        {reactions.map(([name, people]) => (
+          <section key={name} aria-label={labelOf(name)}>
+            <h3 className="flex items-center gap-2 pb-1.5 font-semibold">
+              <span aria-hidden className="text-xl/none">
+                {emojiOf(name)}
+              </span>
+              <bdi className="min-w-0 wrap-anywhere">{labelOf(name)}</bdi>
+              <span className="font-normal text-ink2 tabular-nums">{people.length}</span>
+            </h3>
+            <ul className="grid gap-1">
+              {people.map((person) => (
+                <li key={person} className="flex min-h-9 items-center gap-3">
+                  <Avatar name={person} src={null} size="small" />
+                  <bdi className="min-w-0 truncate">{shownName(person)}</bdi>
+                  {person === username && <span className="text-ink2">{`(${t('you')})`}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ContextMenuProps {
+  menu: MessageMenu;
+  row: HTMLElement;
+  at: Point;
+  onClose: () => void;
+}
+
+function ContextMenu({ menu, row, at, onClose }: ContextMenuProps) {
+  const { message, readOnly, actions } = menu;
+  const { edit, copy, select, link, others, remove } = messageItems(menu);
+  const anchor = useMemo(() => ({ current: row }), [row]);
+  const items = [
+    !readOnly && { label: t('message.react'), icon: SmilePlus, shortcut: 'R', run: () => actions.pick(message) },
+    !readOnly && { label: t('message.reply'), icon: Reply, shortcut: 'Q', run: () => actions.reply(message) },
+    ...[edit, copy, select, link, ...others, remove],
+  ];
+  const note = exactTimeOf(message.created_at);
+  return <Menu label={t('message.more')} note={note} actions={items} anchor={anchor} at={at} onClose={onClose} />;
+}
+
+interface PaneDialogsProps {
   dialog: PaneDialog;
   conversationId: string;
   username: string;
@@ -18,15 +84,8 @@ export interface PaneDialogsProps {
   onClose: () => void;
 }
 
-export default function PaneDialogs({
-  dialog,
-  conversationId,
-  username,
-  messages,
-  onReact,
-  onFound,
-  onClose,
-}: PaneDialogsProps) {
+export default function PaneDialogs(props: PaneDialogsProps) {
+  const { dialog, conversationId, username, messages, onReact, onFound, onClose } = props;
   switch (dialog.type) {
     case 'date':
       return <JumpToDate conversationId={conversationId} from={dialog.from} onClose={onClose} onFound={onFound} />;

@@ -5,13 +5,10 @@ export const asksForEnd = (state: unknown): boolean => fieldOf(state, 'at') === 
 
 export interface LinkState {
   find?: string;
-  /** Leaves the focus where it is. */
   keepsFocus: boolean;
-  /** Later mentions. */
   mentions?: string[];
 }
 
-/** Link state of a message. */
 export function linkStateOf(state: unknown): LinkState {
   const find = fieldOf(state, 'find');
   const mentions = fieldOf(state, 'mentions');

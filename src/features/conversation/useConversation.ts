@@ -1,5 +1,11 @@
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useRoles } from '#data/groups/useRoles';
+import { t } from '#i18n/translate';
+import type { Entry } from '#outbox/model/entry';
+import { useMe } from '#session/SessionContext';
+import { useAnnouncer } from '#ui/announcements/Announcer';
+import { huesOf } from '#ui/hues';
 import type { Group, Message } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { useTimeline } from '../../data/timeline/useTimeline';
@@ -10,17 +16,57 @@ import { atEnd, linkStateOf } from './historyState';
 import type { PaneDialog } from './message/actions/rowActions';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
+import { entryLabel, needsDecision } from './message/entryState';
 import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
 import { useLogKeys } from './timeline/rows/useLogKeys';
 import { useRows } from './timeline/rows/useRows';
-import { useScroll } from './timeline/scroll/useScroll';
-import { useScrollMode } from './timeline/scroll/useScrollMode';
+import { useScroll, useScrollMode } from './timeline/scroll/useScroll';
 import { useMentions } from './timeline/useMentions';
 import { useOpening } from './timeline/useOpening';
 import { useReading } from './timeline/useReading';
-import { useMembers } from './useMembers';
-import { useOutcomes } from './useOutcomes';
+
+export function useMembers(group: Group) {
+  const me = useMe();
+  const { admins } = useRoles(group.id);
+  const people = useMemo(() => {
+    const usernames = group.contacts.map((contact) => contact.username);
+    return { usernames, me: me.username, contacts: group.contacts, hues: huesOf(usernames) };
+  }, [group.contacts, me.username]);
+  const readOnly = group.archived_at !== null;
+  const mayDeleteAll = admins?.includes(me.id) ?? false;
+  return {
+    me,
+    people,
+    admins,
+    readOnly,
+    mayDeleteAll,
+    mayDelete: (message: Message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
+    pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
+  };
+}
+
+/** Announces a refusal once, and later success. */
+export function useOutcomes(entries: readonly Entry[], groupName: string): void {
+  const { announce, announceNow } = useAnnouncer();
+  // Rows show older refusals.
+  const refused = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const before = refused.current;
+    refused.current = new Set(entries.filter(needsDecision).map(({ key }) => key));
+    if (!before) return;
+    for (const entry of entries) {
+      if (needsDecision(entry) && !before.has(entry.key))
+        announceNow(t('message.outcome', { outcome: entryLabel(entry, calm) ?? '', group: groupName }));
+      // It is being retried.
+      else if (before.has(entry.key) && entry.state !== 'acked' && !needsDecision(entry))
+        refused.current = new Set([...refused.current, entry.key]);
+      else if (before.has(entry.key) && entry.state === 'acked') announce({ text: t('message.sentAfterAll') });
+    }
+  }, [entries, groupName, announce, announceNow]);
+}
+
+const calm = { online: true, seconds: 0 };
 
 export interface ConversationInput {
   group: Group;
@@ -28,7 +74,6 @@ export interface ConversationInput {
   scroller: RefObject<HTMLDivElement | null>;
   /** Words went back into the draft. */
   onDraft: () => void;
-  /** Head of a reply. */
   onReply: (head: string) => void;
   onFocusComposer: () => void;
   /** Nothing is read under a full-screen view. */
@@ -170,7 +215,6 @@ export function useConversation(input: ConversationInput) {
     selecting,
     actions,
     onKeyDown,
-    /** Undefined without a search. */
     found: link.find ? { query: link.find, row: () => (anchorId ? rowOfMessage(anchorId) : null) } : undefined,
     dialog,
     closeDialog: () => setDialog(null),

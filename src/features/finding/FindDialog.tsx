@@ -10,13 +10,11 @@ import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
-import { Marked } from '../../ui/Marked';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { excerptOf } from '../shared/excerpt';
-import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
-import { Highlighted } from '../shared/Highlighted';
-import { Option } from '../shared/Option';
-import { openedPerson } from '../shared/people/openedPerson';
+import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
+import { Highlighted, Marked } from '../shared/Highlighted';
+import { openedPerson } from '../shared/people/PersonButton';
 import { useFound } from './useFound';
 
 interface PersonFaceProps {
@@ -70,7 +68,6 @@ function MessageFace({ message, group, terms }: MessageFaceProps) {
 }
 
 interface FindDialogProps {
-  /** The group on screen, which comes last. */
   here: string | undefined;
   onClose: () => void;
   /** Called when the person goes to a result, which takes the focus. */

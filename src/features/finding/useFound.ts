@@ -16,7 +16,6 @@ import { isStranger } from '../shared/groups/quarantine';
 
 /** More than fit on a screen. A person types another letter to find one further down. */
 const maxGroups = 50;
-/** The number of groups beside people and messages. */
 const maxGroupsOfMany = 8;
 const maxPeople = 5;
 
@@ -60,7 +59,6 @@ export function useFound(query: string, here: string | undefined) {
 interface Found {
   query: string;
   isEmpty: boolean;
-  /** True while more groups may come. */
   waiting: boolean;
 }
 

@@ -1,5 +1,9 @@
 import { SearchX, Users } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { TextField } from '#ui/fields/Field';
+import { Form } from '#ui/fields/Form';
+import { DialogActions } from '#ui/overlay/ConfirmDialog';
+import { Dialog } from '#ui/overlay/Dialog';
 import { type PeopleFilter, peopleShown, peopleSorts, usePeople } from '../../data/account/usePeople';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
@@ -10,10 +14,53 @@ import { SearchField } from '../../ui/fields/SearchField';
 import { Select } from '../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
+import { useSubmission } from '../shared/useSubmission';
 import { View } from '../shared/ViewHeader';
-import { NewAccountDialog } from './NewAccountDialog';
 import { PersonRow } from './PersonRow';
 import { type MadeReset, ResetDialog } from './ResetDialog';
+
+interface NewAccountDialogProps {
+  /** Rejects with the refusal of the service. */
+  onCreate: (username: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function NewAccountDialog({ onCreate, onClose }: NewAccountDialogProps) {
+  const [username, setUsername] = useState('');
+  const { busy, errorAt, error, setProblem, send } = useSubmission(['username']);
+  const submit = () => {
+    const name = username.trim();
+    if (!name) return setProblem({ field: 'username', text: t('people.needName') });
+    return send(async () => {
+      await onCreate(name);
+      onClose();
+    });
+  };
+  return (
+    <Dialog title={t('people.new')} onClose={onClose}>
+      <Form onSubmit={submit} className="grid gap-4">
+        <TextField
+          data-first-focus
+          label={t('signIn.username')}
+          hint={t('people.newHint')}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          error={errorAt('username')}
+        />
+        {error && <FormError>{error}</FormError>}
+        <DialogActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="primary" type="submit" disabled={busy}>
+            {t(busy ? 'people.creating' : 'people.create')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
 
 export default function PeopleView() {
   const isAdmin = useIsServiceAdmin();
@@ -48,29 +95,17 @@ function People() {
             <Select
               label={t('people.show')}
               value={filter.show}
-              onChange={({ target }) =>
-                setFilter({ ...filter, show: peopleShown.find((each) => each === target.value) ?? 'all' })
-              }
-            >
-              {peopleShown.map((each) => (
-                <option key={each} value={each}>
-                  {t(`people.show.${each}`)}
-                </option>
-              ))}
-            </Select>
+              options={peopleShown}
+              labelOf={(each) => t(`people.show.${each}`)}
+              onChange={(show) => setFilter({ ...filter, show })}
+            />
             <Select
               label={t('people.sort')}
               value={filter.sort}
-              onChange={({ target }) =>
-                setFilter({ ...filter, sort: peopleSorts.find((each) => each === target.value) ?? 'name' })
-              }
-            >
-              {peopleSorts.map((each) => (
-                <option key={each} value={each}>
-                  {t(`people.sort.${each}`)}
-                </option>
-              ))}
-            </Select>
+              options={peopleSorts}
+              labelOf={(each) => t(`people.sort.${each}`)}
+              onChange={(sort) => setFilter({ ...filter, sort })}
+            />
             <Button onClick={() => setCreating(true)}>{t('people.new')}</Button>
           </>
         )}

@@ -1,5 +1,4 @@
 import { CheckCheck } from 'lucide-react';
-import { setPreferences, usePreferences } from '../../browser/preferences';
 import { useToday } from '../../browser/time/today';
 import { timeOf } from '../../i18n/dates';
 import { shownName } from '../../i18n/names';
@@ -66,7 +65,6 @@ function Row({ name, text, at, own = false }: { name: string; text: string; at: 
 }
 
 export function Appearance() {
-  const { theme, contrast, textSize, density, layout, timeFormat } = usePreferences();
   return (
     <section aria-labelledby="appearance" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="appearance" className="voice text-lg">
@@ -75,46 +73,34 @@ export function Appearance() {
       <Preview />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Segments
-          legend={t('preferences.theme')}
-          value={theme}
+          preference="theme"
           options={['system', 'light', 'dark']}
           labelOf={(option) => t(`preferences.theme.${option}`)}
-          onChange={(value) => setPreferences({ theme: value })}
         />
         <Segments
-          legend={t('preferences.contrast')}
-          value={contrast}
+          preference="contrast"
           options={['system', 'more']}
           labelOf={(option) => t(`preferences.contrast.${option}`)}
-          onChange={(value) => setPreferences({ contrast: value })}
         />
         <Segments
-          legend={t('preferences.textSize')}
-          value={textSize}
+          preference="textSize"
           options={['14', '15', '16', '18']}
           labelOf={(option) => t(`preferences.textSize.${option}`)}
-          onChange={(value) => setPreferences({ textSize: value })}
         />
         <Segments
-          legend={t('preferences.density')}
-          value={density}
+          preference="density"
           options={['cosy', 'compact']}
           labelOf={(option) => t(`preferences.density.${option}`)}
-          onChange={(value) => setPreferences({ density: value })}
         />
         <Segments
-          legend={t('preferences.layout')}
-          value={layout}
+          preference="layout"
           options={['auto', 'rows', 'sides']}
           labelOf={(option) => t(`preferences.layout.${option}`)}
-          onChange={(value) => setPreferences({ layout: value })}
         />
         <Segments
-          legend={t('preferences.timeFormat')}
-          value={timeFormat}
+          preference="timeFormat"
           options={['system', '12', '24']}
           labelOf={(option) => t(`preferences.timeFormat.${option}`)}
-          onChange={(value) => setPreferences({ timeFormat: value })}
         />
       </div>
     </section>

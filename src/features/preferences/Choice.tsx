@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { setPreferences, usePreferences } from '#browser/preferences';
+import { type Preferences, setPreferences, usePreferences } from '#browser/preferences';
+import { t } from '#i18n/translate';
 
 interface ChoiceProps<T extends string> {
   legend: string;
@@ -32,18 +33,21 @@ export function Choice<T extends string>({ legend, hint, value, options, labelOf
   );
 }
 
-export function Segments<T extends string>({
-  legend,
-  value,
-  options,
-  labelOf,
-  onChange,
-}: Omit<ChoiceProps<T>, 'hint'>) {
+type Look = 'theme' | 'contrast' | 'textSize' | 'density' | 'layout' | 'timeFormat';
+
+interface SegmentsProps<P extends Look> {
+  preference: P;
+  options: readonly Preferences[P][];
+  labelOf: (option: Preferences[P]) => string;
+}
+
+export function Segments<P extends Look>({ preference, options, labelOf }: SegmentsProps<P>) {
+  const value = usePreferences()[preference];
   const name = useId();
   return (
     <div role="radiogroup" aria-labelledby={`${name}-legend`} className="min-w-0">
       <p id={`${name}-legend`} className="pb-2 font-semibold">
-        {legend}
+        {t(`preferences.${preference}`)}
       </p>
       <div className="flex flex-wrap gap-1 boxed rounded-xl bg-list p-1">
         {options.map((option) => (
@@ -56,7 +60,7 @@ export function Segments<T extends string>({
               name={name}
               className="absolute inset-0 cursor-pointer opacity-0"
               checked={value === option}
-              onChange={() => onChange(option)}
+              onChange={() => setPreferences({ [preference]: option })}
             />
             {labelOf(option)}
           </label>

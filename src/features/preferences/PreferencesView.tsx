@@ -1,44 +1,66 @@
+import { useState } from 'react';
+import { notificationState, requestNotifications } from '#browser/page/notify';
+import { Button } from '#ui/Button';
 import { hasCoarsePointer } from '../../browser/input/pointers';
-import { setPreferences, usePreferences } from '../../browser/preferences';
-import { useSessions } from '../../data/account/useSessions';
-import { useHasCapability } from '../../data/useHasCapability';
+import { type Preferences, setPreferences, usePreferences } from '../../browser/preferences';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { useSessionActions } from '../../session/SessionContext';
 import { Link, loneLink } from '../shared/Link';
+import { showTestNotification } from '../shared/showTestNotification';
 import { View } from '../shared/ViewHeader';
 import { Appearance } from './Appearance';
+import { AccountSettings } from './account/AccountSettings';
 import { BlockedPeople } from './account/BlockedPeople';
-import { PasswordForm } from './account/PasswordForm';
-import { SessionList } from './account/SessionList';
 import { Check, Choice } from './Choice';
-import { NotificationChoice } from './NotificationChoice';
 import { ProfileSettings } from './profile/ProfileSettings';
 
-export function AccountSettings() {
-  return useHasCapability('account') ? <Account /> : null;
-}
+const reasons = {
+  unsupported: 'notify.unsupported',
+  insecure: 'notify.insecure',
+  blocked: 'notify.blocked',
+  unasked: 'notify.unasked',
+  allowed: 'notify.allowed',
+} as const;
 
-function Account() {
-  const account = useSessions();
-  const session = useSessionActions();
+function NotificationChoice() {
+  const { notify: wanted } = usePreferences();
+  const [state, setState] = useState(notificationState);
+  const [tested, setTested] = useState<string | null>(null);
+
+  const choose = async (value: Preferences['notify']) => {
+    setPreferences({ notify: value });
+    setTested(null);
+    if (value !== 'off') setState(await requestNotifications());
+  };
+  const test = async () => {
+    const now = await requestNotifications();
+    setState(now);
+    if (now !== 'allowed') return setTested(null);
+    setTested(t((await showTestNotification()) ? 'notify.tested' : 'notify.unsupported'));
+  };
+
+  const possible = state !== 'unsupported' && state !== 'insecure';
   return (
-    <section aria-label={t('password.title')} className="grid gap-6">
-      <h2 className="voice text-lg">{t('password.title')}</h2>
-      <PasswordForm
-        onChange={async (password, next) => {
-          await session.changePassword(password, next);
-          await account.refresh();
-        }}
+    <div className="grid gap-3">
+      <Choice
+        legend={t('notify.legend')}
+        hint={t('notify.hint')}
+        value={wanted}
+        options={['off', 'mentions', 'all']}
+        labelOf={(option) => t(`notify.${option}`)}
+        onChange={(value) => void choose(value)}
       />
-      <SessionList
-        account={account}
-        onEndOthers={async () => {
-          await session.endOtherSessions();
-          await account.refresh();
-        }}
-      />
-    </section>
+      <Check preference="notifyText" label={t('notify.text')} hint={t('notify.textHint')} />
+      <div className="grid justify-items-start gap-2 rounded-xl border border-line bg-list p-4">
+        <p className={state === 'allowed' || state === 'unasked' ? 'text-sm text-ink2' : 'text-sm font-medium'}>
+          {t(reasons[state])}
+        </p>
+        {possible && <Button onClick={() => void test()}>{t('notify.test')}</Button>}
+        <p role="status" className="text-sm">
+          {tested}
+        </p>
+      </div>
+    </div>
   );
 }
 

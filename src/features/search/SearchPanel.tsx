@@ -19,10 +19,10 @@ import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { SearchField } from '../../ui/fields/SearchField';
 import { IconButton } from '../../ui/IconButton';
-import { Marked } from '../../ui/Marked';
 import { Moment } from '../../ui/Moment';
 import { useLayer } from '../../ui/overlay/layers';
 import { excerptOf } from '../shared/excerpt';
+import { Marked } from '../shared/Highlighted';
 
 interface ResultsProps {
   hits: readonly Message[];
@@ -77,7 +77,6 @@ function Results({ hits, terms, current, onPick, field }: ResultsProps) {
 interface ReachProps {
   search: ReturnType<typeof useSearch>;
   asked: boolean;
-  /** The index of the shown hit, or -1. */
   at: number;
 }
 

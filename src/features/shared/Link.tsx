@@ -3,6 +3,12 @@ import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/useWide';
 
+/** A history entry over a view: closing goes back. */
+export const overlayState = { beside: true } as const;
+
+export const isOverlayState = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && Reflect.get(state, 'beside') === true;
+
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** An address of `paths`. */
   to: string;

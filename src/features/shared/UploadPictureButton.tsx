@@ -1,5 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
+import { reasonOf } from '#i18n/failures';
+import { t } from '#i18n/translate';
 import type { useUploadPicture } from '../../data/groups/useUploadPicture';
 import { Button } from '../../ui/Button';
 
@@ -11,13 +13,9 @@ interface UploadPictureButtonProps {
   onUploaded: (url: string, file: File) => void;
 }
 
-export function UploadPictureButton({
-  picture: { share, upload },
-  label,
-  disabled = false,
-  className,
-  onUploaded,
-}: UploadPictureButtonProps) {
+export function UploadPictureButton(props: UploadPictureButtonProps) {
+  const { picture, label, disabled = false, className, onUploaded } = props;
+  const { share, upload } = picture;
   const picker = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
     const url = await upload(file);
@@ -43,4 +41,10 @@ export function UploadPictureButton({
       </Button>
     </>
   );
+}
+
+/** Words for a `failure` of `useUploadPicture`. */
+export function pictureFailureLabel(failure: unknown): string {
+  if (failure === 'on-its-way') return t('form.onItsWay');
+  return failure === 'not-a-picture' ? t('form.notAPicture') : `${t('form.uploadFailed')}. ${reasonOf(failure)}`;
 }

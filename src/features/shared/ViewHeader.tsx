@@ -26,7 +26,6 @@ interface ViewProps {
   children: ReactNode;
 }
 
-/** A header, and below it what scrolls. */
 export const View = ({ title, className, children }: ViewProps) => (
   <div className="flex min-h-0 flex-1 flex-col">
     <ViewHeader title={title} />

@@ -19,7 +19,6 @@ export function excerptOf(text: string, terms: readonly string[]): { text: strin
   // Starts at a word, if the hit stays. Some languages have no spaces.
   const space = line.indexOf(' ', from);
   const start = from > 0 && space >= 0 && space < at ? space + 1 : from;
-  // Keeps surrogate pairs together.
   const rest = line.slice(start).replace(/^\p{Cs}/u, '');
   const shown = truncate(rest, maxExcerptLength);
   const excerpt = `${start > 0 ? '…' : ''}${shown}${shown.length < rest.length ? '…' : ''}`;

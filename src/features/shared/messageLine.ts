@@ -1,3 +1,4 @@
+import type { Message } from '#contract/resources';
 import { withoutFences } from '../../contract/code';
 import { type NamedType, typeOf } from '../../contract/fileTypes';
 import { answerOf } from '../../contract/replies';
@@ -43,3 +44,7 @@ function filesLine(files: readonly NamedType[]): string {
   if (files.every((file) => typeOf(file).startsWith('image/'))) return t('files.photos', { count: files.length });
   return files.length === 1 && first.filename ? first.filename : t('files.count', { count: files.length });
 }
+
+/** Open point 23: some services set it on creation. */
+export const isEdited = ({ created_at, updated_at }: Message): boolean =>
+  updated_at !== null && updated_at > created_at;

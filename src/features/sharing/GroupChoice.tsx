@@ -11,11 +11,9 @@ import { useMe } from '../../session/SessionContext';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { ErrorNotice } from '../../ui/Notice';
 import { candidates } from '../shared/groups/candidates';
-import { GroupOptionFace } from '../shared/groups/GroupOptionFace';
+import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
 import { namesakes } from '../shared/groups/namesakes';
-import { Link, loneLink } from '../shared/Link';
-import { Option } from '../shared/Option';
-import { overlayState } from '../shared/overlayState';
+import { Link, loneLink, overlayState } from '../shared/Link';
 
 /** More than fit on a screen; for one further down a person types another letter. */
 const maxGroups = 50;

@@ -1,10 +1,13 @@
 import { Share2 } from 'lucide-react';
-import { useState } from 'react';
-import { useLocation, useMatch } from 'react-router-dom';
+import { useRef, useState } from 'react';
+import { useLocation, useMatch, useNavigate } from 'react-router-dom';
+import type { Group } from '#contract/resources';
+import { shownName } from '#i18n/names';
+import { useOutboxItself } from '#outbox/OutboxContext';
 import type { Share } from '../../browser/shares/share';
 import { removeShare, restoreShare } from '../../browser/shares/shareBox';
 import { t } from '../../i18n/translate';
-import { patterns } from '../../paths';
+import { paths, patterns } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
@@ -12,11 +15,38 @@ import { EmptyState } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toastStore';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
+import { refusedLabel } from '../shared/fileLabels';
 import { View } from '../shared/ViewHeader';
 import { GroupChoice } from './GroupChoice';
 import { SharedCard } from './SharedCard';
-import { useHandOver } from './useHandOver';
 import { useShareOwner, useShares } from './useShares';
+
+/** Puts a share at the end of the draft of a group, goes there, and announces the result. */
+export function useHandOver(): (share: Share, group: Group) => void {
+  const { drafts, tray, keepWords } = useOutboxItself();
+  const navigate = useNavigate();
+  // One press is one choice.
+  const chosen = useRef<string>(undefined);
+  return (share, group) => {
+    if (chosen.current === share.id) return;
+    chosen.current = share.id;
+    const id = group.conversation_id;
+    if (share.words) {
+      const text = drafts.get(id)?.text ?? '';
+      drafts.changeDraft(id, { text: (text && `${text.replace(/\n$/, '')}\n`) + share.words });
+    }
+    const files = share.files.map(({ name, type, bytes }) => new File([bytes], name, { type }));
+    const takesFiles = files.length === 0 || tray.takesFiles();
+    const refused = takesFiles ? refusedLabel(tray.addFiles(id, files)) : t('files.notOffered');
+    toast(t('share.done', { name: shownName(group.name) }));
+    if (refused) toast(refused, { tone: 'danger' });
+    void navigate(paths.group(group.id));
+    // A page that ends before the draft is on the disk leaves the share, and so does a disk that refuses the draft.
+    void keepWords()
+      .then((isOnDisk) => (isOnDisk ? removeShare(share.id) : undefined))
+      .catch(() => undefined);
+  };
+}
 
 /** A share of another app waits here for a group. Nothing is sent: it goes into the draft of the chosen group. */
 export default function ShareView() {
@@ -102,7 +132,6 @@ function OtherRow({ share, onShow }: { share: Share; onShow: () => void }) {
 
 const notTaken = () => void toast(t('share.notTaken'), { tone: 'danger' });
 
-/** How it begins. */
 const nameOf = ({ words, files, leftOut }: Share): string =>
   words.split('\n')[0] || files[0]?.name || leftOut.files[0] || t('share.what');
 

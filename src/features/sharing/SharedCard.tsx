@@ -70,7 +70,6 @@ function FileRow({ file }: { file: SharedFile }) {
   );
 }
 
-/** The address of its picture, for types that every browser draws. */
 function usePicture({ type, bytes }: SharedFile): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

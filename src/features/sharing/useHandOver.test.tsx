@@ -7,7 +7,7 @@ import { OutboxProvider } from '../../outbox/OutboxContext';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { someGroup } from '../../test/fixtures';
 import { setUp } from '../../test/outboxWorld';
-import { useHandOver } from './useHandOver';
+import { useHandOver } from './ShareView';
 
 withFakeIndexedDb();
 

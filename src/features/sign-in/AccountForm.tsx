@@ -54,9 +54,7 @@ interface AccountFormProps {
   onDone: () => void;
   /** The person whose session has ended: nobody else can sign in here. */
   username?: string;
-  /** Called when the form switches between sign-in and sign-up. */
   onCreating?: (creating: boolean) => void;
-  /** True if it begins with a new account. */
   isNew?: boolean;
   /** The token of an invitation, whose group a new account joins. */
   invite?: string;
@@ -161,7 +159,6 @@ interface PasswordFieldProps {
   value: string;
   isNew: boolean;
   error: string | null;
-  /** The id of the rule that refused it. */
   broken: string | undefined;
   onChange: (password: string) => void;
 }

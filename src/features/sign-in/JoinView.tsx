@@ -13,8 +13,7 @@ import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/FormError';
 import { Link, loneLink } from '../shared/Link';
 import { AccountForm } from './AccountForm';
-import { SignInFrame } from './SignInView';
-import { tokenIn } from './tokenIn';
+import { SignInFrame, tokenIn } from './SignInView';
 
 /** In the storage of the tab, so that a reload while signing in does not lose the invitation. */
 const storageKey = 'confab:invite';
@@ -47,7 +46,6 @@ function useInvite(token: string): { invite?: InvitePreview; error?: unknown } |
   return read?.token === token ? read : null;
 }
 
-/** The page of an invitation by link, signed in or not. */
 export default function JoinView() {
   const session = useSession();
   const navigate = useNavigate();

@@ -10,8 +10,7 @@ import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { Link, loneLink } from '../shared/Link';
 import { useSubmission } from '../shared/useSubmission';
-import { SignInFrame } from './SignInView';
-import { tokenIn } from './tokenIn';
+import { SignInFrame, tokenIn } from './SignInView';
 
 /** A person with a reset link sets a new password and is then signed in. */
 export default function ResetView() {

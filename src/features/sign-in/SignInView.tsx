@@ -14,6 +14,15 @@ import { HostSignIn } from './HostSignIn';
 import { TokenForm } from './TokenForm';
 import './picture.css';
 
+/** The token in the fragment of a link; empty for a link that was cut or changed. */
+export function tokenIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
 /** Runs of a conversation: the person, the place of the first line, and the lengths of the lines. */
 const runs = [
   { hue: 'hue-9', y: 24, lengths: [214, 150] },

@@ -12,7 +12,6 @@ interface AccountFormInput {
   /** The only username that can sign in here. */
   fixed: string | undefined;
   onCreating: ((creating: boolean) => void) | undefined;
-  /** True if it begins with a new account. */
   isNew: boolean;
   invite: string | undefined;
 }
@@ -40,7 +39,6 @@ export function useAccountForm({ onDone, fixed, onCreating, isNew, invite }: Acc
     if (name === '') return { field: 'username', text: t('signIn.needUsername') };
     return password === '' ? { field: 'password', text: t('signIn.needPassword') } : null;
   };
-  /** The refusal that the service would give. */
   const refusal = (): Problem<'username' | 'password'> | null => {
     const refused = usernameProblem(name);
     if (refused) return { field: 'username', text: usernameErrorOf(refused) };

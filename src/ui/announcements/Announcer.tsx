@@ -3,7 +3,63 @@ import { perSession } from '../../browser/perSession';
 import { createStore, useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { LiveLayers } from '../overlay/LiveLayers';
-import { createAnnouncer } from './announcements';
+
+interface Announcement {
+  text: string;
+  /** Groups announcements of one source. Without it the text is always read. */
+  source?: string;
+}
+
+export const announcePauseMs = 1_000;
+
+/** Reads one or two messages, and counts more. */
+function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
+  const counts = new Map<string, number>();
+  for (const { source } of batch) if (source !== undefined) counts.set(source, (counts.get(source) ?? 0) + 1);
+  const counted = [...counts.values()].reduce((sum, count) => sum + count, 0) >= 3;
+  const read = batch.filter(({ source }) => source === undefined || !counted).map(({ text }) => text);
+  const summed = counted ? [...counts].map(([place, count]) => many(count, place)) : [];
+  return [...read, ...summed].join('. ');
+}
+
+interface Clock {
+  after(ms: number, run: () => void): void;
+}
+
+/** Announces the first at once, and later ones together after the pause. */
+export function createAnnouncer(
+  say: (text: string) => void,
+  many: (count: number, place: string) => string,
+  clock: Clock = { after: (ms, run) => void setTimeout(run, ms) },
+) {
+  let waiting: Announcement[] = [];
+  let resting = false;
+  let spoken = '';
+  const speak = () => {
+    if (waiting.length === 0) {
+      resting = false;
+      return;
+    }
+    const batch = waiting;
+    waiting = [];
+    resting = true;
+    const words = summarise(batch, many);
+    // A changed text is announced; equal text is not.
+    spoken = words === spoken ? `${words}\u00a0` : words;
+    say(spoken);
+    clock.after(announcePauseMs, speak);
+  };
+
+  return {
+    announce: (announcement: Announcement): void => {
+      waiting.push(announcement);
+      if (resting) return;
+      resting = true;
+      // A burst arrives within a frame or two and becomes one announcement.
+      clock.after(250, speak);
+    },
+  };
+}
 
 const announcers = perSession(() => {
   const spoken = createStore('');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { announcePauseMs, createAnnouncer } from './announcements';
+import { announcePauseMs, createAnnouncer } from './Announcer';
 
 /** A clock that runs only when told. */
 function setUp() {

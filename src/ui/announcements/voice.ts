@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 
 const faces = ['600 1rem Newsreader', 'italic 500 1rem Newsreader'];
-/** Milliseconds. */
 const afterMs = 300;
 let isAsked = false;
 

@@ -12,7 +12,6 @@ import { searchEmoji } from './emojiSearch';
 import { type Emoji, emojiTable } from './emojiTable';
 import { suggested } from './suggested';
 
-/** Pixels. */
 const minRoomPx = 400;
 const gapPx = 8;
 

@@ -6,13 +6,11 @@ export interface Emoji {
   emoji: string;
   hexcode: string;
   tags: readonly string[];
-  /** A group of Unicode. */
   category: number;
   /** Five tones, lightest first, or none. */
   tones: readonly { name: string; emoji: string }[];
 }
 
-/** Has parts of emoji. */
 const componentGroup = 2;
 
 const snake = (label: string) =>

@@ -1,7 +1,6 @@
 import type { ChosenEmoji } from '../../browser/emojiChoice';
 import { emojiOf, quickReactions } from './emoji';
 
-/** In this order everywhere. */
 const quickChoices = quickReactions.map((name) => ({ name, emoji: emojiOf(name) ?? name }));
 
 export const usualReactions = (count: number): ChosenEmoji[] => quickChoices.slice(0, count);

@@ -24,14 +24,8 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onReady?: (there: boolean) => void;
 }
 
-export const SearchField = memo(function SearchField({
-  label,
-  value,
-  onChange,
-  onReady,
-  className,
-  ...rest
-}: SearchFieldProps) {
+export const SearchField = memo(function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onReady, className, ...rest } = props;
   return (
     <SearchBox>
       <input

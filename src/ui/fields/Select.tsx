@@ -1,16 +1,37 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { classes } from '../classes';
 import { inputLook } from './inputLook';
 
-interface SelectProps extends ComponentProps<'select'> {
+interface SelectProps<T extends string | number> {
   label: string;
+  value: T;
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  onChange: (option: T) => void;
+  className?: string;
 }
 
-/** The native list, with the look of our fields. */
-export const Select = ({ label, className, ...rest }: SelectProps) => (
-  <span className={classes('relative grid grid-cols-[minmax(0,1fr)] items-center', className)}>
-    <select aria-label={label} className={`${inputLook} appearance-none truncate pe-9`} {...rest} />
-    <ChevronDown size="1rem" aria-hidden className="pointer-events-none absolute end-3 text-ink2" />
-  </span>
-);
+export function Select<T extends string | number>(props: SelectProps<T>) {
+  const { label, value, options, labelOf, onChange, className } = props;
+  const choose = (wanted: string) => {
+    const chosen = options.find((option) => String(option) === wanted);
+    if (chosen !== undefined) onChange(chosen);
+  };
+  return (
+    <span className={classes('relative grid grid-cols-[minmax(0,1fr)] items-center', className)}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+        className={`${inputLook} appearance-none truncate pe-9`}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labelOf(option)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size="1rem" aria-hidden className="pointer-events-none absolute end-3 text-ink2" />
+    </span>
+  );
+}

@@ -20,7 +20,6 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** The safe answer has the focus. */
 export function ConfirmDialog({ title, body, confirm, cancel = t('cancel'), onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog alert title={title} onClose={onClose}>

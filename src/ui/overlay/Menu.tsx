@@ -9,7 +9,6 @@ interface Item {
   label: string;
   icon: LucideIcon;
   danger?: boolean;
-  /** A second line. */
   description?: string;
   /** The reason, shown in the menu. */
   disabled?: string | undefined;
@@ -45,11 +44,9 @@ export interface MenuProps {
   anchor: RefObject<HTMLElement | null>;
   at?: Point | undefined;
   onClose: () => void;
-  /** Stands above the items. */
   note?: ReactNode;
 }
 
-/** Loaded with the first menu. */
 export default function Menu({ label, actions, anchor, at, onClose, note }: MenuProps) {
   const { singleKeys } = usePreferences();
   const noteId = useId();

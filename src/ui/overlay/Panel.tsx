@@ -16,7 +16,6 @@ export function Panel({ title, onClose, children }: PanelProps) {
   useVoice();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus into the panel.
   useEffect(() => {
     if (!document.querySelector('dialog[open]')) heading.current?.focus();
   }, []);

@@ -1,9 +1,7 @@
 import './sheet.css';
 
-/** Pixels, and pixels per millisecond. */
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
-/** Pixels. */
 const slopPx = 8;
 /** Milliseconds. A dialog has closed by then, also through the history. */
 const decisionMs = 300;

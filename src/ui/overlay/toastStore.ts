@@ -14,9 +14,7 @@ export interface Toast {
   onGone?: () => void;
 }
 
-/** Milliseconds, for actions and errors. */
 const longLifeMs = 8_000;
-/** Milliseconds, for confirmations. */
 const shortLifeMs = 2_500;
 
 /** Milliseconds. Hover and focus prolong it. */
@@ -55,7 +53,6 @@ export const dismissToast = (id: number): void => set(toastStore.get().filter((t
 /** Removes the toasts of the view that is left. */
 export const leaveView = (): void => set(toastStore.get().filter(({ here }) => !here));
 
-/** Removes toasts with an action. */
 export const takeBackOffers = (): void => set(toastStore.get().filter(({ action }) => !action));
 
 /** Removes toasts whose end has an effect, because the person leaves. */

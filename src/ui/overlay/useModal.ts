@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { openDialogs } from './LiveLayers';
 
-/** Opens the dialog as modal while mounted. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 

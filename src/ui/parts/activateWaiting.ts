@@ -1,4 +1,3 @@
-/** Milliseconds. */
 const activationMs = 5_000;
 
 /** Never rejects, and ends in time. */

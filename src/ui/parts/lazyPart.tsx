@@ -13,7 +13,6 @@ interface NotLoadedProps {
   onRetry: () => void;
 }
 
-/** Shown in the place of the part. */
 function NotLoaded({ loading, broken = false, onRetry }: NotLoadedProps) {
   const ref = useRef<HTMLDivElement>(null);
 
@@ -45,7 +44,6 @@ type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
 /** For what nobody misses until it is there. */
 export const noNotice = () => null;
 
-/** For what takes the notice just as it is. */
 export const noticeAlone = (_: object, notice: ReactNode) => notice;
 
 interface LazyPart<P> {

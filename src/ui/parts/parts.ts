@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useStore } from '#browser/store';
 import { nothingElseToDo } from '../../browser/page/idle';
 import { importPart } from '../../browser/parts/importPart';
 import { reachable } from '../../browser/parts/newVersion';
@@ -43,4 +45,13 @@ export function whenReady<T>(part: Part<T>): Promise<T> {
     check();
     void part.load();
   });
+}
+
+/** Null until it is loaded. Loads once `wanted`. */
+export function usePart<T>(part: Part<T>, wanted: boolean): T | null {
+  const state = useStore(part);
+  useEffect(() => {
+    if (wanted) void part.load();
+  }, [part, wanted]);
+  return state.status === 'ready' ? state.value : null;
 }

@@ -24,29 +24,23 @@ interface State<T> {
   anchor: string | null;
 }
 
-type Action =
-  | { type: 'start'; id: string | undefined }
-  | { type: 'end' }
-  | { type: 'toggle'; id: string; range: boolean }
-  | { type: 'join'; from: string; to: string }
-  | { type: 'all' };
-
-interface Options {
-  /** A row that left the loaded window stays chosen. */
-  keepGone?: boolean;
-}
+type Change<T> = (last: State<T> | null, items: readonly T[]) => State<T> | null;
 
 const noneChosen: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Rows that leave the list are deselected. The functions are stable, so that rows do not re-render. */
-export function useSelection<T extends Item>(items: readonly T[], { keepGone = false }: Options = {}): Selection<T> {
-  const [state, dispatch] = useReducer((last: State<T> | null, action: Action) => reduce(last, action, items), null);
+/**
+ * Rows that leave the list are deselected, unless `keepGone`. The functions are stable, so that rows do not re-render, and
+ * act on the items of the last render.
+ */
+export function useSelection<T extends Item>(items: readonly T[], { keepGone = false } = {}): Selection<T> {
+  const [state, apply] = useReducer((last: State<T> | null, change: Change<T>) => change(last, items), null);
   const [actions] = useState(() => ({
-    start: (id?: string) => dispatch({ type: 'start', id }),
-    end: () => dispatch({ type: 'end' }),
-    toggle: (id: string, range = false) => dispatch({ type: 'toggle', id, range }),
-    join: (from: string, to: string) => dispatch({ type: 'join', from, to }),
-    all: () => dispatch({ type: 'all' }),
+    start: (id?: string) => apply((_, all) => ({ chosen: pick(all, id), anchor: id ?? null })),
+    end: () => apply(() => null),
+    toggle: (id: string, range = false) => apply((last, all) => toggled(last, all, id, range)),
+    join: (from: string, to: string) =>
+      apply((last, all) => ({ chosen: new Map([...(last?.chosen ?? []), ...pick(all, from, to)]), anchor: to })),
+    all: () => apply((_, all) => ({ chosen: byId(all), anchor: null })),
   }));
   const chosen = useMemo((): ReadonlyMap<string, T> => {
     if (!state || state.chosen.size === 0) return noneChosen;
@@ -61,21 +55,8 @@ export function useSelection<T extends Item>(items: readonly T[], { keepGone = f
 
 const byId = <T extends Item>(items: readonly T[]) => new Map(items.map((item) => [item.id, item] as const));
 
-function reduce<T extends Item>(state: State<T> | null, action: Action, items: readonly T[]): State<T> | null {
-  const pick = (...ids: (string | undefined)[]) => byId(items.filter(({ id }) => ids.includes(id)));
-  switch (action.type) {
-    case 'start':
-      return { chosen: pick(action.id), anchor: action.id ?? null };
-    case 'end':
-      return null;
-    case 'toggle':
-      return toggled(state, items, action.id, action.range);
-    case 'join':
-      return { chosen: new Map([...(state?.chosen ?? []), ...pick(action.from, action.to)]), anchor: action.to };
-    case 'all':
-      return { chosen: byId(items), anchor: null };
-  }
-}
+const pick = <T extends Item>(items: readonly T[], ...ids: (string | undefined)[]) =>
+  byId(items.filter(({ id }) => ids.includes(id)));
 
 function toggled<T extends Item>(state: State<T> | null, items: readonly T[], id: string, range: boolean): State<T> {
   const chosen = new Map(state?.chosen);

@@ -1,7 +1,6 @@
 /** Milliseconds and pixels. */
 const pressMs = 400;
 const maxMovePx = 10;
-/** Milliseconds of vibration. */
 const tickMs = 8;
 
 /** Elements that handle a long press themselves or have no use for one. */

@@ -1,6 +1,5 @@
 import './swipe.css';
 
-/** Pixels. */
 const doneDistancePx = 56;
 const screenEdgePx = 24;
 /** Pixels. A smaller move is a tap. */
@@ -8,7 +7,6 @@ const slopPx = 10;
 /** Pixels, with and without a label. */
 const maxShiftWithWordsPx = 112;
 const maxShiftPx = 80;
-/** Milliseconds of vibration. */
 const tickMs = 8;
 
 /** Elements that scroll sideways or use touch. */

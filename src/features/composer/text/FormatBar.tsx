@@ -23,7 +23,6 @@ const items: Item[] = [
   { format: 'numbers', icon: ListOrdered, words: 'format.numbers', keys: 'Control+Shift+7' },
 ];
 
-/** Buttons for the shortcuts, as one tab stop. */
 export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Format) => void; onLeave: () => void }) {
   const { toolbar, toolProps } = useRovingToolbar('bold');
 

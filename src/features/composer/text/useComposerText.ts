@@ -60,7 +60,6 @@ export function useComposerText(
     draft,
     files,
     tray,
-    /** The text that the field shows. */
     value: held ? held.text : text,
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,
@@ -69,11 +68,9 @@ export function useComposerText(
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
     maxLength,
-    /** Why it was or would be refused. */
     refusal: refused ?? (length > maxLength ? problem : null),
     refuse,
     stepAside,
-    /** Marks that somebody types here. */
     take,
     /** The draft changed elsewhere. */
     show: () => {
@@ -127,7 +124,6 @@ const withoutBlankEnds = (text: string): string => text.replace(/^(?:[^\S\n]*\n)
 function useHeld(field: RefObject<HTMLTextAreaElement | null>) {
   const [held, setHeld] = useState<{ text: string } | null>(null);
   const stepAside = useCallback(() => flushSync(() => setHeld(null)), []);
-  // Input starts a new draft.
   useEffect(() => {
     if (!held) return;
     const at = field.current;

@@ -6,7 +6,6 @@ import { useAnnouncedLimits } from '#outbox/OutboxContext';
 
 export default function DropOverlay({ groupName }: { groupName: string }) {
   const [limits, fetchLimits] = useAnnouncedLimits();
-  // A request.
   useEffect(fetchLimits, [fetchLimits]);
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-paper/80 p-6">

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCatalogue } from '#i18n/translate';
-import { TrayCard } from './TrayCard';
+import { TrayCard } from './TrayFiles';
 
 beforeEach(() => loadCatalogue('en'));
 

@@ -1,6 +1,6 @@
 import { fireEvent, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useFileDrop } from './useFileDrop';
+import { useFileDrop } from '../useComposer';
 
 test('a folder that is dropped is told from files, whatever its name ends with', () => {
   const onFiles = vi.fn();

@@ -2,10 +2,11 @@ import type { Attachment } from '#contract/resources';
 import { useOutboxItself } from '#outbox/OutboxContext';
 import { classes } from '#ui/classes';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
+import { createPart } from '#ui/parts/parts';
 import { conversationAfter } from '../conversationPart';
-import { kindOf } from './attachment';
-import { attachmentsPart } from './attachmentsPart';
-import { pictureBox, pictureGrid } from './pictureBox';
+import { kindOf, pictureBox, pictureGrid } from './attachment';
+
+const attachmentsPart = createPart('attachments', () => import('./ImageTile'));
 
 /** Pictures, cards and players take their room before they are loaded. */
 const ImageTile = lazyPart(

@@ -5,7 +5,7 @@ import type { Attachment } from '#contract/resources';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
 import { FileIcon, FileName } from '#ui/files/FileName';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../paneContexts';
 import { downloadUrl } from './attachment';
 
 /**

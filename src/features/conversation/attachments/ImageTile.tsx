@@ -7,11 +7,12 @@ import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { Picture } from '#ui/files/Picture';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../paneContexts';
+import { pictureBox } from './attachment';
 import { useOpenImage } from './MediaProvider';
-import { NewTabLink } from './NewTabLink';
-import { pictureBox } from './pictureBox';
-import { usePictureAccess } from './usePictureAccess';
+import { NewTabLink, usePictureAccess } from './pictureAccess';
+
+export { FileCard } from './FileCard';
 
 interface ImageTileProps {
   image: Attachment;
@@ -147,7 +148,6 @@ interface PlaceholderProps {
   children: ReactNode;
 }
 
-/** In the place of a picture that is not shown. */
 function Placeholder({ box, style, square, icon: Icon, words, className, children }: PlaceholderProps) {
   return (
     <div className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')} style={style}>

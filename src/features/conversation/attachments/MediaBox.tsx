@@ -1,7 +1,7 @@
 import { type MediaHTMLAttributes, useState } from 'react';
 import { useRemotePicture } from '#browser/pictures/remoteImages';
 import type { Attachment } from '#contract/resources';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../paneContexts';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 
@@ -31,7 +31,6 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
 interface BoxProps {
   attachment: Attachment;
   player: Player;
-  /** Of a file that is elsewhere. */
   host: string | undefined;
 }
 

@@ -11,7 +11,6 @@ const OpenImage = createContext<(attachmentId: string) => void>(() => undefined)
 /** Opens the viewer at one image. The same function for the life of a pane: no row renders for it. */
 export const useOpenImage = () => use(OpenImage);
 
-/** The viewer over all images of the messages that are loaded. */
 export function MediaProvider({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
   const [open, setOpen] = useState<string | null>(null);
   return (

@@ -8,8 +8,7 @@ import type { UploadProgress } from '#outbox/uploads/trayFile';
 import { classes } from '#ui/classes';
 import { FileIcon, FileName } from '#ui/files/FileName';
 import { UploadBar } from '#ui/files/UploadBar';
-import { isImage } from './attachment';
-import { pictureBox, pictureGrid } from './pictureBox';
+import { isImage, pictureBox, pictureGrid } from './attachment';
 
 /** The files of a message that waits for them: each where and as it will be shown, and how far it has come. */
 export default function WaitingFiles({ files }: { files: readonly AttachmentDraft[] }) {
@@ -35,7 +34,6 @@ const there: UploadProgress = { state: 'ready', share: 1 };
 
 interface WaitingFileProps {
   file: AttachmentDraft;
-  /** One of several pictures. */
   square: boolean;
 }
 

@@ -1,10 +1,37 @@
+import type { CSSProperties } from 'react';
 import { isPicture, type NamedType, typeOf } from '#contract/fileTypes';
 import type { Attachment, Message } from '#contract/resources';
 import type { Entry } from '#outbox/model/entry';
+import { classes } from '#ui/classes';
+
+/** The look of a list of so many pictures: one stands by itself, several are squares of a grid. */
+export const pictureGrid = (count: number): string =>
+  count > 1
+    ? classes(
+        'grid w-md max-w-full gap-1 overflow-hidden rounded-2xl',
+        count === 2 || count === 4 ? 'grid-cols-2' : 'grid-cols-3',
+      )
+    : '';
+
+/** The largest box, in rem. */
+const maxBoxRem = { width: 22, height: 20 };
+
+interface PictureSize {
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+}
+
+/** The size of the box of a picture that stands by itself, from its own size in pixels. */
+export function pictureBox({ width, height }: PictureSize): CSSProperties {
+  if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
+  const ratio = Math.min(12, Math.max(0.4, width / height));
+  const fitting = Math.min(maxBoxRem.width, maxBoxRem.height * ratio, Math.max(6, width / 16));
+  return { inlineSize: `${fitting}rem`, aspectRatio: ratio };
+}
 
 export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'file';
+type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
 /** By its type. Without an address there is nothing to show. */
 export function kindOf(attachment: Attachment): MediaKind {
@@ -45,7 +72,6 @@ export interface ShownImage {
   by: string;
 }
 
-/** Every image of a window of a conversation, in reading order. */
 export const imagesOf = (messages: readonly Message[]): ShownImage[] =>
   messages.flatMap((message) =>
     message.attachments

@@ -7,9 +7,9 @@ import { loadCatalogue } from '#i18n/translate';
 import { createFakeHttp } from '#test/fakeHttp';
 import { createFakeService } from '#test/fakeService';
 import { InClient } from '#test/InClient';
+import { pictureBox } from './attachment';
 import { ImageTile } from './ImageTile';
 import MediaBox from './MediaBox';
-import { pictureBox } from './pictureBox';
 
 beforeAll(() => loadCatalogue('en'));
 

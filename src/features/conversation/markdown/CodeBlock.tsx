@@ -4,15 +4,13 @@ import { copyText } from '#browser/page/copyText';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { IconButton } from '#ui/IconButton';
-import { createPart } from '#ui/parts/parts';
-import { usePart } from '#ui/parts/usePart';
+import { createPart, usePart } from '#ui/parts/parts';
 import { reportNotCopied } from '../../shared/copyWithToast';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../paneContexts';
 import type { CodePiece } from './highlight';
 
 const highlighterPart = createPart('highlight', () => import('./highlight'), 'later');
 
-/** Longer code stays uncoloured. */
 const maxHighlightedLength = 10_000;
 
 /** Lines scroll sideways, also by keyboard, unless the person wraps them. Colours arrive later and move nothing. */
@@ -102,7 +100,6 @@ function useOverflow(block: RefObject<HTMLElement | null>) {
 function useHighlighted(language: string, text: string): CodePiece[] | null {
   const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
   const wanted = language !== '' && text.length <= maxHighlightedLength;
-  // Uncoloured until the highlighter has loaded.
   const highlighter = usePart(highlighterPart, wanted);
   // Runs after the paint, because it is slow.
   useEffect(() => {

@@ -5,11 +5,10 @@ import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
 import { hiddenTarget } from '../../shared/links/host';
-import { Markdown, markedUpPart } from '../message/MessageText';
+import { collapseInvisible, Markdown, markedUpPart } from '../message/MessageText';
+import { PeopleContext } from '../paneContexts';
 import { isBigEmoji } from './bigEmoji';
-import { collapseInvisible } from './collapseInvisible';
 import { highlight } from './highlight';
-import { PeopleContext } from './people';
 
 const show = (text: string) =>
   render(

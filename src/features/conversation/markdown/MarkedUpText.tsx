@@ -5,14 +5,13 @@ import { linkAtStart, splitLinks } from '../../shared/links/links';
 import { SafeLink, type SafeLinkProps } from '../../shared/links/SafeLink';
 import { type Block, type Inline, textOf } from '../../shared/markup/blocks';
 import { parse } from '../../shared/markup/parse';
-import { useRowTabIndex } from '../rowTabIndex';
+import { useRowTabIndex } from '../paneContexts';
 import { CodeBlock } from './CodeBlock';
 import { Gap, Paragraph, TextWithMentions } from './PlainText';
 
 /** No tab stop until its row is entered. */
 const MessageLink = (props: SafeLinkProps) => <SafeLink {...props} tabIndex={useRowTabIndex()} />;
 
-/** Addresses become links and mentions stand out. */
 function LinkedText({ text }: { text: string }) {
   if (!/:|@|www\./i.test(text)) return <TextWithMentions text={text} />;
   return splitLinks(text).map((piece, index) =>

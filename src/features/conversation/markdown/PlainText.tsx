@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { mentions } from '#contract/mentions';
+import { openedPerson } from '#features/shared/people/PersonButton';
 import { plain } from '../../shared/markup/blocks';
-import { openedPerson } from '../../shared/people/openedPerson';
-import { useRowTabIndex } from '../rowTabIndex';
-import { PeopleContext } from './people';
+import { PeopleContext, useRowTabIndex } from '../paneContexts';
 
 export function PlainText({ text }: { text: string }) {
   return plain(text).map((block, index) => (
@@ -73,7 +72,6 @@ export function TextWithMentions({ text }: { text: string }) {
   return pieces;
 }
 
-/** Opens the person's card. */
 function Mention({ username, text }: { username: string; text: string }) {
   const tabIndex = useRowTabIndex() ?? 0;
   const opened = openedPerson.useOwn();

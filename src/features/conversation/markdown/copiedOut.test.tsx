@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { markdownOf } from '../../shared/writing/markdownOf';
 import { Markdown, markedUpPart } from '../message/MessageText';
-import { PeopleContext } from './people';
+import { PeopleContext } from '../paneContexts';
 
 beforeAll(() => markedUpPart.load());
 // jsdom has none.

@@ -27,7 +27,6 @@ export interface CodePiece {
   text: string;
 }
 
-/** Replaces the library's emitter of HTML. */
 class Pieces {
   readonly pieces: CodePiece[] = [];
   readonly #scopes: string[] = [];

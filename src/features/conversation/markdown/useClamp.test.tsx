@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useClamp } from './useClamp';
+import { useClamp } from '../message/MessageText';
 
 const lineHeight = 24;
 let layout: () => void = () => undefined;

@@ -5,9 +5,8 @@ import { useOnline } from '#browser/useOnline';
 import type { Entry } from '#outbox/model/entry';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
-import { useRowTabIndex } from '../rowTabIndex';
-import { type EntryActions, entryChoices } from './entryChoices';
-import { entryLabel, needsDecision } from './entryState';
+import { useRowTabIndex } from '../paneContexts';
+import { type EntryActions, entryChoices, entryLabel, needsDecision } from './entryState';
 
 /** Milliseconds before "Sending" is shown. */
 const quietMs = 1_000;
@@ -47,7 +46,6 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   );
 }
 
-/** Only an icon fits on a phone. */
 function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <>

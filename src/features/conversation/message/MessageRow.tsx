@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { type MouseEvent, memo, useId, useState } from 'react';
+import { hasCoarsePointer } from '#browser/input/pointers';
 import { useToday } from '#browser/time/today';
 import { useOnline } from '#browser/useOnline';
 import { timeOf } from '#i18n/dates';
@@ -9,18 +10,47 @@ import { classes } from '#ui/classes';
 import { inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
-import { RowTabIndex } from '../rowTabIndex';
-import { openContextMenu } from './actions/openContextMenu';
+import { RowTabIndex } from '../paneContexts';
 import type { MessageMenu, RowActions } from './actions/rowActions';
 import { EntryStatus } from './EntryStatus';
 import { entryName } from './entryState';
 import { MessageText } from './MessageText';
 import { Quote, useReply } from './Quote';
-import { RowBody } from './RowBody';
-import { AuthorLine, RowMargin } from './RowHead';
+import { AuthorLine, RowBody, RowMargin } from './RowBody';
 import { Reactions } from './reactions/Reactions';
 import { type RowSource, rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
+
+/** The browser's menu is better here. */
+const browsers = 'a[href], img, audio, video, input, textarea';
+
+/**
+ * The sheet for a long press, ours for a mouse. Null keeps the browser's: with Shift, selected text, and on links and media.
+ */
+function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
+  if (hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'))
+    return 'sheet';
+  const isLeft = target instanceof Element && target.closest(browsers) !== null;
+  const hasSelected = getSelection()?.isCollapsed === false;
+  // The menu key comes with Shift too, without a button.
+  return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
+}
+
+/** `menu`: undefined without one. `onSheet`: for touch. */
+export function openContextMenu(
+  event: MouseEvent<HTMLElement>,
+  menu: MessageMenu | undefined,
+  onSheet: (row: HTMLElement) => void,
+): void {
+  const wanted = contextMenuOf(event);
+  if (!wanted || (wanted === 'menu' && !menu)) return;
+  event.preventDefault();
+  const { currentTarget: row, clientX: x, clientY: y } = event;
+  if (wanted === 'menu') menu?.actions.openMenu(menu, row, { x, y });
+  else if (menu) menu.actions.openSheet(menu, row);
+  else onSheet(row);
+}
 
 interface RowLabel {
   name: string;
@@ -28,7 +58,6 @@ interface RowLabel {
   at: number;
   edited: boolean;
   seen: boolean;
-  /** The state of words that are not sent yet. */
   state: string | null | undefined;
 }
 
@@ -50,7 +79,6 @@ const MessageActions = lazyPart(conversationAfter, ({ MessageActions }) => Messa
 interface MessageRowProps extends RowSource {
   rowKey: string;
   first: boolean;
-  /** Animates in. */
   enters: boolean;
   editing: boolean;
   seen: boolean;

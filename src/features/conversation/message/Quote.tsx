@@ -7,11 +7,9 @@ import { classes } from '#ui/classes';
 import { hueOf } from '#ui/hues';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
-import { collapseInvisible } from '../markdown/collapseInvisible';
-import { PeopleContext } from '../markdown/people';
-import { useRowTabIndex } from '../rowTabIndex';
+import { PeopleContext, useRowTabIndex } from '../paneContexts';
+import { collapseInvisible } from './MessageText';
 
-/** Null if it is no reply. */
 export function useReply(text: string): Reply | null {
   const { usernames } = use(PeopleContext);
   return replyOf(text, usernames);

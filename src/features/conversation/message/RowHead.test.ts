@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutDayHalf } from './RowHead';
+import { withoutDayHalf } from './RowBody';
 
 test.each([
   ['en-US', '10:58'],

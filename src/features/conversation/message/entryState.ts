@@ -1,11 +1,59 @@
 import { answerOf } from '#contract/replies';
 import { t } from '#i18n/translate';
 import { type Entry, newerVersion, type Problem } from '#outbox/model/entry';
-import { awaitsFiles } from '#outbox/model/files';
-import { isHeld } from '#outbox/model/states';
-import { fileProblemLabel } from '../../shared/fileProblem';
+import { awaitsFiles, canDropFile } from '#outbox/model/files';
+import { isChangeable, isHeld, isRepeatable } from '#outbox/model/states';
+import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 
-/** The values that a label depends on, beside the entry. */
+/** May have arrived, so another send could double it. */
+const isDoubtful = (entry: Entry): boolean => needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);
+
+export interface EntryActions {
+  /** Tries again, or checks whether it arrived. */
+  retry: (key: string) => void;
+  /** May double it. */
+  sendAgain: (key: string) => void;
+  discard: (key: string) => void;
+  overwrite: (key: string) => void;
+  /** Sends it without the files that were refused. */
+  dropFiles: (key: string) => void;
+  /** For an unsent message, or one that may have arrived. */
+  edit: (key: string) => void;
+}
+
+export function entryChoices(entry: Entry, actions: EntryActions) {
+  const { key, state, problem } = entry;
+  const decides = needsDecision(entry);
+  const refusedFile = state === 'failed' ? problem?.filename : undefined;
+  const choice = (label: string, act: (key: string) => void) => ({ label, run: () => act(key) });
+  return {
+    again:
+      decides && !(refusedFile !== undefined && problem && isFinal(problem))
+        ? choice(t(retryLabel(entry)), state === 'conflict' ? actions.overwrite : actions.retry)
+        : undefined,
+    sendAgain: isDoubtful(entry) ? choice(t('message.sendAgain'), actions.sendAgain) : undefined,
+    dropFiles:
+      refusedFile !== undefined && canDropFile(entry)
+        ? choice(t('files.remove', { name: refusedFile }), actions.dropFiles)
+        : undefined,
+    edit:
+      entry.kind === 'message' && refusedFile === undefined && (isChangeable(entry) || !decides)
+        ? choice(t('message.edit'), actions.edit)
+        : undefined,
+    discard:
+      decides || isChangeable(entry)
+        ? choice(t(refusedFile === undefined ? 'message.discard' : 'message.toDraft'), actions.discard)
+        : undefined,
+  };
+}
+
+function retryLabel(entry: Entry) {
+  const { state } = entry;
+  if (state === 'conflict') return 'message.overwrite';
+  if (isDoubtful(entry)) return 'message.checkAgain';
+  return state === 'expired' ? 'message.sendNow' : 'retry';
+}
+
 interface Circumstances {
   online: boolean;
   /** Until the service's retry time; 0: unknown. */
@@ -50,7 +98,6 @@ export function entryName(entry: Entry, online: boolean): string | null {
   return t(entry.attempts > 0 ? 'message.waitsForService' : 'message.waits');
 }
 
-/** Continues by itself. */
 const isWaiting = (entry: Entry): boolean =>
   (entry.state === 'queued' || entry.state === 'unknown' || entry.state === 'waiting') &&
   !isHeld(entry) &&
@@ -60,7 +107,6 @@ function waitingWords(entry: Entry, { online, seconds }: Circumstances): string 
   if (!online) return t('message.waiting');
   if (awaitsFiles(entry)) return t(entry.stuck ? 'message.notAnswering' : 'message.uploading');
   if (entry.patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
-  // Earlier entries go first.
   return t(entry.attempts > 0 ? 'message.notAnswering' : 'message.waits');
 }
 

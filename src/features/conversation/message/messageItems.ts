@@ -21,8 +21,12 @@ import type { MenuAction } from '#ui/overlay/Menu';
 import { toast } from '#ui/overlay/toastStore';
 import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
-import { toggleOwnReaction } from './actions/toggleOwnReaction';
 import { reactionsOf } from './reactions/Reactions';
+
+/** A second press takes the reaction back. */
+export function toggleOwnReaction({ message, username, actions }: MessageMenu, name: string): void {
+  actions.toggle(message, name, !hasReacted(message.reactions, name, username));
+}
 
 /** Only actions that are allowed and have an effect. */
 export function messageItems(menu: MessageMenu) {

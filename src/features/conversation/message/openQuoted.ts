@@ -1,9 +1,37 @@
-import { answerOf, type Reply } from '#contract/replies';
+import { appAddress } from '#browser/appPath';
+import { answerOf, type Reply, replyHead } from '#contract/replies';
 import type { Message } from '#contract/resources';
+import { codePoints } from '#contract/text';
 import type { useIsGone } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
+import { paths } from '#paths';
 import { toast } from '#ui/overlay/toastStore';
 import { messageLine } from '../../shared/messageLine';
+
+/** Characters. */
+const maxQuotedLength = 120;
+
+interface Place {
+  groupId: string;
+  usernames: readonly string[];
+}
+
+/** Cut between graphemes. */
+function shortened(line: string): string {
+  if (codePoints(line) <= maxQuotedLength) return line;
+  let words = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (codePoints(words) + codePoints(segment) >= maxQuotedLength) break;
+    words += segment;
+  }
+  return `${words.trimEnd()}…`;
+}
+
+/** Quotes the answer without its own quote. */
+export function headFor(message: Message, { groupId, usernames }: Place): string {
+  const words = shortened(messageLine(message, usernames));
+  return replyHead(message.contact.username, appAddress(paths.message(groupId, message.id)), words);
+}
 
 export interface QuoteContext {
   messages: readonly Message[];
@@ -11,7 +39,6 @@ export interface QuoteContext {
   isGone: ReturnType<typeof useIsGone>;
 }
 
-/** Scrolls to the quoted message or says why not. */
 export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContext): void {
   const quoted = quotedBy(reply, messages);
   const messageId = quoted?.id ?? reply.target?.messageId;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyOf } from '#contract/replies';
 import { someMessage } from '#test/fixtures';
-import { headFor } from './actions/headFor';
-import { quotedBy } from './openQuoted';
+import { headFor, quotedBy } from './openQuoted';
 
 test.each(['👨‍👩‍👧‍👦', '🇸🇪', 'e\u0327\u0331'])('the quoted words end with a whole character: %s', (character) => {
   const message = someMessage('m1', { message: `${'a'.repeat(116)}${character}${character} and more` });

@@ -1,8 +1,8 @@
 import type { Contact, Message } from '#contract/resources';
+import { isEdited } from '#features/shared/messageLine';
 import type { Entry } from '#outbox/model/entry';
 import { awaitsFiles } from '#outbox/model/files';
 import { hueOf } from '#ui/hues';
-import { isEdited } from '../../shared/isEdited';
 import { attachmentsOf } from '../attachments/attachment';
 import { needsDecision } from './entryState';
 
@@ -16,7 +16,6 @@ export function lineStateOf(entry: Entry | undefined): LineState {
 
 export interface RowSource {
   message?: Message | undefined;
-  /** An unsent message or edit. */
   entry?: Entry | undefined;
   me: Contact;
   hue: number | undefined;
@@ -35,13 +34,10 @@ export function rowModelOf({ message, entry, me, hue }: RowSource) {
     at: message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000),
     text: entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? ''),
     edited: message !== undefined && isEdited(message),
-    /** Null until it is sent. */
     messageId: message?.id ?? null,
     attachments: attachmentsOf(message, entry),
-    /** Undefined without pending uploads. */
     awaited: entry && awaitsFiles(entry) ? entry.attachments : undefined,
     line,
-    /** True if a person has to decide about it. */
     decides: line === 'refused' || (entry !== undefined && needsDecision(entry)),
   };
 }

@@ -2,9 +2,58 @@ import { type FocusEvent, type PointerEvent, useEffect, useId, useState, useSync
 import { hasCoarsePointer } from '#browser/input/pointers';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { perSession } from '#browser/perSession';
-import { createRowOwner, type RowOwner } from './actions/rowOwner';
+import { createStore } from '#browser/store';
 
-/** Of all rows on screen. */
+type RowOwner = ReturnType<typeof createRowOwner>;
+
+/** The row that shows its actions: the focused one, else the one under the mouse. */
+export function createRowOwner() {
+  const store = createStore<string | null>(null);
+  let pointed: string | null = null;
+  let focused: string | null = null;
+  let at: readonly [number, number] | null = null;
+  const isAt = (x: number, y: number) => at?.[0] === x && at[1] === y;
+  const leave = (row: string) => {
+    if (pointed === row) pointed = null;
+    if (store.get() === row) store.set(focused);
+  };
+  const blur = (row: string) => {
+    if (focused === row) focused = null;
+    if (store.get() === row) store.set(pointed);
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Shows the actions only if the mouse has moved, because rows scroll under a resting one. */
+    enter: (row: string, x: number, y: number) => {
+      pointed = row;
+      if (focused === null && !isAt(x, y)) store.set(row);
+    },
+    /** Browsers also report moves when rows scroll under a resting mouse. */
+    isMoved: (x: number, y: number) => {
+      const moved = !isAt(x, y);
+      at = [x, y];
+      return moved;
+    },
+    take: (row: string) => {
+      pointed = row;
+      store.set(row);
+    },
+    leave,
+    /** `shows`: the row shows its actions. */
+    focus: (row: string, shows: boolean) => {
+      focused = shows ? row : null;
+      if (shows) store.set(row);
+      else if (store.get() === row) store.set(null);
+    },
+    blur,
+    forget: (row: string) => {
+      leave(row);
+      blur(row);
+    },
+  };
+}
+
 const rowOwner = perSession(createRowOwner);
 
 export function useRowActivity() {

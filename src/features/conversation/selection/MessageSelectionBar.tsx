@@ -1,5 +1,6 @@
 import { Copy, Trash2, X } from 'lucide-react';
 import { copyText } from '#browser/page/copyText';
+import { answerOf } from '#contract/replies';
 import type { Message } from '#contract/resources';
 import { useDeleteMessage } from '#data/timeline/useMessageWrites';
 import { exactTimeOf } from '#i18n/dates';
@@ -7,15 +8,57 @@ import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 import { Button } from '#ui/Button';
 import { toast } from '#ui/overlay/toastStore';
+import { SelectBox } from '#ui/selection/SelectBox';
 import { SelectionBar } from '#ui/selection/SelectionBar';
 import { reportNotCopied } from '../../shared/copyWithToast';
-import { messagesAsText } from './messagesAsText';
 import type { MessageSelection } from './useMessageSelection';
+
+/** Author, time and words, in the order of the log. */
+export function messagesAsText(
+  selection: ReadonlyMap<string, Message>,
+  messages: readonly Message[],
+  when: (at: number) => string,
+  usernames: readonly string[],
+): string {
+  const order = new Map(messages.map(({ id }, index) => [id, index]));
+  return [...selection.values()]
+    .sort((a, b) => a.created_at - b.created_at || (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+    .map(({ contact, created_at, message, attachments }) =>
+      [
+        `${contact.username}, ${when(created_at)}`,
+        answerOf(message, usernames),
+        ...attachments.map(({ filename }) => filename),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .join('\n\n');
+}
+
+interface SelectMessageProps {
+  message: Message;
+  selected: boolean;
+  choose: (message: Message, range: boolean) => void;
+}
+
+/** In the place of the avatar, so that nothing moves. The whole row is its label. */
+export function SelectMessage({ message, selected, choose }: SelectMessageProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is the control.
+    <label className="row-span-2 grid h-6 place-items-center select-none before:absolute before:inset-0 before:z-10 before:cursor-pointer">
+      <SelectBox
+        label={t('chosen.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}
+        tabIndex={-1}
+        checked={selected}
+        onToggle={(range) => choose(message, range)}
+      />
+    </label>
+  );
+}
 
 interface MessageSelectionBarProps {
   selecting: MessageSelection;
   selection: ReadonlyMap<string, Message>;
-  /** Oldest first. */
   messages: readonly Message[];
   usernames: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyHead } from '#contract/replies';
 import { person, someMessage } from '#test/fixtures';
-import { messagesAsText } from './messagesAsText';
+import { messagesAsText } from './MessageSelectionBar';
 
 test('the text has names and times and the order of the conversation, whatever the order of choosing', () => {
   const same = [

@@ -5,7 +5,6 @@ const highlightName = 'found';
 
 interface FoundTextProps {
   query: string;
-  /** The row of the target message. */
   row: () => HTMLElement | null;
 }
 

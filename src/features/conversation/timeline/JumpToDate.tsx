@@ -32,7 +32,6 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
   const [looking, setLooking] = useState<AbortController | null>(null);
   const [backTo, setBackTo] = useState<number | null>(null);
   const [says, setSays] = useState<string | null>(null);
-  // The search ends with the dialog.
   useEffect(() => () => looking?.abort(), [looking]);
 
   const go = async () => {

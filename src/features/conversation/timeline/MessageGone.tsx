@@ -1,9 +1,27 @@
 import { useEffect, useRef } from 'react';
+import { appAddress } from '#browser/appPath';
+import { copyText } from '#browser/page/copyText';
+import { reportNotCopied } from '#features/shared/copyWithToast';
+import { overlayState } from '#features/shared/Link';
 import { t } from '#i18n/translate';
-import { buttonLook } from '#ui/Button';
+import { Button, buttonLook } from '#ui/Button';
 import { EmptyState } from '#ui/Notice';
+import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
+
+export function AskForPeople({ groupId }: { groupId: string }) {
+  const copy = () =>
+    copyText(appAddress(paths.group(groupId))).then(() => toast(t('pane.linkCopied')), reportNotCopied);
+  return (
+    <div className="flex flex-wrap gap-2 pt-3">
+      <Link to={paths.groupSettings(groupId)} state={overlayState} className={buttonLook('primary')}>
+        {t('pane.addPeople')}
+      </Link>
+      <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>
+    </div>
+  );
+}
 
 export default function MessageGone({ groupId }: { groupId: string }) {
   const jump = useRef<HTMLAnchorElement>(null);

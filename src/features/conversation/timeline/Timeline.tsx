@@ -1,10 +1,52 @@
 import { Component, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import type { Group } from '#contract/resources';
+import { useTyping } from '#data/live/useTyping';
 import type { TimelineEdge } from '#data/timeline/useTimeline';
-import { t } from '#i18n/translate';
+import { listOf, t } from '#i18n/translate';
 import { useVoice } from '#ui/announcements/voice';
 import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
+import { Drawing } from '#ui/Notice';
+import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { useWhenSeen } from '#ui/whenSeen';
 import { Reason } from '../../shared/reasonPart';
+import { conversationAfter } from '../conversationPart';
+
+/** Its height is reserved, so that typing moves nothing. On a low screen the header says it. */
+export function TypingStatus({ conversationId, children }: { conversationId: string; children: ReactNode }) {
+  const names = useTyping(conversationId);
+  return (
+    <div
+      className={classes('flex column ps-13.5 md:ps-18 h-6 shrink-0 text-sm/6 text-ink2', !children && 'low:hidden')}
+    >
+      <p className="typing-line flex-1 truncate">
+        {names.length > 3
+          ? t('pane.typingMany')
+          : names.length > 0 && t('pane.typing', { names: listOf([...names]), count: names.length })}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+const AskForPeople = lazyPart(conversationAfter, ({ AskForPeople }) => AskForPeople, inRow);
+
+export function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
+  const { name } = group;
+  const isAlone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
+  return (
+    <div className="grid gap-1 ps-13.5 pe-2.5 pt-10 pb-4">
+      {empty && isAlone && <Drawing className="mb-3" />}
+      <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
+      {empty && (
+        <p className="text-ink2">
+          {t(isAlone ? 'pane.alone' : group.archived_at === null ? 'pane.empty' : 'pane.neverUsed')}
+        </p>
+      )}
+      {empty && isAlone && <AskForPeople groupId={group.id} />}
+    </div>
+  );
+}
 
 interface BeforeCommitProps {
   /** Before React changes the DOM. */

@@ -39,7 +39,6 @@ const scrollPositions = perSession(createScrollPositions);
 const messagesOnOnePage = 28;
 
 interface Start {
-  /** The first page to load. */
   window: Opening;
   target: Target;
 }
@@ -90,7 +89,6 @@ interface Leaving {
   keepPosition: ReturnType<typeof useOpening>['keepPosition'];
 }
 
-/** Stores the position on leaving. */
 export function useStorePosition({ scroller, mode, rows, anchorId, keepPosition }: Leaving) {
   const onLeave = useEffectEvent(() => {
     const box = scroller.current;

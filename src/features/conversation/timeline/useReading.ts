@@ -1,12 +1,74 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/resources';
-import { useReadMarker } from '#data/unread/useReadMarker';
+import { useArrival, useReadMarker } from '#data/unread/useReadMarker';
 import { useHasCapability } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 import { messageLine } from '../../shared/messageLine';
 import { beforeUnread, countBelow, lastStanding } from './countBelow';
-import { useSendReadMarker } from './useSendReadMarker';
+
+interface SendReadMarkerInput extends ReadingInput {
+  newest: Message | undefined;
+  /** True while the newest message is being read. */
+  reading: boolean;
+  held: boolean;
+  decided: boolean;
+  upTo: () => string | null;
+  mark: (messageId: string) => void;
+}
+
+/** Milliseconds between markers. */
+const readIntervalMs = 1_000;
+
+/** Sends what was on screen. */
+function useSendReadMarker(input: SendReadMarkerInput): void {
+  const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
+  const sentAt = useRef(-readIntervalMs);
+  const pending = useRef<(() => void) | null>(null);
+  /** Read here: a marker that moves back was moved elsewhere. */
+  const settled = useRef<string>(undefined);
+  const send = (messageId: string) => {
+    pending.current = null;
+    settled.current = messageId;
+    sentAt.current = performance.now();
+    mark(messageId);
+  };
+
+  // Message and marker are one change and one render.
+  useArrival(conversationId, (messageId) => {
+    const isDue = performance.now() >= sentAt.current + readIntervalMs;
+    if (isDue && areReadsSent && reading && !held && decided) send(messageId);
+  });
+
+  const onDue = useEffectEvent(send);
+  useEffect(() => {
+    // Sends a marker that waits, because it was read.
+    if (!reading && !held) pending.current?.();
+    const due = pending.current;
+    pending.current = null;
+    if (!reading) settled.current = undefined;
+    if (!areReadsSent || !reading || held || !decided || !newest) return;
+    // The newest arrival is not counted yet.
+    const isRead = (unread ?? 0) === 0;
+    if (isRead && newest.id === upTo()) settled.current = newest.id;
+    if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
+    const sendNewest = () => onDue(newest.id);
+    pending.current = sendNewest;
+    const timer = setTimeout(sendNewest, Math.max(0, sentAt.current + readIntervalMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
+
+  // The page may not run again once it is hidden.
+  useEffect(() => {
+    const flush = () => pending.current?.();
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      flush();
+    };
+  }, []);
+}
 
 function usePageVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
@@ -26,7 +88,6 @@ interface AnnounceArrivalsInput {
   isCurrent: boolean;
 }
 
-/** Announces arrivals of the open conversation. */
 function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
   const { announce } = useAnnouncer();
   /** Newest announced message; null: none so far. */
@@ -81,18 +142,8 @@ const readTo = (messages: readonly Message[], upTo: string | null): readonly Mes
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
 /** Viewing the end marks as read. A message that was marked unread stays so until the person returns to the end. */
-export function useReading({
-  conversationId,
-  groupName,
-  username,
-  messages,
-  ready,
-  hasNewer,
-  unread,
-  atEnd,
-  isCovered,
-  areReadsSent,
-}: ReadingInput): Reading {
+export function useReading(input: ReadingInput): Reading {
+  const { conversationId, groupName, username, messages, ready, hasNewer, unread, atEnd, areReadsSent } = input;
   const { upTo, mark } = useReadMarker(conversationId);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
@@ -102,7 +153,7 @@ export function useReading({
   const keepsMarkers = useHasCapability('read');
   const visible = usePageVisible();
   const newest = messages.at(-1);
-  const reading = ready && atEnd && visible && !isCovered && !hasNewer;
+  const reading = ready && atEnd && visible && !input.isCovered && !hasNewer;
 
   // Frozen at the first answer, so that the line stays.
   if (divider === null && unread !== undefined && ready) {
@@ -121,18 +172,7 @@ export function useReading({
     if (reading && newest) seen.current = messages;
   });
 
-  useSendReadMarker({
-    conversationId,
-    newest,
-    reading,
-    held,
-    decided: divider !== null,
-    areReadsSent,
-    unread,
-    upTo,
-    username,
-    mark,
-  });
+  useSendReadMarker({ ...input, newest, reading, held, decided: divider !== null, upTo, mark });
   useAnnounceArrivals({ messages, username, groupName, isCurrent: ready && !hasNewer });
 
   // Before the end was seen, counting starts at the old marker.

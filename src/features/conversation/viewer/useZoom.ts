@@ -46,7 +46,6 @@ const doubleTapPx = 30;
 const acrossPx = 56;
 const downPx = 96;
 
-/** Where a pull of a whole picture leads. */
 export function pullOf({ x, y }: Point): 'left' | 'right' | 'down' | null {
   if (Math.abs(x) >= acrossPx) return x < 0 ? 'left' : 'right';
   return y >= downPx ? 'down' : null;
@@ -68,7 +67,6 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
   const tapped = useRef<(Point & { at: number }) | null>(null);
 
   const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
-  /** From the centre of the stage. */
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const box = stage.current?.getBoundingClientRect();
     return box

@@ -31,42 +31,34 @@ import {
   type RowProps,
   type Rows,
   rowPropsOf,
+  WeekChart,
   When,
 } from './parts';
 import { Table } from './Table';
-import { WeekChart } from './WeekChart';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;
 const monthCount = 13;
 
 function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
-  const [value, setValue] = useState('all');
+  const [value, setValue] = useState<(typeof states)[number] | number>('all');
   const months = monthsUntil(useToday(), monthCount);
   return (
     <Select
       label={t('allGroups.show')}
       className="max-lg:min-w-0 max-lg:flex-[1_1_10rem]"
       value={value}
-      onChange={({ target }) => {
-        setValue(target.value);
-        onChange(states.find((state) => state === target.value) ?? { quietSince: Number(target.value) });
+      options={[...states, ...months]}
+      labelOf={(each) =>
+        typeof each === 'number' ? t('allGroups.since', { month: monthOf(each) }) : t(`allGroups.show.${each}`)
+      }
+      onChange={(each) => {
+        setValue(each);
+        onChange(typeof each === 'number' ? { quietSince: each } : each);
       }}
-    >
-      {states.map((state) => (
-        <option key={state} value={state}>
-          {t(`allGroups.show.${state}`)}
-        </option>
-      ))}
-      {months.map((month) => (
-        <option key={month} value={month}>
-          {t('allGroups.since', { month: monthOf(month) })}
-        </option>
-      ))}
-    </Select>
+    />
   );
 }
 
-/** One card for each group, where a table does not fit. */
 function Cards(props: Rows) {
   return (
     <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>
@@ -119,23 +111,15 @@ const orders = columns.flatMap((column) => [false, true].map((descending) => ({ 
 
 /** The order of cards, which have no headings to press. */
 function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) {
-  const at = orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending);
   return (
     <Select
       label={t('allGroups.sort')}
       className="max-lg:min-w-0 max-lg:flex-[1_1_15rem]"
-      value={at}
-      onChange={({ target }) => {
-        const chosen = orders[Number(target.value)];
-        if (chosen) onSort(chosen);
-      }}
-    >
-      {orders.map((order, index) => (
-        <option key={`${order.column} ${order.descending}`} value={index}>
-          {orderLabel(order)}
-        </option>
-      ))}
-    </Select>
+      value={orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending)}
+      options={[...orders.keys()]}
+      labelOf={(index) => orderLabel(orders[index] ?? sorting)}
+      onChange={(index) => onSort(orders[index] ?? sorting)}
+    />
   );
 }
 
@@ -146,7 +130,6 @@ function orderLabel({ column, descending }: { column: Column; descending: boolea
   return t(descending ? 'allGroups.descending' : 'allGroups.ascending', name);
 }
 
-/** A table where there is room for one, else cards. */
 function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWide: boolean }) {
   const { rows, end, stop, list } = useShownRows(groups, rest.selection, rest.sorting);
   const Look = isWide ? Table : Cards;

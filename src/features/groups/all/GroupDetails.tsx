@@ -8,10 +8,9 @@ import { ErrorNotice } from '#ui/Notice';
 import { Dialog } from '#ui/overlay/Dialog';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
-import { GroupAudit } from '../parts/GroupAudit';
+import { GroupAudit } from '../parts/AuditList';
 import { Section } from '../parts/Section';
-import { Dates, When } from './parts';
-import { WeekChart } from './WeekChart';
+import { Dates, WeekChart, When } from './parts';
 
 /** A group as admins of the service see it, who need not be in it. */
 export function GroupDetails({ group, onClose }: { group: GroupFigures; onClose: () => void }) {

@@ -3,8 +3,7 @@ import { Fragment, memo } from 'react';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { type Column, columns, sumOf } from './figures';
-import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, rowPropsOf, When } from './parts';
-import { WeekChart } from './WeekChart';
+import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, rowPropsOf, WeekChart, When } from './parts';
 
 const number = 'px-3 text-end tabular-nums';
 

@@ -24,7 +24,6 @@ interface RowProps {
   group: Group;
   apart: string | undefined;
   query: string;
-  /** The number of messages, if the service counts them. */
   count: number | null;
 }
 
@@ -91,7 +90,6 @@ interface ChosenRowProps extends RowProps {
   onToggle: Selection['toggle'];
 }
 
-/** The row while rows are being selected. */
 export const ChosenRow = memo(function ChosenRow({ chosen, tabStop, onToggle, ...row }: ChosenRowProps) {
   const { group, apart, count } = row;
   const id = useId();

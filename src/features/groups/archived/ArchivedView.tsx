@@ -134,14 +134,10 @@ export default function ArchivedView() {
             <Select
               label={t('archived.sort')}
               value={sort}
-              onChange={(event) => setSort(archivedSorts.find((each) => each === event.target.value) ?? 'when')}
-            >
-              {archivedSorts.map((each) => (
-                <option key={each} value={each}>
-                  {t(`archived.sort.${each}`)}
-                </option>
-              ))}
-            </Select>
+              options={archivedSorts}
+              labelOf={(each) => t(`archived.sort.${each}`)}
+              onChange={setSort}
+            />
             {!selection.active && (
               <Button onClick={() => selection.start()}>
                 <ListChecks size="1rem" aria-hidden />

@@ -47,7 +47,7 @@ const kinds = {
   refusals: ['sign-in.failure', 'session.replay', 'access.refused', 'rate-limit.hit'],
 } as const satisfies Record<string, readonly AuditAction[]>;
 type Kind = keyof typeof kinds;
-const kindNames: Kind[] = ['groups', 'members', 'messages', 'reports', 'accounts', 'refusals'];
+const kindNames = ['', 'groups', 'members', 'messages', 'reports', 'accounts', 'refusals'] as const;
 
 /** The beginning of a day that is so many days after the one of a field, in Unix seconds. */
 function startOf(day: string, later = 0): number | undefined {
@@ -57,7 +57,7 @@ function startOf(day: string, later = 0): number | undefined {
 }
 
 function Trail() {
-  const [kind, setKind] = useState<Kind | null>(null);
+  const [kind, setKind] = useState<Kind | ''>('');
   const [person, setPerson] = useState('');
   const [group, setGroup] = useState('');
   const [days, setDays] = useState({ from: '', to: '' });
@@ -82,16 +82,11 @@ function Trail() {
             <SearchField label={t('audit.group')} value={group} onChange={setGroup} />
             <Select
               label={t('audit.kind')}
-              value={kind ?? ''}
-              onChange={({ target }) => setKind(kindNames.find((each) => each === target.value) ?? null)}
-            >
-              <option value="">{t('audit.kind.all')}</option>
-              {kindNames.map((each) => (
-                <option key={each} value={each}>
-                  {t(`audit.kind.${each}`)}
-                </option>
-              ))}
-            </Select>
+              value={kind}
+              options={kindNames}
+              labelOf={(each) => t(`audit.kind.${each || 'all'}`)}
+              onChange={setKind}
+            />
           </div>
           <div className="flex flex-wrap gap-2">
             <TextField

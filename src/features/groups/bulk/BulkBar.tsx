@@ -236,7 +236,6 @@ function useFocusAfter(card: RefObject<HTMLElement | null>) {
 /** Beside the status and not in it, so that passing seconds are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const [, setTick] = useState(0);
-  // A timer is outside of React.
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
     return () => clearInterval(timer);

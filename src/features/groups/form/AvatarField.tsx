@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { useUploadPicture } from '#data/groups/useUploadPicture';
+import { pictureFailureLabel } from '#features/shared/UploadPictureButton';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
 import { FormError } from '#ui/FormError';
 import { TextField } from '#ui/fields/Field';
 import { IconButton } from '#ui/IconButton';
 import { Progress } from '#ui/Progress';
-import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 
 interface AvatarFieldProps {
@@ -22,15 +22,8 @@ interface AvatarFieldProps {
 }
 
 /** A picture by address, or by upload if the service takes files. Without one the group shows its initials. */
-export function AvatarField({
-  picture,
-  name,
-  value,
-  error,
-  disabled = false,
-  bare = false,
-  onChange,
-}: AvatarFieldProps) {
+export function AvatarField(props: AvatarFieldProps) {
+  const { picture, name, value, error, disabled = false, bare = false, onChange } = props;
   const { supported, isUploaded, share, failure } = picture;
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
   // It stays a field while somebody types, whatever the address becomes.

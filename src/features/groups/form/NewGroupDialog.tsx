@@ -1,7 +1,17 @@
-import type { ReactNode } from 'react';
-import type { useUploadPicture } from '#data/groups/useUploadPicture';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
+import { perSession } from '#browser/perSession';
+import type { Contact } from '#contract/resources';
+import { ChosenPeople } from '#data/groups/chosenPeople';
+import { useCreateGroup } from '#data/groups/useGroupWrites';
+import { useUploadPicture } from '#data/groups/useUploadPicture';
+import { createFormState } from '#features/shared/formState';
+import { reportNotAdded } from '#features/shared/groups/reportNotAdded';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
+import { paths } from '#paths';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { FormError } from '#ui/FormError';
@@ -9,57 +19,130 @@ import { TextAreaField, TextField } from '#ui/fields/Field';
 import { Form } from '#ui/fields/Form';
 import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
+import { toast } from '#ui/overlay/toastStore';
 import { AvatarField } from './AvatarField';
-import type { GroupDraft, GroupFormErrors } from './groupForm';
+import { GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 import { MemberField } from './MemberField';
-import { useNewGroup } from './useNewGroup';
 
-interface GroupFieldsProps {
-  draft: GroupDraft;
-  errors: GroupFormErrors;
-  picture: ReturnType<typeof useUploadPicture>;
-  /** The changed fields only: an upload ends long after the rest was typed. */
-  onChange: (change: Partial<GroupDraft>) => void;
-  children: ReactNode;
+const newGroup = createFormState(
+  'new-group',
+  z.object({ draft: GroupDraft, members: ChosenPeople, query: z.string() }),
+);
+
+const dialog = perSession(() => ({ isOpen: false }));
+
+/** The draft of a new group and its creation. It stays until the service has accepted it or the person discards it. */
+function useNewGroup() {
+  const typed = newGroup.useValues();
+  const { isOpen, isOpenAgain } = useIsOpen();
+  const navigate = useNavigate();
+  const creation = useCreateGroup();
+  const { unfinished } = creation;
+  const [{ draft, members, query }, keep, forget] = newGroup.useForm('', () => ({
+    draft: {
+      name: unfinished?.name ?? '',
+      description: unfinished?.description ?? '',
+      avatar_url: unfinished?.avatar_url ?? '',
+    },
+    members: unfinished?.contacts ?? [],
+    query: '',
+  }));
+  const [errors, setErrors] = useState<GroupFormErrors>({});
+  const unpicked = useUnpicked(query);
+  const picture = useUploadPicture();
+  const filledIn = { ...draft, description: draft.description.trim() && draft.description, contacts: members };
+  // A dialog that was closed may still be creating it.
+  const isPending = creation.isPending || creation.isCreating(filledIn);
+  const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
+  useAskBeforeUnload(isTyped && typed.get('') !== undefined && !isPending);
+
+  const create = async () => {
+    const problems = problemsOf(draft);
+    setErrors(problems);
+    if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
+    // Stored also without typing: the fields came from an earlier refusal.
+    keep((before) => before);
+    const sent = typed.get('');
+    const group = await creation.mutateAsync(filledIn).catch(() => null);
+    if (!group) return;
+    // At the answer the dialog may have been closed and opened again, for the same words or another group.
+    const isSame = typed.get('') === sent;
+    const isShown = isOpen() || (isSame && isOpenAgain());
+    if (isOpen() || isSame) forget();
+    reportNotAdded(group, members);
+    const toGroup = paths.group(group.id);
+    if (isShown) navigate(toGroup, { replace: true });
+    else
+      toast(t('newGroup.created', { name: group.name }), {
+        action: { label: t('newGroup.show'), run: () => navigate(toGroup) },
+      });
+  };
+
+  /** Takes the changed fields only: an upload ends long after the rest was typed. An error goes when its field is valid. */
+  const change = (fields: Partial<GroupDraft>) => {
+    keep((before) => ({ ...before, draft: { ...before.draft, ...fields } }));
+    const problems = problemsOf({ ...draft, ...fields });
+    const isWrong = (field: string) => !(field in fields) || field in problems;
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => isWrong(field))));
+  };
+
+  return {
+    draft,
+    errors,
+    picture,
+    change,
+    members,
+    setMembers: (next: Contact[]) => keep((before) => ({ ...before, members: next })),
+    query,
+    queryError: unpicked.error,
+    setQuery: (next: string) => keep((before) => ({ ...before, query: next })),
+    creation,
+    isPending,
+    create,
+    forget: () => {
+      creation.forget(filledIn);
+      forget();
+    },
+  };
 }
 
-function GroupFields({ draft, errors, picture, onChange, children }: GroupFieldsProps) {
-  const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
-    onChange({ [field]: event.target.value });
-  return (
-    <>
-      <TextField
-        data-first-focus
-        label={t('form.name')}
-        required
-        value={draft.name}
-        onChange={set('name')}
-        error={errors.name}
-        autoComplete="off"
-      />
-      {children}
-      <TextAreaField
-        label={t('form.description')}
-        value={draft.description}
-        onChange={set('description')}
-        error={errors.description}
-      />
-      <AvatarField
-        picture={picture}
-        name={draft.name}
-        value={draft.avatar_url}
-        error={errors.avatar_url}
-        onChange={(avatar_url) => onChange({ avatar_url })}
-      />
-    </>
-  );
+/** Callbacks of a dialog also run after it has closed. */
+function useIsOpen() {
+  const open = useRef(true);
+  const own = dialog.useOwn();
+  useEffect(() => {
+    open.current = true;
+    own.isOpen = true;
+    return () => {
+      open.current = false;
+      own.isOpen = false;
+    };
+  }, [own]);
+  return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
+}
+
+/** Text in the field for members that names nobody. The person meant to add somebody, and is asked once. */
+function useUnpicked(query: string) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const words = query.trim();
+  return {
+    error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
+    /** True the first time for the same text. */
+    blocks: () => {
+      if (words === '' || asked === words) return false;
+      setAsked(words);
+      return true;
+    },
+  };
 }
 
 /** *Cancel* discards the typed text; closing the dialog does not. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const group = useNewGroup();
-  const { creation, isPending } = group;
+  const { creation, isPending, draft, errors, change } = group;
+  const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
+    change({ [field]: event.target.value });
 
   const close = () => {
     creation.leave();
@@ -73,17 +156,37 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isPage title={t('newGroup.title')} onClose={close}>
       <Form onSubmit={group.create} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <GroupFields draft={group.draft} errors={group.errors} picture={group.picture} onChange={group.change}>
-          <MemberField
-            label={t('form.members')}
-            chosen={group.members}
-            onChoose={group.setMembers}
-            without={new Set([me.id])}
-            query={group.query}
-            onQuery={group.setQuery}
-            error={group.queryError}
-          />
-        </GroupFields>
+        <TextField
+          data-first-focus
+          label={t('form.name')}
+          required
+          value={draft.name}
+          onChange={set('name')}
+          error={errors.name}
+          autoComplete="off"
+        />
+        <MemberField
+          label={t('form.members')}
+          chosen={group.members}
+          onChoose={group.setMembers}
+          without={new Set([me.id])}
+          query={group.query}
+          onQuery={group.setQuery}
+          error={group.queryError}
+        />
+        <TextAreaField
+          label={t('form.description')}
+          value={draft.description}
+          onChange={set('description')}
+          error={errors.description}
+        />
+        <AvatarField
+          picture={group.picture}
+          name={draft.name}
+          value={draft.avatar_url}
+          error={errors.avatar_url}
+          onChange={(avatar_url) => change({ avatar_url })}
+        />
         {creation.isError && (
           <FormError>
             {t('newGroup.failed')}. {reasonOf(creation.error)}

@@ -166,7 +166,6 @@ function StateIcon({ icon: Icon, text, className }: { icon: typeof Pin; text: st
   );
 }
 
-/** `isNew` while the caller has not accepted the group. */
 export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
   if (isNew) return t('groups.isNew', { name });
   return unreadLabel(name, unread);

@@ -2,6 +2,7 @@ import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
 import { isOff } from '#browser/settings';
+import { overlayState } from '#features/shared/Link';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { SearchField } from '#ui/fields/SearchField';
@@ -12,7 +13,6 @@ import { inMenuDialog, inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { useSelection } from '#ui/selection/useSelection';
 import { paths, patterns } from '../../../paths';
 import { Link } from '../../shared/Link';
-import { overlayState } from '../../shared/overlayState';
 import { Reason } from '../../shared/reasonPart';
 import { FilterStatus, ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
@@ -22,7 +22,6 @@ import { useGroupOrder } from './useGroupOrder';
 
 const SortChoices = lazyPart(listAfter, ({ SortChoices }) => SortChoices, inMenuDialog);
 
-/** The order of the list, kept on this device. */
 function SortMenu() {
   return <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />;
 }

@@ -8,7 +8,6 @@ interface HiddenGroupsProps {
   onShow: (shown: boolean) => void;
 }
 
-/** At the end of the list: shows the groups that the person has hidden. */
 export default function HiddenGroups({ count, shown, onShow }: HiddenGroupsProps) {
   const Sign = shown ? ChevronUp : ChevronDown;
   return (

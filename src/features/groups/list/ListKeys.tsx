@@ -8,7 +8,7 @@ import { useClient } from '#data/useClient';
 import { paths } from '../../../paths';
 import { useSetMute } from '../../shared/groups/useMute';
 import { isWaiting } from './arrange';
-import { listForKeys } from './listForKeys';
+import { listForKeys } from './useGroupOrder';
 import { useTogglePin } from './useTogglePin';
 
 /** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */

@@ -1,9 +1,78 @@
 import { SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { isOff } from '#browser/settings';
+import { useGroups } from '#data/groups/useGroups';
+import { Link, overlayState } from '#features/shared/Link';
 import { t } from '#i18n/translate';
+import { paths } from '#paths';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/Notice';
-import { FirstSteps } from './FirstSteps';
-import { useNoneActive } from './useNoneActive';
+
+/** Fills the pane of the conversation while the list is empty. */
+export function FirstGroup() {
+  const why = useNoneActive();
+  if (why === undefined) return null;
+  const isNew = why === 'none';
+  return (
+    <EmptyState title={t(isNew ? 'groups.first' : 'groups.restoreOne')}>
+      <p>{t(isNew ? 'groups.firstBody' : 'groups.archivedBody')}</p>
+      {/* No tab stop while this pane is for screen readers only. */}
+      <FirstSteps
+        mayRestore={!isNew}
+        label={t(isNew ? 'groups.createFirst' : 'groups.new')}
+        className="max-md:hidden"
+      />
+    </EmptyState>
+  );
+}
+
+const look =
+  'min-h-10 items-center gap-2 rounded-lg px-4 font-medium pointer-coarse:min-h-11 forced-colors:border inline-flex';
+const primaryLook = 'bg-brand text-on-brand hover:bg-brand-strong';
+const quietLook = 'text-brand hover:bg-hover';
+
+interface FirstStepsProps {
+  /** True if the person may have archived groups. */
+  mayRestore: boolean;
+  /** The text of the link to a new group. */
+  label: string;
+  className: string;
+}
+
+function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
+  const steps = useRef<HTMLDivElement>(null);
+  // They load after the view, whose heading holds the focus for them.
+  useEffect(() => {
+    if (document.activeElement?.matches('main, h1, h2')) steps.current?.querySelector('a')?.focus();
+  }, []);
+  return (
+    <div ref={steps} className={`flex flex-wrap justify-center gap-2 ${className}`}>
+      {mayRestore && (
+        <Link to={paths.archived} data-first-focus className={`${look} ${primaryLook}`}>
+          {t('groups.seeArchived')}
+        </Link>
+      )}
+      {!isOff('new-group') && (
+        <Link
+          to={paths.newGroup}
+          state={overlayState}
+          data-first-focus
+          className={`${look} ${mayRestore ? quietLook : primaryLook}`}
+        >
+          {label}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The reason why no group is active; undefined during the request, null if the service did not tell. */
+function useNoneActive(): 'archived' | 'none' | null | undefined {
+  const { groups, status, hasMore } = useGroups(true);
+  if (groups.length > 0) return 'archived';
+  if (status === 'pending') return undefined;
+  return status === 'success' && !hasMore ? 'none' : null;
+}
 
 export default function NoGroups({ filter, onClear }: { filter: string; onClear: () => void }) {
   if (!filter) return <NoneActive />;

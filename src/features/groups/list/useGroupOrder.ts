@@ -1,17 +1,28 @@
 import { type MouseEvent, type PointerEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useKeyDown } from '#browser/input/useKeyDown';
+import { perSession } from '#browser/perSession';
 import type { Group } from '#contract/resources';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroups, useGroupsById, useWholeList } from '#data/groups/useGroups';
 import { useConversations, useCountsAhead } from '#data/unread/useConversations';
+import type { Selection } from '#ui/selection/useSelection';
 import { filterByName } from '../../shared/find';
 import { isHidden } from '../../shared/groups/quarantine';
 import { arrange, isWaiting } from './arrange';
 
+interface List {
+  order: ReturnType<typeof useGroupOrder>;
+  open: string | undefined;
+  selection: Selection;
+  element: HTMLElement | null;
+}
+
+/** The list as it was last rendered. A message changes it, and renders nothing for the keys. */
+export const listForKeys = perSession((): { current: List | null } => ({ current: null }));
+
 interface Wanted {
   wholeWanted: boolean;
   showsHidden: boolean;
-  /** The group on screen. */
   open: string | undefined;
 }
 

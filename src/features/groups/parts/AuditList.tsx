@@ -1,8 +1,8 @@
 import { useToday } from '#browser/time/today';
 import type { AuditEntry } from '#contract/audit';
 import { withoutHidden } from '#contract/names';
-import type { useAudit } from '#data/groups/useAudit';
-import { isKnownAction } from '#data/groups/useAudit';
+import { isKnownAction, useAudit } from '#data/groups/useAudit';
+import { useHasCapability } from '#data/useHasCapability';
 import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
@@ -11,6 +11,20 @@ import { FormError } from '#ui/FormError';
 import { Moment } from '#ui/Moment';
 import { ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';
+import { FoldedSection } from './Section';
+
+export function GroupAudit({ groupId }: { groupId: string }) {
+  if (!useHasCapability('audit')) return null;
+  return (
+    <FoldedSection title={t('audit.groupTitle')}>
+      <Trail groupId={groupId} />
+    </FoldedSection>
+  );
+}
+
+function Trail({ groupId }: { groupId: string }) {
+  return <AuditList trail={useAudit(groupId)} label={t('audit.groupTitle')} />;
+}
 
 export function sentenceOf(entry: AuditEntry): string {
   const actor = entry.actor ?? t('audit.operator');
@@ -70,7 +84,6 @@ interface AuditListProps {
   empty?: string;
 }
 
-/** Entries in words, latest first, one page at a time. */
 export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListProps) {
   const today = useToday();
   if (trail.status === 'error' && trail.entries.length === 0)

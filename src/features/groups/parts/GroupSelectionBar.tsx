@@ -1,14 +1,62 @@
 import { Archive, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { isOff } from '#browser/settings';
 import type { BulkGroup } from '#data/bulk/bulkAction';
+import { useBulkActions } from '#data/bulk/useBulkActions';
+import { useCanRestore } from '#data/groups/useArchiveGroup';
+import { archiveQuestion } from '#features/shared/groups/useArchiveWithUndo';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { IconButton } from '#ui/IconButton';
+import { toast } from '#ui/overlay/toastStore';
 import { SelectionBar } from '#ui/selection/SelectionBar';
 import type { Selection } from '#ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
-import { useChosenGroups } from './useChosenGroups';
+
+function useChosenGroups(selection: Selection<BulkGroup>) {
+  const { bulkAction, start } = useBulkActions();
+  const canRestore = useCanRestore();
+  const ask = archiveQuestion.useOwn().set;
+  const [deleting, setDeleting] = useState(false);
+  const chosen = [...selection.chosen.values()];
+  const isNoneLeft = deleting && chosen.length === 0;
+  // Another person deleted, archived or restored a selected group.
+  useEffect(() => {
+    if (!isNoneLeft) return;
+    setDeleting(false);
+    toast(t('deleteMany.gone'));
+  }, [isNoneLeft]);
+
+  const run = (action: 'archive' | 'restore' | 'delete', groups: BulkGroup[]) => {
+    start(action, groups);
+    selection.end();
+  };
+  // Groups that are in the wanted state already are left out, because Undo would change them too.
+  const active = chosen.filter(({ archived_at }) => archived_at === null);
+  const archived = chosen.filter(({ archived_at }) => archived_at !== null);
+  const archive = () => run('archive', active);
+  const archiveInstead = () => {
+    setDeleting(false);
+    archive();
+  };
+  const askToArchive = () => ask({ title: t('archive.titleMany', { count: chosen.length }), archive });
+
+  return {
+    chosen,
+    busy: bulkAction?.state === 'running',
+    restore: () => run('restore', archived),
+    archive: () => (canRestore() ? archive() : askToArchive()),
+    isDeleting: deleting && !isNoneLeft,
+    askToDelete: () => setDeleting(true),
+    cancelDelete: () => setDeleting(false),
+    archiveInstead: active.length > 0 && canRestore() ? archiveInstead : undefined,
+    delete: () => {
+      setDeleting(false);
+      run('delete', chosen);
+    },
+  };
+}
 
 interface GroupSelectionBarProps {
   selection: Selection<BulkGroup>;
@@ -77,7 +125,6 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** Its label hides where there is no room. */
 function ActionButton({ label, icon: Icon, danger, compact, busy, disabled, onClick }: ActionButtonProps) {
   if (compact)
     return (

@@ -1,7 +1,57 @@
-import { useMemo, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { focusByKey } from '#browser/input/focusByKey';
+import { letterOf } from '#browser/input/letterOf';
 import type { Selection } from '#ui/selection/useSelection';
 import { useWhenSeen } from '#ui/whenSeen';
-import { useRovingRows } from './useRovingRows';
+
+interface RovingRows {
+  stop: string | undefined;
+  list: {
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+}
+
+const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
+const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
+
+/** One tab stop with arrows, Home and End. During selection Shift extends, Ctrl/Cmd+A selects all and Escape ends. */
+export function useRovingRows(
+  rows: readonly { id: string }[],
+  preferred: string | undefined,
+  selection: Selection,
+): RovingRows {
+  const [last, setLast] = useState<string>();
+  const onFocus = (event: FocusEvent) => setLast(idOf(event.target));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.altKey) return;
+    if (selection.active && event.key === 'Escape') {
+      event.preventDefault();
+      return selection.end();
+    }
+    if (selection.active && (event.ctrlKey || event.metaKey) && letterOf(event.nativeEvent).toLowerCase() === 'a') {
+      event.preventDefault();
+      return selection.all();
+    }
+    if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    // The keys of a row's menu button belong to the button.
+    if (event.target.closest('[aria-expanded="true"], [role="menu"]')) return;
+    const stops = stopsOf(event.currentTarget);
+    const row = event.target.closest('[data-id]');
+    const at = stops.findIndex((stop) => row?.contains(stop));
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: stops.length - 1 }[event.key];
+    if (to === undefined || (event.key.startsWith('Arrow') && event.target !== stops[at])) return;
+    event.preventDefault();
+    const next = stops[Math.max(0, Math.min(stops.length - 1, to))];
+    if (!next) return;
+    const [from, here] = [idOf(event.target), idOf(next)];
+    if (selection.active && event.shiftKey && from && here) selection.join(from, here);
+    focusByKey(next);
+  };
+  const wanted = last ?? preferred;
+  return { stop: rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id, list: { onFocus, onKeyDown } };
+}
 
 const rowsAtOnce = 60;
 
@@ -21,7 +71,6 @@ export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRow
   return { rows, end };
 }
 
-/** The same for rows with arrow keys and selection. */
 export function useShownRows<T extends { id: string }>(all: readonly T[], selection: Selection, order?: unknown) {
   const shown = useFirstRows(all, { order });
   return { ...shown, ...useRovingRows(shown.rows, undefined, selection) };

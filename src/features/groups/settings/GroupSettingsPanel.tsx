@@ -21,7 +21,7 @@ import { useMuteChoices, useSetMute } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
 import { splitLinks } from '../../shared/links/links';
 import { SafeLink } from '../../shared/links/SafeLink';
-import { GroupAudit } from '../parts/GroupAudit';
+import { GroupAudit } from '../parts/AuditList';
 import { Section } from '../parts/Section';
 import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { appAddress } from '#browser/appPath';
 import { dayMs } from '#browser/time/durations';
 import type { Invite, NewInvite } from '#contract/invites';
@@ -19,24 +19,16 @@ import { paths } from '../../../paths';
 import { copyWithToast } from '../../shared/copyWithToast';
 
 const daySeconds = dayMs / 1_000;
-const days = [1, 7, 30];
+const validity = [1, 7, 30].map((days) => days * daySeconds);
 const uses = [0, 1, 10];
+const roles = ['member', 'admin'] as const;
 
-interface ChoiceProps {
-  label: string;
-  value: number | string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
+const Choice = <T extends string | number>(props: ComponentProps<typeof Select<T>>) => (
   <div className="grid grow gap-1.5">
     <span aria-hidden className="text-sm font-medium">
-      {label}
+      {props.label}
     </span>
-    <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {children}
-    </Select>
+    <Select {...props} />
   </div>
 );
 
@@ -62,33 +54,24 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
             <Choice
               label={t('invite.validFor')}
               value={fields.expires_in}
-              onChange={(value) => setFields({ ...fields, expires_in: Number(value) })}
-            >
-              {days.map((count) => (
-                <option key={count} value={count * daySeconds}>
-                  {t('invite.days', { count })}
-                </option>
-              ))}
-            </Choice>
+              options={validity}
+              labelOf={(seconds) => t('invite.days', { count: seconds / daySeconds })}
+              onChange={(expires_in) => setFields({ ...fields, expires_in })}
+            />
             <Choice
               label={t('invite.uses')}
               value={fields.max_uses ?? 0}
-              onChange={(value) => setFields({ ...fields, max_uses: Number(value) || null })}
-            >
-              {uses.map((count) => (
-                <option key={count} value={count}>
-                  {t('invite.people', { count })}
-                </option>
-              ))}
-            </Choice>
+              options={uses}
+              labelOf={(count) => t('invite.people', { count })}
+              onChange={(count) => setFields({ ...fields, max_uses: count || null })}
+            />
             <Choice
               label={t('invite.role')}
               value={fields.role}
-              onChange={(value) => setFields({ ...fields, role: value === 'admin' ? 'admin' : 'member' })}
-            >
-              <option value="member">{t('invite.member')}</option>
-              <option value="admin">{t('invite.admin')}</option>
-            </Choice>
+              options={roles}
+              labelOf={(role) => t(`invite.${role}`)}
+              onChange={(role) => setFields({ ...fields, role })}
+            />
           </div>
           {problem !== null && <FormError>{reasonOf(problem)}</FormError>}
           <Button type="submit" look={link ? 'secondary' : 'primary'} className="justify-self-end">

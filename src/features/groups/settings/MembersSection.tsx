@@ -66,7 +66,6 @@ function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   );
 }
 
-/** The number of members from which there is a search. */
 const minSearchedMembers = 8;
 
 interface MembersSectionProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GroupDraft } from '../form/groupForm';
-import { mergeDraft } from './useDetails';
+import { mergeDraft } from './DetailsForm';
 
 const base: GroupDraft = { name: 'Lake', description: 'Cold', avatar_url: '' };
 

@@ -21,7 +21,6 @@ export const addedPeople = createFormState('added-people', AddedPeople);
 /** By group, so that the text survives the closed panel. */
 const details = createFormState('group', Unsaved);
 
-/** The unsaved text of a group, and the function that stores it. */
 export function useUnsavedDetails(groupId: string) {
   const unsaved = details.useValues();
   const added = addedPeople.useValues();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints';
 import { loadCatalogue } from '#i18n/translate';
 import { createAccountWorld, password } from '#test/accountWorld';
-import { AccountSettings } from '../PreferencesView';
+import { AccountSettings } from './AccountSettings';
 
 let world: Awaited<ReturnType<typeof createAccountWorld>>;
 

@@ -6,6 +6,7 @@ import { usernameProblem } from '#contract/usernames';
 import { type ProfileFields, useSaveProfile } from '#data/account/useProfile';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { useHasCapability } from '#data/useHasCapability';
+import { pictureFailureLabel } from '#features/shared/UploadPictureButton';
 import { usernameErrorOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
@@ -16,7 +17,6 @@ import { TextField } from '#ui/fields/Field';
 import { Form } from '#ui/fields/Form';
 import { Progress } from '#ui/Progress';
 import { createFormState } from '../../shared/formState';
-import { pictureFailureLabel } from '../../shared/pictureFailureLabel';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 import { useSubmission } from '../../shared/useSubmission';
 
@@ -103,7 +103,6 @@ function PictureField({ name, value, error, disabled, onChange }: PictureFieldPr
   );
 }
 
-/** The person's own name and picture, if the service allows changes. */
 export function ProfileSettings() {
   return useHasCapability('profile') ? <ProfileForm /> : null;
 }

@@ -6,7 +6,7 @@ import { createFakeHttp } from '#test/fakeHttp';
 import { createFakeService } from '#test/fakeService';
 import { someGroup } from '#test/fixtures';
 import { InClient } from '#test/InClient';
-import { CopyGroups } from './CopyGroups';
+import { CopyGroups } from './DeleteGroupsDialog';
 
 /** The names of what is handed to the browser's downloads from now on. */
 function recordDownloads(): string[] {

@@ -15,7 +15,7 @@ import { TextField } from '#ui/fields/Field';
 import { DialogActions } from '#ui/overlay/ConfirmDialog';
 import { Dialog } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
-import { ExportStatus } from './ExportStatus';
+import { ExportStatus } from './ExportDialog';
 import { fileOf } from './exportFormats';
 import { memberCount } from './GroupFacts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';

@@ -13,7 +13,6 @@ interface GroupFactsProps {
   conversations: ReadonlyMap<string, Conversation>;
 }
 
-/** Totals of the groups before an action on all of them. */
 export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   return (
     <table aria-label={t('deleteMany.list')} className="w-full border-collapse text-sm">

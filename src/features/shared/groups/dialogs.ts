@@ -2,7 +2,6 @@ import { t } from '#i18n/translate';
 import { inDialog, lazyPart } from '#ui/parts/lazyPart';
 import { createPart } from '#ui/parts/parts';
 
-/** Loaded on demand. */
 const groupDialogsLate = createPart('late', () => import('./groupDialogsLate'), 'later');
 
 export const LazyExportDialog = lazyPart(

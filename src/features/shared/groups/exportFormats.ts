@@ -2,8 +2,7 @@ import type { Attachment, Message } from '#contract/resources';
 import type { GroupCopy } from '#data/bulk/exportConversation';
 import { exactTimeOf, isoOf } from '#i18n/dates';
 import { listOf, t } from '#i18n/translate';
-import { isEdited } from '../isEdited';
-import { truncate } from '../messageLine';
+import { isEdited, truncate } from '../messageLine';
 
 export type ExportFormat = 'json' | 'text' | 'html';
 
@@ -38,7 +37,6 @@ function asJson({ messages, files, ...head }: GroupCopy): BlobPart[] {
   ];
 }
 
-/** Members and date. */
 const factsOf = ({ group, exported_at, service }: GroupCopy): string[] => [
   ...(group.contacts.length > 0
     ? [t('export.members', { people: listOf(group.contacts.map((contact) => contact.username)) })]

@@ -30,7 +30,6 @@ export function tomorrowMorning(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).getTime();
 }
 
-/** The times for which a group can be muted. */
 export function useMuteChoices(group: Named): MenuAction[] {
   const { setMute } = useSetMute();
   const mute = (end?: number) => setMute(group, true, end);
@@ -48,7 +47,6 @@ export function useMuteChoices(group: Named): MenuAction[] {
   ];
 }
 
-/** An item of a group's menu. */
 export function useMuteItem(group: Named): MenuAction | MenuChoices {
   const { isMuted, setMute } = useSetMute();
   const choices = useMuteChoices(group);

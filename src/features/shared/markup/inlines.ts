@@ -6,7 +6,6 @@ export interface FoundLink {
   raw: string;
 }
 
-/** Parsers of addresses. */
 export interface Links {
   linkAtStart: (text: string) => FoundLink | null;
   isSafe: (href: string) => boolean;

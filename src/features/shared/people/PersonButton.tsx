@@ -1,6 +1,9 @@
 import type { ReactNode, Ref } from 'react';
+import { perSession } from '#browser/perSession';
+import { createStore } from '#browser/store';
 import type { Contact } from '#contract/resources';
-import { openedPerson } from './openedPerson';
+
+export const openedPerson = perSession(() => createStore<Pick<Contact, 'username'> | Contact | null>(null));
 
 interface PersonButtonProps {
   ref?: Ref<HTMLButtonElement>;

@@ -8,11 +8,9 @@ type EmojiSearch = Pick<typeof import('#ui/emoji/emojiSearch'), 'completeEmoji'>
 
 export interface Option {
   key: string;
-  /** Replaces the word. */
   insert: string;
   name: string;
   person?: Contact;
-  /** Hue in the group. */
   hue?: number | undefined;
   emoji?: string;
 }
@@ -20,7 +18,6 @@ export interface Option {
 /** The completion that the word before the caret asks for. */
 export interface Wanted {
   kind: 'emoji' | 'member';
-  /** Index, including the sign. */
   start: number;
   query: string;
 }

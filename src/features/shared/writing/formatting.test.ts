@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatted } from './formatted';
-import { type Format, formatOf, pastedOver, type TextEdit } from './formatting';
+import { type Format, formatOf, formatted, pastedOver, type TextEdit } from './formatting';
 
 /** `[` and `]` stand for the selection. */
 function on(format: Format, shown: string): string {

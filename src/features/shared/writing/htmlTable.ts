@@ -1,5 +1,18 @@
-import { type Element, ignoredTags, isElement, maxDepth, type Node, spaced, tight } from './htmlNodes';
+import type { parseDocument } from 'htmlparser2';
 import { tableOfCells } from './pastedTable';
+
+export type Nodes = ReturnType<typeof parseDocument>['children'];
+export type Node = Nodes[number];
+export type Element = Extract<Node, { attribs: object }>;
+
+/** Deeper than real documents. */
+export const maxDepth = 60;
+
+export const ignoredTags = new Set('script style head title template noscript meta link svg iframe'.split(' '));
+export const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol pre blockquote table hr'.split(' '));
+export const tight = new Set('div section article header footer main li tr dt dd figure'.split(' '));
+
+export const isElement = (node: Node): node is Element => 'attribs' in node;
 
 /** Null for a layout table. */
 export function dataTable(table: Element): string | null {

@@ -1,23 +1,25 @@
 import { parseDocument } from 'htmlparser2';
-import { type Element, ignoredTags, isElement, maxDepth, type Node, type Nodes, spaced, tight } from './htmlNodes';
-import { dataTable } from './htmlTable';
+import {
+  dataTable,
+  type Element,
+  ignoredTags,
+  isElement,
+  maxDepth,
+  type Node,
+  type Nodes,
+  spaced,
+  tight,
+} from './htmlTable';
 import { tableOfTabs } from './pastedTable';
 
 const maxHtmlLength = 400_000;
 
-const inlineMarks: Record<string, string> = {
-  b: '**',
-  strong: '**',
-  i: '*',
-  em: '*',
-  s: '~~',
-  del: '~~',
-  strike: '~~',
-  code: '`',
-  kbd: '`',
-  samp: '`',
-  tt: '`',
-};
+const inlineMarks: [mark: string, tags: string[]][] = [
+  ['**', ['b', 'strong']],
+  ['*', ['i', 'em']],
+  ['~~', ['s', 'del', 'strike']],
+  ['`', ['code', 'kbd', 'samp', 'tt']],
+];
 
 interface Block {
   text: string;
@@ -132,7 +134,7 @@ function hasFormat(nodes: Nodes, depth: number): boolean {
 /** From tags and from styles of word processors, which can also undo `<b>`. */
 function marksOf(node: Element): string[] {
   const style = node.attribs.style ?? '';
-  const mark = inlineMarks[node.name];
+  const [mark] = inlineMarks.find(([, tags]) => tags.includes(node.name)) ?? [];
   const isNormal = mark === '**' && /font-weight:\s*(normal|[1-5]00)/i.test(style);
   const found = mark && !isNormal ? [mark] : [];
   if (node.name !== 'span') return found;

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { Contact } from '#contract/resources';
 import { emojiLate } from '#ui/emoji/emojiPart';
-import { whenReady } from '#ui/parts/parts';
-import { usePart } from '#ui/parts/usePart';
+import { usePart, whenReady } from '#ui/parts/parts';
 import type { Option, Wanted } from './completion';
 import { writingAfter } from './writingPart';
 
@@ -118,7 +117,6 @@ export function useCompletion({ field, members, type }: CompletionInput) {
       finish(event);
       update();
     },
-    /** ARIA of the field. */
     fieldProps: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',

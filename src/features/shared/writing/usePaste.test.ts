@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesMeant } from './usePaste';
+import { filesMeant } from './useWriting';
 
 test.each([
   ['a file of a file manager', ['report.pdf'], 'report.pdf', ['report.pdf']],

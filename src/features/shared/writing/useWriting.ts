@@ -1,13 +1,78 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing } from '#browser/input/isComposing';
+import { letterOf } from '#browser/input/letterOf';
 import { type Preferences, usePreferences } from '#browser/preferences';
 import type { Contact } from '#contract/resources';
-import { whenReady } from '#ui/parts/parts';
-import { usePart } from '#ui/parts/usePart';
+import { createPart, usePart, whenReady } from '#ui/parts/parts';
 import type { Format, TextEdit } from './formatting';
 import { useCompletion } from './useCompletion';
-import { usePaste } from './usePaste';
 import { writingAfter } from './writingPart';
+
+const converter = createPart('paste', () => import('./markdownOf'), 'later');
+/** Milliseconds to wait for the converter; then the text comes plain. */
+const converterWaitMs = 1_000;
+
+/** A cheap test before the converter loads. */
+const mayFormat =
+  /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|data-typed="#|\S\t/i;
+
+/** Copied files. Sheets and documents add a picture to their words, and there the words are meant. */
+export function filesMeant(files: File[], plain: string): File[] {
+  if (plain === '') return files;
+  const names = new Set(files.map(({ name }) => name));
+  const isNamed = (line: string) => /^file:\/\//.test(line) || names.has(line.split(/[\\/]/).at(-1) ?? '');
+  const lines = plain.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.every(isNamed) ? files : files.filter(({ name }) => !/^image\.\w+$/i.test(name));
+}
+
+interface PasteInput {
+  onFiles: (files: File[]) => void;
+  apply: (edit: TextEdit) => void;
+  /** Replaces the selection, undoable. */
+  type: (text: string) => void;
+  /** Null until they are loaded. */
+  rules: Pick<typeof import('./formatting'), 'pastedOver'> | null;
+}
+
+/** Files are attached, a URL over words makes a link, and rich text becomes Markdown, unless pasted raw. */
+function usePaste({ onFiles, apply, type, rules }: PasteInput) {
+  const raw = useRef(false);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (letterOf(event.nativeEvent).toLowerCase() === 'v') raw.current = event.type === 'keydown' && event.shiftKey;
+  };
+
+  const take = (pasted: DataTransfer, field: HTMLTextAreaElement): boolean => {
+    const plain = pasted.getData('text/plain');
+    const files = filesMeant([...pasted.files], plain);
+    if (files.length > 0) {
+      onFiles(files);
+      return true;
+    }
+    if (raw.current) return false;
+    const link = rules?.pastedOver(field.value, field.selectionStart, field.selectionEnd, plain);
+    if (link) {
+      apply(link);
+      return true;
+    }
+    const html = pasted.getData('text/html');
+    if (!mayFormat.test(html || plain)) return false;
+    void converter.within(converterWaitMs).then((ready) => type(ready?.pastedText(html, plain, field) ?? plain));
+    return true;
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    if (take(event.clipboardData, event.currentTarget)) event.preventDefault();
+  };
+
+  /** The browser does not paste without a field. */
+  const pasteInto = (field: HTMLTextAreaElement, pasted: DataTransfer) => {
+    field.focus();
+    if (!take(pasted, field)) type(pasted.getData('text/plain'));
+  };
+
+  return { onKey, onPaste, pasteInto };
+}
 
 /** Typing takes the square of the number of lines: a thousand take seconds, in which nothing else can be done. */
 const maxTypedLines = 300;
@@ -44,12 +109,10 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
   return {
     type,
     apply,
-    /** Over the selection. */
     typeOver: (text: string) => {
       stepAside();
       if (field.current) type(field.current.selectionStart, field.current.selectionEnd, text);
     },
-    /** Of the selection. */
     format: (wanted: Format) => {
       stepAside();
       const at = field.current;
@@ -85,7 +148,6 @@ const enterHint = (by: Preferences['sendKey']) => (by === 'enter' ? 'send' : 'en
 interface WritingInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
-  /** Words on their way leave the field first. */
   stepAside: () => void;
   /** Returns false where files are not taken. */
   onFiles: (files: File[]) => void;

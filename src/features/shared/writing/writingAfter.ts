@@ -1,4 +1,3 @@
 export { default as CompletionList } from './CompletionList';
 export { namedAt, optionsFor, takesEnter, wantedAt } from './completion';
-export { formatted } from './formatted';
-export { continued, formatOf, opensCode, pastedOver } from './formatting';
+export { continued, formatOf, formatted, opensCode, pastedOver } from './formatting';

@@ -6,13 +6,10 @@ import { labelOf } from '#ui/emoji/emoji';
 import { usualReactions } from '#ui/emoji/suggested';
 import { IconButton, iconButton } from '#ui/IconButton';
 import { MenuButton } from '#ui/overlay/MenuButton';
-import { inMenuDialog, lazyPart } from '#ui/parts/lazyPart';
 import { useRovingToolbar } from '#ui/useRovingToolbar';
-import { conversationAfter } from '../../conversationPart';
+import { toggleOwnReaction } from '../messageItems';
+import MoreMenu from './MoreMenu';
 import type { MessageMenu } from './rowActions';
-import { toggleOwnReaction } from './toggleOwnReaction';
-
-const MoreMenu = lazyPart(conversationAfter, ({ MoreMenu }) => MoreMenu, inMenuDialog);
 
 interface MessageActionsProps extends MessageMenu {
   /** The toolbar is a tab stop only while its row has the focus. */

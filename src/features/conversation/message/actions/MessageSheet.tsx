@@ -1,20 +1,80 @@
-import { ChevronDown, Link, Reply, SmilePlus, TextSelect } from 'lucide-react';
-import { useState } from 'react';
+import {
+  ChevronDown,
+  Copy,
+  File,
+  Link,
+  Pencil,
+  Reply,
+  RotateCcw,
+  Send,
+  SmilePlus,
+  TextSelect,
+  Undo2,
+} from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { rememberEmoji } from '#browser/emojiChoice';
+import { useSecondsUntil } from '#browser/time/useNow';
+import { useOnline } from '#browser/useOnline';
 import { answerOf } from '#contract/replies';
 import { copyWithToast } from '#features/shared/copyWithToast';
 import { splitLinks } from '#features/shared/links/links';
 import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
+import type { Entry } from '#outbox/model/entry';
+import { useOutbox } from '#outbox/OutboxContext';
 import { classes } from '#ui/classes';
 import { labelOf } from '#ui/emoji/emoji';
 import { usualReactions } from '#ui/emoji/suggested';
 import { Dialog } from '#ui/overlay/Dialog';
-import { messageItems } from '../messageItems';
+import type { MenuActions } from '#ui/overlay/Menu';
+import { type EntryActions, entryChoices, entryLabel } from '../entryState';
+import { messageItems, toggleOwnReaction } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
 import type { MessageMenu } from './rowActions';
 import { Items, Row, SheetRows, useSheetOf } from './SheetRows';
-import { toggleOwnReaction } from './toggleOwnReaction';
+
+interface EntrySheetProps {
+  conversationId: string;
+  entryKey: string;
+  row: HTMLElement;
+  actions: EntryActions;
+  onClose: () => void;
+}
+
+/** For touch. Closes when the words are sent. */
+export function EntrySheet({ conversationId, entryKey, row, actions, onClose }: EntrySheetProps) {
+  const entry = useOutbox(conversationId).entries.find(({ key }) => key === entryKey);
+  const isOver = !entry || entry.state === 'acked';
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+  const online = useOnline();
+  const seconds = useSecondsUntil(entry?.patient ? entry.notBefore : undefined);
+  const after = useSheetOf(row, onClose);
+  if (isOver) return null;
+  return (
+    <Dialog bare title={t('message.actions')} onClose={onClose}>
+      <p className="pb-2 text-sm text-ink2 wrap-anywhere">{entryLabel(entry, { online, seconds })}</p>
+      <SheetRows>
+        <Items of={entryItems(entry, actions)} after={after} />
+      </SheetRows>
+    </Dialog>
+  );
+}
+
+function entryItems(entry: Entry, actions: EntryActions): MenuActions {
+  const { again, sendAgain, dropFiles, edit, discard } = entryChoices(entry, actions);
+  const copy = () => void copyWithToast(answerOf(entry.text));
+  return [
+    again && { ...again, icon: RotateCcw },
+    sendAgain && { ...sendAgain, icon: Send },
+    dropFiles && { ...dropFiles, icon: File },
+    entry.text.trim() !== '' && { label: t('message.copy'), icon: Copy, run: copy },
+    edit && { ...edit, icon: Pencil },
+    discard && { ...discard, icon: Undo2 },
+  ];
+}
 
 interface MessageSheetProps {
   menu: MessageMenu;

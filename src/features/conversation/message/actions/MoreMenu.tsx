@@ -3,7 +3,6 @@ import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { messageItems } from '../messageItems';
 import type { MessageMenu } from './rowActions';
 
-/** Mounted while it is open. */
 export default function MoreMenu({ of, ...menu }: { of: MessageMenu } & Omit<MenuProps, 'actions'>) {
   const { edit, copy, link, select, others, remove } = messageItems(of);
   const actions = [edit, copy, link, select, ...others, remove];

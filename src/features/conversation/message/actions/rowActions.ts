@@ -2,7 +2,7 @@ import type { Reply } from '#contract/replies';
 import type { Attachment, Contact, Message } from '#contract/resources';
 import type { EditOf } from '#outbox/model/draft';
 import type { Point } from '#ui/overlay/Menu';
-import type { EntryActions } from '../entryChoices';
+import type { EntryActions } from '../entryState';
 
 export interface RowActions extends MessageActions, ReplyActions, EditActions, EntryActions, DialogActions {}
 
@@ -12,22 +12,18 @@ interface MessageActions {
   copyText: (message: Message) => void;
   copyLink: (message: Message) => void;
   markUnread: (message: Message) => void;
-  /** Next unread mention. */
   toNextMention: () => void;
   /** Admins' usernames, whose pushpin pins a message. Empty where nothing can be changed. */
   pinners: () => readonly string[];
-  /** Whether the service passes reports on. */
   canReport: () => boolean;
   report: (message: Message) => void;
   openPerson: (person: Contact) => void;
-  /** Starts a selection. */
   select: (message: Message) => void;
   choose: (message: Message, range: boolean) => void;
 }
 
 interface ReplyActions {
   reply: (message: Message) => void;
-  /** Leads to the message that a reply quotes. */
   openQuoted: (reply: Reply) => void;
 }
 
@@ -38,7 +34,6 @@ export interface EditActions {
   isFromComposer: () => boolean;
   closeEdit: (id: string) => void;
   saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
-  /** Changes an unsent message. */
   changeText: (key: string, text: string) => void;
 }
 
@@ -46,7 +41,6 @@ export interface DialogActions {
   pick: (message: Message) => void;
   who: (message: Message) => void;
   openSheet: (menu: MessageMenu, row: HTMLElement) => void;
-  /** For unsent words. */
   openEntry: (key: string, row: HTMLElement) => void;
   openMenu: (menu: MessageMenu, row: HTMLElement, at: Point) => void;
 }
@@ -57,7 +51,6 @@ export interface MessageMenu {
   mine: boolean;
   mayDelete: boolean;
   readOnly: boolean;
-  /** Shows the source. */
   source: boolean;
   onSource: (source: boolean) => void;
   actions: RowActions;

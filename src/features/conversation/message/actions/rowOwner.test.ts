@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRowOwner } from './rowOwner';
+import { createRowOwner } from '../useRowActivity';
 
 test('one row at a time shows its actions: the one that mouse or focus came to last', () => {
   const owner = createRowOwner();

@@ -11,7 +11,7 @@ import type { useAnnouncer } from '#ui/announcements/Announcer';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../../paths';
 import type { RowEdits } from '../edit/useRowEdits';
-import type { EntryActions } from '../entryChoices';
+import type { EntryActions } from '../entryState';
 import type { EditActions, RowActions } from './rowActions';
 
 export interface WordContext {
@@ -22,7 +22,6 @@ export interface WordContext {
   edits: Pick<RowEdits, 'dropEdit' | 'closeEdit'>;
   messages: readonly Message[];
   groupId: string;
-  /** The usernames of the members. */
   usernames: readonly string[];
   /** Words went back into the draft. */
   onDraft: () => void;

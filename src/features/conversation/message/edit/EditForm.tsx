@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react';
 import type { Attachment } from '#contract/resources';
+import { PeopleContext } from '#features/conversation/paneContexts';
 import { useWriting } from '#features/shared/writing/useWriting';
 import { writingAfter } from '#features/shared/writing/writingPart';
 import { t } from '#i18n/translate';
@@ -11,7 +12,6 @@ import { FileIcon } from '#ui/files/FileName';
 import { IconButton } from '#ui/IconButton';
 import { toast } from '#ui/overlay/toastStore';
 import { lazyPart, noNotice } from '#ui/parts/lazyPart';
-import { PeopleContext } from '../../markdown/people';
 import { type EditFormInput, useEditForm } from './useEditForm';
 
 interface RemainingFilesProps {

@@ -13,7 +13,6 @@ interface UnsavedEditsProps {
   conversationId: string;
   edits: readonly Draft[];
   isDeleted: (draft: Draft) => boolean;
-  /** Its row is loaded. */
   isHere: (id: string) => boolean;
   openEdit: (id: string) => void;
   onDraft: () => void;

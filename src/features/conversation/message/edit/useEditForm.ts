@@ -2,12 +2,12 @@ import { use, useState } from 'react';
 import { replyOf } from '#contract/replies';
 import type { Attachment, Message } from '#contract/resources';
 import { useMaxTextLength } from '#data/useHasCapability';
+import { PeopleContext } from '#features/conversation/paneContexts';
 import { textProblemLabel } from '#features/shared/notQueuedLabel';
 import { t } from '#i18n/translate';
 import type { EditOf } from '#outbox/model/draft';
 import { useOutboxItself } from '#outbox/OutboxContext';
 import { toast } from '#ui/overlay/toastStore';
-import { PeopleContext } from '../../markdown/people';
 import { focusNeighbour } from '../actions/focusNeighbour';
 import type { RowActions } from '../actions/rowActions';
 
@@ -42,7 +42,6 @@ function useEditDraft({ conversationId, id, message, attachments, text }: EditDr
 
   return {
     draft,
-    /** Remaining files. */
     kept,
     base,
     /** True if the form was open, as before a reload. */

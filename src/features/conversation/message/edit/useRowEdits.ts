@@ -58,7 +58,6 @@ function useOpenForm({ edits, keyOf, rowOfMessage, onFocusComposer }: OpenFormIn
       const row = rowOfMessage(form.id);
       // The person moved the focus during the save.
       if (activeElement !== document.body && !row?.contains(activeElement)) return;
-      // The focus returns to where the form was opened.
       if (form.openedFrom === 'composer') onFocusComposer();
       else rowOfMessage(key ?? form.id)?.focus();
     },
@@ -138,7 +137,6 @@ export function useRowEdits(input: RowEditsInput) {
       if (id !== undefined) setForm({ id, openedFrom: 'composer' });
     },
     closeEdit,
-    /** For `UnsavedEdits`. */
     unsaved: { ...unsaved, groupId, conversationId, openEdit, onDraft },
   };
 }

@@ -1,10 +1,10 @@
 import type { Message } from '#contract/resources';
+import { useRowTabIndex } from '#features/conversation/paneContexts';
 import { listOf, t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { emojiOf, labelOf } from '#ui/emoji/emoji';
 import { emojiLate } from '#ui/emoji/emojiPart';
-import { usePart } from '#ui/parts/usePart';
-import { useRowTabIndex } from '../../rowTabIndex';
+import { usePart } from '#ui/parts/parts';
 
 /** Foreign services may send thousands; the dialog has all. */
 const maxChips = 30;
@@ -14,7 +14,6 @@ interface ReactionsProps {
   message: Message;
   username: string;
   onToggle: ((name: string, on: boolean) => void) | undefined;
-  /** Everybody by name. */
   onWho: () => void;
 }
 
@@ -27,7 +26,6 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
   const shown = chips.slice(0, maxChips);
   const unknown = shown.some(([name]) => emojiOf(name) === null);
   const tabIndex = useRowTabIndex();
-  // Loads the full table for an unusual name.
   usePart(emojiLate, unknown);
 
   if (chips.length === 0) return null;
@@ -82,7 +80,6 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
 const chipLook =
   'inline-flex reach min-h-6.5 max-w-full pointer-coarse:min-h-8 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
 
-/** Unknown names are words. */
 function EmojiOrWords({ name }: { name: string }) {
   const emoji = emojiOf(name);
   return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{labelOf(name)}</bdi>;

@@ -53,7 +53,6 @@ export interface LogKeys extends CommandContext {
   selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
 }
 
-/** Interactive parts of rows, and retry buttons. */
 const pressable = 'a[href], button:not(:disabled, [data-person]), [role="button"], audio, video, pre';
 const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 
@@ -61,7 +60,6 @@ const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 export function onLogKey(event: KeyboardEvent, keys: LogKeys): void {
   const { focus, onEscape, selecting } = keys;
   const row = event.target;
-  // An open menu handles its keys.
   if (!(row instanceof HTMLElement) || row.closest('[role="menu"]')) return;
   if (!row.dataset.row) {
     const leave = leaveOf(event.key, row, focus, onEscape);

@@ -104,7 +104,6 @@ function createRowList(above: Message | undefined) {
     rows.push({ type: 'day', key, at });
     previous = null;
   };
-  /** True for the first row of a sender's run. */
   const begin = (username: string, at: number): boolean => {
     // A row without a time stands in the day of the row before it.
     if (at > 0 && (!previous?.at || dayKey(previous.at) !== dayKey(at))) beginDay(at);
@@ -120,7 +119,6 @@ function createRowList(above: Message | undefined) {
   return { rows, begin };
 }
 
-/** Entries without a message in the window. */
 function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): Entry[] {
   const { messages, entries, leaving, hasOlder, hasNewer } = input;
   const listed = new Set(messages.map(({ id }) => id));

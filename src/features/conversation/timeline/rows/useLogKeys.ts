@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { currentPreferences } from '#browser/preferences';
-import { whenReady } from '#ui/parts/parts';
-import { usePart } from '#ui/parts/usePart';
+import { usePart, whenReady } from '#ui/parts/parts';
 import { conversationAfter } from '../../conversationPart';
 import type { LogKeys } from './logKeys';
 

@@ -7,7 +7,6 @@ export function rowsInView(scroller: Element): ScrollAnchor {
   // A live list, so that scroll events query nothing.
   const children = scroller.firstElementChild?.children;
   if (!children) return [];
-  // Binary search.
   let from = 0;
   for (let to = children.length; from < to; ) {
     const middle = (from + to) >> 1;

@@ -1,10 +1,8 @@
 import { lastRow, movedBy, rowsInView, type ScrollAnchor } from './scrollAnchor';
 import { reduceScrollMode, type ScrollEvent, type ScrollMode, type Target } from './scrollMode';
 
-/** Pixels that still count as the end. */
 const nearEndPx = 32;
 
-/** The state of the log that each call of the keeper needs. */
 export interface LogState {
   hasNewer: boolean;
   /** Null if it is unavailable, undefined while unknown. */
@@ -72,7 +70,6 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     onScroll(box: HTMLElement, log: LogState) {
       noticeScroll(box, log);
     },
-    /** `viewChanged`: the viewport's height changed. */
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
       // A resized viewport keeps its lower edge.
       if (mode.mode === 'reading' && viewChanged) remember(box);

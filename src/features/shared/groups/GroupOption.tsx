@@ -1,9 +1,31 @@
+import { ComboboxItem } from '@ariakit/react';
+import type { ReactNode } from 'react';
 import type { Group } from '#contract/resources';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
 import { Highlighted } from '../Highlighted';
 import { pictureOf } from './quarantine';
+
+interface OptionProps {
+  value: string;
+  onPick: () => void;
+  children: ReactNode;
+}
+
+export function Option({ value, onPick, children }: OptionProps) {
+  return (
+    <ComboboxItem
+      value={value}
+      setValueOnClick={false}
+      hideOnClick={false}
+      onClick={onPick}
+      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover data-active-item:bg-soft data-active-item:chosen-row"
+    >
+      {children}
+    </ComboboxItem>
+  );
+}
 
 interface GroupOptionFaceProps {
   group: Group;

@@ -1,8 +1,11 @@
 import { useRefusedHost } from '#browser/pictures/refusedImages';
 import { useRemotePicture } from '#browser/pictures/remoteImages';
+import { t } from '#i18n/translate';
+import { classes } from '#ui/classes';
+import { useRowTabIndex } from '../paneContexts';
 
 /** The reason why the picture at an address is not shown. */
-export type PictureAccess =
+type PictureAccess =
   /** Nothing does. */
   | { host: null; show?: undefined }
   /** Its host is not to be asked, or not before somebody presses what calls `show`. */
@@ -16,3 +19,17 @@ export function usePictureAccess(url: string, isHere = false): PictureAccess {
   if (remote.mode === 'off') return { host: remote.host };
   return remote.isChosen || remote.mode === 'on' ? { host: null } : remote;
 }
+
+/** Link to a file that cannot be shown in the page: a new tab, without opener and referrer. */
+export const NewTabLink = ({ url, name, className }: { url: string; name: string; className: string }) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    tabIndex={useRowTabIndex()}
+    aria-label={t('message.imageBesideName', { name })}
+    className={classes('inline-flex min-h-6 items-center font-medium underline underline-offset-2', className)}
+  >
+    {t('message.imageBeside')}
+  </a>
+);

@@ -1,2 +1,0 @@
-export { FileCard } from './FileCard';
-export { ImageTile } from './ImageTile';

@@ -1,3 +1,0 @@
-import { createPart } from '#ui/parts/parts';
-
-export const attachmentsPart = createPart('attachments', () => import('./attachmentTiles'));

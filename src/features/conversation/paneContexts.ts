@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import type { Contact } from '#contract/resources';
+
+interface People {
+  usernames: readonly string[];
+  me: string;
+  contacts: readonly Contact[];
+  hues: ReadonlyMap<string, number>;
+}
+
+export const PeopleContext = createContext<People>({ usernames: [], me: '', contacts: [], hues: new Map() });
+
+/** -1 until the row is entered, so that the log is one tab stop. */
+export const RowTabIndex = createContext<-1 | undefined>(undefined);
+
+/** Undefined outside of rows. */
+export const useRowTabIndex = (): -1 | undefined => use(RowTabIndex);

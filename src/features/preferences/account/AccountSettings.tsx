@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { AccountSession } from '#contract/account';
+import { limits } from '#contract/limits';
+import { useSessions } from '#data/account/useSessions';
+import { useHasCapability } from '#data/useHasCapability';
+import { useSubmission } from '#features/shared/useSubmission';
+import { whenOf } from '#i18n/dates';
+import { reasonOf } from '#i18n/failures';
+import { inSentence } from '#i18n/inSentence';
+import { t } from '#i18n/translate';
+import { useMe, useSessionActions } from '#session/SessionContext';
+import { Button } from '#ui/Button';
+import { FormError } from '#ui/FormError';
+import { TextField } from '#ui/fields/Field';
+import { Form } from '#ui/fields/Form';
+import { Moment } from '#ui/Moment';
+import { ErrorNotice } from '#ui/Notice';
+import { toast } from '#ui/overlay/toastStore';
+import { RowsSkeleton } from '#ui/RowsSkeleton';
+
+function PasswordForm({ onChange }: { onChange: (current: string, next: string) => Promise<void> }) {
+  const me = useMe();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { busy, done, errorAt, error, setProblem, send } = useSubmission(['password', 'new_password']);
+
+  const submit = () => {
+    if (!current) return setProblem({ field: 'password', text: t('password.needCurrent') });
+    if (next.length < limits.passwordMin)
+      return setProblem({ field: 'new_password', text: t('error.passwordShort', { min: limits.passwordMin }) });
+    return send(async () => {
+      await onChange(current, next);
+      setCurrent('');
+      setNext('');
+    });
+  };
+
+  return (
+    <Form aria-label={t('password.change')} onSubmit={submit} className="grid gap-4">
+      {/* Password managers store the new password under this name. */}
+      <input type="text" autoComplete="username" value={me.username} readOnly hidden />
+      <TextField
+        label={t('password.current')}
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
+        error={errorAt('password')}
+      />
+      <TextField
+        label={t('password.new')}
+        hint={t('password.hint', { min: limits.passwordMin })}
+        type="password"
+        autoComplete="new-password"
+        value={next}
+        onChange={(event) => setNext(event.target.value)}
+        error={errorAt('new_password')}
+      />
+      {error && <FormError>{error}</FormError>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'password.changing' : 'password.change')}
+        </Button>
+        <p role="status" className="text-sm text-ink2">
+          {done && t('password.changed')}
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
+
+interface SessionListProps {
+  account: ReturnType<typeof useSessions>;
+  onEndOthers: () => Promise<void>;
+}
+
+function SessionList({ account, onEndOthers }: SessionListProps) {
+  const { sessions, status, error, retry, end } = account;
+  const run = (ending: Promise<void>, done: string) =>
+    ending.then(
+      () => void toast(done),
+      (reason: unknown) => void toast(t('sessions.endFailed', { reason: reasonOf(reason) }), { tone: 'danger' }),
+    );
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{t('sessions.title')}</h3>
+      {status === 'pending' && <RowsSkeleton />}
+      {status === 'error' && sessions.length === 0 && (
+        <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
+      )}
+      {sessions.length > 0 && (
+        <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">
+          {[...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)].map(
+            (session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnd={() => void run(end(session.id), t('sessions.ended', { device: deviceOf(session) }))}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {sessions.some(({ current }) => !current) && (
+        <Button className="justify-self-start" onClick={() => void run(onEndOthers(), t('sessions.endedOthers'))}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const device = deviceOf(session);
+  const when = inSentence(whenOf(session.last_used_at));
+  const since = inSentence(whenOf(session.created_at));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{device}</p>
+        <p className="text-sm text-ink2">
+          <Moment at={session.last_used_at}>{t('sessions.used', { when })}</Moment>
+          {' · '}
+          <Moment at={session.created_at}>{t('sessions.since', { since })}</Moment>
+        </p>
+      </div>
+      {session.current ? (
+        <span className="text-sm font-medium">{t('sessions.current')}</span>
+      ) : (
+        <Button aria-label={t('sessions.endNamed', { device, when })} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function AccountSettings() {
+  return useHasCapability('account') ? <Account /> : null;
+}
+
+function Account() {
+  const account = useSessions();
+  const session = useSessionActions();
+  return (
+    <section aria-label={t('password.title')} className="grid gap-6">
+      <h2 className="voice text-lg">{t('password.title')}</h2>
+      <PasswordForm
+        onChange={async (password, next) => {
+          await session.changePassword(password, next);
+          await account.refresh();
+        }}
+      />
+      <SessionList
+        account={account}
+        onEndOthers={async () => {
+          await session.endOtherSessions();
+          await account.refresh();
+        }}
+      />
+    </section>
+  );
+}
