@@ -23,6 +23,11 @@ export class Redirected extends NetworkError {
   override readonly name = 'Redirected';
 }
 
+/** The service answers reads and not this write: its CORS may not let a page send the method. */
+export class MethodBlocked extends NetworkError {
+  override readonly name = 'MethodBlocked';
+}
+
 /** Another tab holds the lock, so nothing was sent. */
 export class HeldByTab extends NetworkError {
   override readonly name: string = 'HeldByTab';

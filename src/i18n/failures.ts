@@ -1,4 +1,13 @@
-import { ApiError, BrokenAnswer, GatewayAnswer, HeldByTab, NetworkError, Redirected } from '../api/errors';
+import {
+  ApiError,
+  BrokenAnswer,
+  GatewayAnswer,
+  HeldByTab,
+  isGone,
+  MethodBlocked,
+  NetworkError,
+  Redirected,
+} from '../api/errors';
 import { limits } from '../contract/limits';
 import type { UsernameProblem } from '../contract/usernames';
 import { t } from './translate';
@@ -34,6 +43,7 @@ const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byC
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof HeldByTab) return t('error.heldByTab');
+  if (error instanceof MethodBlocked) return t('error.blocked', { method: error.message });
   if (error instanceof Redirected) return t('error.redirected');
   if (error instanceof NetworkError) return t('error.network');
   if (error instanceof BrokenAnswer) return t('error.broken');
@@ -85,5 +95,10 @@ const fieldAt = (pointer = ''): string => {
 /** True if another person changed the object since it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** True if the service does not know this token. */
-export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+/** The failure of a connection by a token; without `isToken` it is about the address. */
+export function tokenProblemOf(error: unknown): { isToken: boolean; text: string } {
+  if (error instanceof ApiError && [401, 403].includes(error.status))
+    return { isToken: true, text: t('signIn.tokenRefused') };
+  const isOther = error instanceof BrokenAnswer || isGone(error);
+  return { isToken: false, text: isOther ? t('signIn.noService') : reasonOf(error) };
+}

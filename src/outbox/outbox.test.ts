@@ -1014,3 +1014,55 @@ test('a disk that cannot be emptied is told to whoever signs out, and nothing of
   await expect(outbox.forgetPerson()).rejects.toThrow('disk');
   expect(rows()).toEqual([]);
 });
+
+test('a lost answer under a mistyped name is found by the right one, once the next answer has shown it', async () => {
+  const me = { id: 'mee', username: 'mee', isSure: false };
+  const { outbox, settle, rows, service, set } = await setUp(null, undefined, me);
+  set(posts('lost-after'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  set(posts('none'));
+  for (let i = 0; i < 6; i++) await settle(20_000);
+  expect(rows()[0]).toMatchObject({ state: 'unknown', unconfirmed: true });
+  await outbox.send('c2', 'and again');
+  Object.assign(me, { username: 'me', isSure: true });
+  await settle(20_000);
+  expect(service.messages.map(({ message }) => message)).toEqual(['hello', 'and again']);
+  expect(rows()).toMatchObject([{ state: 'acked', ackedId: service.messages[0]?.id }]);
+});
+
+test('words that a plain service answers with a message that was there before are not sent, whatever is tried again', async () => {
+  const { outbox, settle, rows, service, set, sent } = await setUp(null);
+  const there = service.say('the only example');
+  set(({ method }) => (method === 'POST' ? { answer: there } : 'none'));
+  await outbox.send('c1', 'hello');
+  await settle();
+  expect(rows()).toMatchObject([{ state: 'failed', text: 'hello', problem: { code: 'cannot-send' } }]);
+  await outbox.retry(rows()[0]?.key ?? '');
+  await settle();
+  expect([rows()[0]?.state, sent]).toEqual(['failed', []]);
+});
+
+test.each([null, 'me, etag'])(
+  'an edit that is answered with the words of before is not saved: %s',
+  async (announced) => {
+    const { outbox, settle, rows, service, set } = await setUp(announced);
+    const there = service.say('the only example');
+    set(({ method }) => (method === 'PUT' ? { answer: there } : 'none'));
+    await outbox.edit(there, 'better words');
+    await settle();
+    expect(rows()).toMatchObject([{ state: 'failed', text: 'better words', problem: { code: 'cannot-change' } }]);
+  },
+);
+
+test('an edit that was refused goes with the message that its author deletes', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  const message = service.say('hello');
+  set(posts({ status: 405 }));
+  await outbox.edit(message, 'hello, all of you');
+  await settle();
+  expect(rows()).toMatchObject([{ state: 'failed' }]);
+  outbox.gone(message.id, true);
+  await settle();
+  expect([rows(), outbox.stranded()]).toEqual([[], []]);
+});

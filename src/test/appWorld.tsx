@@ -68,15 +68,18 @@ interface AppWorldOptions {
   lacks?: string[];
   /** It announces nothing. */
   plain?: boolean;
+  /** A method that its CORS does not let a page send. */
+  blocked?: string;
 }
 
 /** The service in this process and, once shown, the app of ada in front of it, in a window that `matches` media queries. */
-export async function createAppWorld({ matches, lacks = [], plain = false }: AppWorldOptions = {}) {
+export async function createAppWorld({ matches, lacks = [], plain = false, blocked }: AppWorldOptions = {}) {
   await loadCatalogue('en');
   stubLayout(matches);
   const service = await testService();
   const [ada, lin] = [await service.person('ada'), await service.person('lin')];
   const request: typeof globalThis.fetch = async (url, init) => {
+    if (init?.method === blocked) throw new TypeError('Failed to fetch');
     const response = await service.app.request(String(url), init);
     const announced = response.headers.get('Confab-Capabilities')?.split(', ');
     if (plain) response.headers.delete('Confab-Capabilities');

@@ -15,13 +15,14 @@ export interface FakeRequest {
 
 /**
  * The fault of the request. `lost-after`: it took effect, and the answer never arrived. `gateway`: somebody in between
- * answers in the service's place, which has heard of it or not.
+ * answers in the service's place, which has heard of it or not. `answer`: the service says that and does nothing.
  */
 export type Fault =
   | 'none'
   | 'lost-before'
   | 'lost-after'
   | { status: number; retryAfter?: string; code?: string }
+  | { answer: unknown }
   | { gateway: number; after?: boolean };
 
 export const allCapabilities = 'read, roles, idempotency-key, etag, reaction-merge';
@@ -180,6 +181,7 @@ export function createFakeService(options: FakeOptions = {}) {
       if (fault.after) take(request);
       return new Response(`<h1>${fault.gateway}</h1>`, { status: fault.gateway });
     }
+    if (typeof fault === 'object' && 'answer' in fault) return answer(200, fault.answer);
     if (typeof fault === 'object') {
       const headers: Record<string, string> = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
       return answer(fault.status, { code: fault.code ?? 'unavailable' }, headers);

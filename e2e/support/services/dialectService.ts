@@ -25,6 +25,8 @@ export interface Dialect {
   /** A larger limit is refused. */
   refusesOver?: number;
   put?: 'merge' | 'reset' | 'whole';
+  /** The method of a change; the other one is refused. */
+  update?: 'PUT' | 'PATCH';
   /** A PUT without these is refused. */
   requires?: { messages: string[]; groups: string[] };
   reactions?: 'replace' | 'own';
@@ -41,7 +43,7 @@ export interface Dialect {
 type Fields = Record<string, unknown>;
 type Row = Fields & { id: string };
 type List = 'messages' | 'groups';
-type Status = 200 | 201 | 400 | 401 | 403 | 404 | 415 | 422 | 500;
+type Status = 200 | 201 | 400 | 401 | 403 | 404 | 405 | 415 | 422 | 500;
 
 class Refused extends Error {
   readonly status: Status;
@@ -390,7 +392,8 @@ export function createDialectService(dialect: Dialect) {
       return answer(201, shownObject(name, row), { Location: `/v1/${name}/${row.id}` });
     });
     app.get(`/v1/${name}/:id`, (c) => answer(200, shownObject(name, find(name, me(c.req.raw), c.req.param('id')))));
-    app.put(`/v1/${name}/:id`, async (c) => {
+    app.on(['PUT', 'PATCH'], `/v1/${name}/:id`, async (c) => {
+      if (c.req.method !== (dialect.update ?? 'PUT')) throw new Refused(405, 'Method Not Allowed');
       const caller = me(c.req.raw);
       const before = find(name, caller, c.req.param('id'));
       const after = change(name, before, await read(c.req.raw), caller);

@@ -23,7 +23,10 @@ export const dialects: Record<string, Dialect> = {
   Spring: { times: 'milliseconds', bodies: 'json', unread: 415, put: 'reset', requires: required, errors: 'problem' },
   Express: { times: 'iso', bodies: 'json', unread: 500, errors: 'html', page: 'silent', paging: 'limit' },
   'ASP.NET': { times: 'net', bodies: 'json', unread: 415, errors: 'problem', page: 'meta', paging: 'next_cursor' },
-  PostgREST: { ids: 'numbers', times: 'postgres', page: 'array', paging: 'offset', bodies: 'json', unread: 400 },
+  PostgREST: {
+    ...{ ids: 'numbers', times: 'postgres', page: 'array', paging: 'offset', bodies: 'json', unread: 400 },
+    update: 'PATCH',
+  },
   GitHub: { page: 'array', paging: 'page', exposes: ['Link'], times: 'iso', bornUpdated: true },
   Discord: {
     ...{ ids: 'sixty-four bits', paging: 'before', times: 'iso', bodies: 'json', unread: 400, contacts: 'objects' },

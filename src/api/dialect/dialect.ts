@@ -3,7 +3,7 @@ import { setBounded } from '../../browser/bounded';
 import { Attachment, capabilityNames, Group, Message } from '../../contract/resources';
 import { type Endpoint, startEndpoints } from '../../contract/startEndpoints';
 import type { Call } from '../call';
-import { ApiError, BrokenAnswer, isGone } from '../errors';
+import { ApiError, BrokenAnswer, isGone, NetworkError } from '../errors';
 import { importCode } from '../importCode';
 import type { Request } from '../serviceClient';
 import type { Answer } from '../transport';
@@ -103,6 +103,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     try {
       return await perform(endpoint, given);
     } catch (error) {
+      if (error instanceof NetworkError && client.isPlain()) throw await (await plain()).explain(endpoint, error);
       if (!deletions.has(endpoint) || !isGone(error)) throw error;
       // An announcing service speaks for itself. Elsewhere a gateway may have answered, so one GET decides.
       if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))

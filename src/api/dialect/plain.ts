@@ -1,7 +1,7 @@
 import { Attachment, Group, Message, type Page } from '../../contract/resources';
 import { type Endpoint, startEndpoints } from '../../contract/startEndpoints';
 import type { Call } from '../call';
-import { BrokenAnswer, isTransient } from '../errors';
+import { BrokenAnswer, isTransient, MethodBlocked, type NetworkError } from '../errors';
 import type { Request, ServiceClient } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { Context, DialectOptions } from './context';
@@ -71,6 +71,8 @@ export interface Plain {
   normalise(endpoint: Endpoint, answer: Received): Json;
   /** True if the object that this call was to delete is there. Rejects while that is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
+  /** Resolves to `MethodBlocked` if the service answers a read, else to the error of this call. */
+  explain(endpoint: Endpoint, error: NetworkError): Promise<NetworkError>;
 }
 
 export function createPlain({ client: sender, profile, base, me, onSender }: DialectOptions): Plain {
@@ -102,7 +104,10 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
         return groups({ ...list, list: 'groups', query: scope, read: read.group }, isArchived, wantOf(query));
       }
       case startEndpoints.createMessage:
-        return writeNewMessage(context, call);
+        return writeNewMessage(context, call).then((message) => {
+          messages.noteNewest(message.id);
+          return message;
+        });
       case startEndpoints.createGroup:
         return writeNewGroup(context, call);
       case startEndpoints.updateMessage:
@@ -148,5 +153,15 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
     }
   };
 
-  return { call, normalise, isThere };
+  const explain: Plain['explain'] = async ({ method }, error) => {
+    // A timeout has another cause.
+    const isEndedByBrowser = error.cause instanceof TypeError;
+    if (!isEndedByBrowser || (method !== 'PUT' && method !== 'DELETE')) return error;
+    return client({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }).then(
+      () => new MethodBlocked(method),
+      () => error,
+    );
+  };
+
+  return { call, normalise, isThere, explain };
 }

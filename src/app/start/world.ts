@@ -15,13 +15,14 @@ import { type DeviceMemory, openDevice } from '../../data/device/device';
 import { createGroupPreferences } from '../../data/groups/groupPreferences';
 import { openClient } from '../../data/openClient';
 import { commitSent, rereadMessage } from '../../data/timeline/commitSent';
-import type { Change } from '../../data/truth/changes';
+import { type Change, deletedIn } from '../../data/truth/changes';
 import { createMarkers } from '../../data/unread/localMarkers';
 import type { Client } from '../../data/useClient';
 import { type Cache, createCache } from '../../data/writes/cache';
 import { type ChangeNotes, createChangeNotes } from '../../data/writes/journal/changeNotes';
 import { createJournal } from '../../data/writes/journal/journal';
 import { recoverLate } from '../../data/writes/journal/lateRecover';
+import { pendingChanges } from '../../data/writes/mutate';
 import { t } from '../../i18n/translate';
 import { createOutbox, type Outbox } from '../../outbox/outbox';
 import { openStorage } from '../../outbox/storage/indexedDb';
@@ -53,7 +54,7 @@ interface WorldOptions {
 }
 
 /** Tells the outbox of commits. */
-function reportCommit(outbox: Outbox, change: Change): void {
+function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
   if (change.type === 'messages.reconciled')
     outbox.listed(change.conversation_id, {
       messages: change.messages,
@@ -61,7 +62,11 @@ function reportCommit(outbox: Outbox, change: Change): void {
       asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
-  if (change.type === 'message.deleted') void outbox.gone(change.message_id);
+  // An own deletion is pending until its answer is committed.
+  if (change.type === 'message.deleted') {
+    const { message_id: id } = change;
+    outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
+  }
   // Words that wait for a decision have lost their row.
   if (change.type === 'group.deleted') outbox.wake();
 }
@@ -133,7 +138,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     afterStored: device.afterStored,
   });
   const stopWatching = cache.commits.watch((change) => {
-    reportCommit(outbox, change);
+    reportCommit(cache, outbox, change);
     // Scheduled with the notifications, so that author and message change together.
     if (change.type === 'contact.updated') notifyManager.schedule(() => options.onContact(change.contact));
   });

@@ -174,3 +174,17 @@ test('the names of groups and people are found, and messages said to be searched
   await dialog.findByRole('group', { name: 'People' });
   await dialog.findByText(where);
 });
+
+test('where a page may not send PUT, archiving says so, and the group is not called archived', async () => {
+  world = await createAppWorld({ plain: true, blocked: 'PUT' });
+  await world.ada.group('Lake', []);
+  await world.show('/groups');
+  await screen.findByRole('link', { name: /^Lake/ });
+  press('Actions for Lake');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+  await screen.findByText(/^Lake is not archived yet: The server answers, but not to this change \(PUT\)/);
+  await world.go('/archived');
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toContain('Not archived yet');
+  expect(row.textContent).not.toMatch(/Archived \d/);
+});

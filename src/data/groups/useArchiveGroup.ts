@@ -1,9 +1,10 @@
 import { isImpossible } from '../../api/dialect/profile';
-import type { ChangeOf } from '../truth/changes';
+import type { Change, ChangeOf } from '../truth/changes';
 import { useClient } from '../useClient';
 import { groupScope } from '../writes/scope';
 import { sendDirect } from '../writes/sendDirect';
 import { type ChangeHandle, useChange } from '../writes/useChange';
+import { usePendingChanges } from '../writes/usePendingChanges';
 
 /** Archives (a time) or restores (null). One scope keeps both in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
@@ -13,6 +14,12 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, bool
     send: () => sendDirect({ cache, http }, change),
   }));
 }
+
+const isArchiving = (change: Change): change is ChangeOf<'group.archived'> =>
+  change.type === 'group.archived' && change.archived_at !== null;
+
+/** Archivings, also of an earlier page, that no answer has shown yet. */
+export const usePendingArchivings = () => usePendingChanges(isArchiving).filter(isArchiving);
 
 /** False once the service has shown that it cannot restore (open point 12). */
 export function useCanRestore(): () => boolean {

@@ -125,3 +125,8 @@ test('a group is known by itself, else from a list that holds it', async () => {
   cache.queryClient.setQueryData(keys.group('g1'), own);
   expect(knownGroup(cache, 'g1')).toBe(own);
 });
+
+test('a change that is answered with the group as it was is no success', async () => {
+  const { edit } = await setUp(seen, ({ method }) => (method === 'PUT' ? { answer: seen } : 'none'));
+  await expect(edit({ name: 'New' }, seen)).rejects.toMatchObject({ status: 409, code: 'cannot-change' });
+});

@@ -31,6 +31,7 @@ export async function editGroup(
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
     const ifMatch = http.etag(id);
     const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
+    if (isUnchanged(theirs, group, scalars)) throw new ApiError({ status: 409, code: 'cannot-change', current: group });
     // A concurrent write may have replaced the list, so it is checked.
     if (!delta || isLast || isApplied(group, delta)) return { group, isRefused: false };
     commit(cache, { type: 'group.updated', group });
@@ -50,13 +51,19 @@ const reference = ({ id, username }: Contact) => ({ id, username });
 
 const isApplied = (group: Group, delta: MemberDelta): boolean => mergeMembers(group.contacts, delta) === group.contacts;
 
-const collides = (
-  base: Group,
-  theirs: Group,
-  mine: Pick<GroupFields, 'name' | 'description' | 'avatar_url'>,
-): boolean =>
-  (['name', 'description', 'avatar_url'] as const).some((field) => {
-    const same = field === 'avatar_url' ? sameAddress : Object.is;
-    const wanted = mine[field];
-    return wanted !== undefined && !same(base[field], theirs[field]) && !same(theirs[field], wanted);
-  });
+type Scalars = Pick<GroupFields, 'name' | 'description' | 'avatar_url'>;
+
+const collides = (base: Group, theirs: Group, mine: Scalars): boolean =>
+  differing(theirs, mine).some((field) => !sameIn(field)(base[field], theirs[field]));
+
+/** Some mocks accept every change and make none. */
+const isUnchanged = (before: Group, after: Group, mine: Scalars): boolean =>
+  differing(before, mine).some((field) => sameIn(field)(before[field], after[field]));
+
+const sameIn = (field: keyof Scalars) => (field === 'avatar_url' ? sameAddress : Object.is);
+
+/** The fields in which the group is not as wanted. */
+const differing = (group: Group, wanted: Scalars) =>
+  (['name', 'description', 'avatar_url'] as const).filter(
+    (field) => wanted[field] !== undefined && !sameIn(field)(group[field], wanted[field]),
+  );

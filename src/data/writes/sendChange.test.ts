@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
-import { someMessage } from '../../test/fixtures';
+import { someGroup, someMessage } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { createCache } from './cache';
 import { sendChange } from './sendChange';
@@ -24,3 +25,19 @@ test('a reaction that was clicked before the caller chose another name is sent u
 const toggled = {
   ...{ type: 'reaction.toggled' as const, conversation_id: 'c1', message_id: 'm1', name: 'heart', username: 'before' },
 };
+
+test.each(['', 'me, events, etag'])(
+  'an archiving that is answered with the group as it was is no success, whatever is announced: %j',
+  async (announced) => {
+    const headers = announced ? { 'Confab-Capabilities': announced } : undefined;
+    const http = createHttp({
+      ...{ base: 'http://confab.test', token: () => 't', me: () => 'me', profile: createProfile('x', null) },
+      fetch: async () => answer(200, someGroup('g1'), headers),
+    });
+    const cache = createCache(new QueryClient());
+    for (const archived_at of [1, 1])
+      await expect(
+        sendChange({ cache, http }, { type: 'group.archived', group_id: 'g1', archived_at }),
+      ).rejects.toMatchObject({ status: 409, code: 'cannot-archive' });
+  },
+);

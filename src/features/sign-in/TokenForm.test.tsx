@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, BrokenAnswer, NetworkError, Redirected } from '../../api/errors';
 import { loadCatalogue } from '../../i18n/translate';
 import { SessionProvider } from '../../session/SessionContext';
 import { createSession } from '../../session/session';
@@ -45,4 +46,34 @@ test('where a session has ended its form says whose it was, and goes on with tha
   fireEvent.change(screen.getByLabelText('Access token'), { target: { value: 't' } });
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(connect).toHaveBeenCalledWith('https://svc.test', 't', false, 'ada'));
+});
+
+test.each<[string, unknown, string, string]>([
+  ['another page', new BrokenAnswer('the answer is not JSON'), 'Service address', 'No such server answers'],
+  ['a wrong path', new ApiError({ status: 404, code: 'http-404' }), 'Service address', 'No such server answers'],
+  ['nobody', new NetworkError('no answer'), 'Service address', 'cannot be reached'],
+  ['a redirect', new Redirected('answered with a redirect'), 'Service address', 'sends requests on'],
+  [
+    'a service that does not know it',
+    new ApiError({ status: 401, code: 'http-401' }),
+    'Access token',
+    'not accept this',
+  ],
+  ['one that says 403 of it', new ApiError({ status: 403, code: 'http-403' }), 'Access token', 'not accept this'],
+])('where a token meets %s, the field at fault says so', async (_, error, field, words) => {
+  const session = createSession({});
+  vi.spyOn(session, 'connect').mockRejectedValue(error);
+  render(
+    <SessionProvider session={session}>
+      <MemoryRouter>
+        <TokenForm onDone={() => undefined} service="https://svc.test" isOnlyWay />
+      </MemoryRouter>
+    </SessionProvider>,
+  );
+  fireEvent.change(screen.getByLabelText('Access token'), { target: { value: 't' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await screen.findByText(new RegExp(words));
+  for (const label of ['Service address', 'Access token'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid') === 'true', label).toBe(label === field);
+  screen.getByRole('link', { name: 'Check the connection' });
 });

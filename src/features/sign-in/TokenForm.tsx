@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { clientSettings } from '../../browser/settings';
-import { isRefused, reasonOf } from '../../i18n/failures';
+import { tokenProblemOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
 import { BadAddress, readAddress } from '../../session/serviceAddress';
 import { namedService } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
+import { FormError } from '../../ui/FormError';
 import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
@@ -16,7 +17,9 @@ import { type Problem, useSubmission } from '../shared/useSubmission';
 
 function problemOf(error: unknown): Problem<'address' | 'token'> {
   if (error instanceof BadAddress) return { field: 'address', text: t('signIn.badAddress') };
-  return { field: 'token', text: isRefused(error) ? t('signIn.tokenRefused') : reasonOf(error) };
+  const { isToken, text } = tokenProblemOf(error);
+  if (isToken) return { field: 'token', text };
+  return { field: namedService() === undefined ? 'address' : undefined, text };
 }
 
 interface TokenFormProps {
@@ -34,7 +37,7 @@ export function TokenForm({ onDone, service, username, isOnlyWay = false }: Toke
   const [address, setAddress] = useState(service ?? named ?? '');
   const [token, setToken] = useState('');
   const [keep, setKeep] = useState(false);
-  const { busy, errorAt, setProblem, changed, send } = useSubmission(['address', 'token'], problemOf);
+  const { busy, error, errorAt, setProblem, changed, send } = useSubmission(['address', 'token'], problemOf);
   const submit = () => {
     if (!token.trim()) return setProblem({ field: 'token', text: t('signIn.needToken') });
     return send(async () => {
@@ -82,10 +85,11 @@ export function TokenForm({ onDone, service, username, isOnlyWay = false }: Toke
           />
           {t('signIn.keep')}
         </label>
+        {error && <FormError>{error}</FormError>}
         <Button type="submit" look="primary" disabled={busy}>
           {t(busy ? 'signIn.working' : 'signIn.connect')}
         </Button>
-        {(errorAt('address') ?? errorAt('token')) && (
+        {(error ?? errorAt('address') ?? errorAt('token')) && (
           <Link to={paths.doctor} state={{ address }} className={`${loneLink} justify-self-center`}>
             {t('doctor.link')}
           </Link>

@@ -223,6 +223,8 @@ export const en = {
   'report.group': 'Report group',
 
   'error.archived': 'The group is archived.',
+  'error.blocked':
+    'The server answers, but not to this change ({method}). Its CORS may lack it. Tell the person who runs it.',
   'error.unsupported': 'This cannot be done here.',
   'error.unknown': 'Something went wrong.',
 } as const;

@@ -79,6 +79,7 @@ export const en = {
   'signIn.needPassword': 'Enter a password.',
   'signIn.needToken': 'Enter an access token.',
   'signIn.badAddress': 'Enter an address that starts with https:// (http:// only on this computer).',
+  'signIn.noService': 'No such server answers at this address.',
   'signIn.tokenRefused': 'The server did not accept this token.',
   'signIn.wrong': 'Username or password is wrong.',
 
@@ -278,6 +279,7 @@ export const en = {
   'archived.sort.name': 'By name',
   'archived.sort.size': 'Largest first',
   'archived.sinceBy': 'Archived {when} by {name}',
+  'archived.waits': 'Not archived yet',
   'archived.since': 'Archived {when}',
   'delete.body':
     'The group and every message in it are deleted for good, for {count, plural, one {its # member} other {all # members}}. This cannot be undone.',

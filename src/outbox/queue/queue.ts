@@ -49,14 +49,14 @@ export function createQueue(deps: QueueDeps) {
     ...intake,
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
-    /** A message was deleted: an entry that became it is removed, and edits of it are refused. */
-    gone: (messageId: string) => {
+    /** A message was deleted: an entry that became it is removed. Edits of it are refused; after an own deletion they go, too. */
+    gone: (messageId: string, isOwn = false) => {
       // At once: the prediction that hid the message ends with its deletion, and the entry would show for a frame.
       acked.gone(messageId);
       // Its waiting edits fail, which keeps their words until the person has decided about them.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         // One that is being sent is refused by the service itself.
-        changeWhenIdle(entry.key, (now) => refused(now, messageDeleted)).catch(() => undefined);
+        changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
       }
     },
     hold: createEntryHolds({ ...shared, onFree: passes.request }),

@@ -16,6 +16,8 @@ export interface PageWanted {
 export interface Pager<T extends Row> {
   /** Newest first, whatever the service does. */
   page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
+  /** A row that was made just now: where it stands shows the order of rows without times. */
+  noteNewest(id: string): void;
 }
 
 interface PagingState<T extends Row> {
@@ -31,6 +33,7 @@ const maxPages = 50;
 
 export function createPager<T extends Row>(fetchRows: FetchRows, profile: ProfileStore): Pager<T> {
   const states = new Map<string, PagingState<T>>();
+  let newestId: string | undefined;
 
   const stateOf = (of: ListOf<T>): PagingState<T> => {
     const key = JSON.stringify([of.path, of.query]);
@@ -47,10 +50,9 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     if (want.before !== undefined) return newerThan(of, state, want.before, want.limit);
     if (want.after !== undefined) return answer(await next(of, state, want.after, want.limit));
     const first = await firstRows(fetchRows, profile, of, want.limit);
-    if (of.list === 'messages' && !state.isNewestFirst && (await orderOf(of, first)) === 'oldest-first') {
-      if (first.hasMore) return pageOfAscending(of, state, want);
-    }
-    const rows = newestFirst(of, first);
+    const order = of.list === 'messages' && !state.isNewestFirst ? await orderOf(of, first) : undefined;
+    if (order === 'oldest-first' && first.hasMore) return pageOfAscending(of, state, want);
+    const rows = newestFirst(of, first, order);
     noteRows(state.seen, rows);
     return answer(rows);
   }
@@ -61,10 +63,9 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   };
 
   /** Rows of one page, reversed if the service sends them oldest first. Groups have no order that a page shows. */
-  const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>): Rows<R> => {
-    const { order } = profile.get();
+  const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>, order = profile.get().order): Rows<R> => {
     // Messages of one second show no order, so the learned one counts.
-    const isUpwards = isAscending(rows.items) || (order === 'newest-page-oldest-first' && isOfOneMoment(rows.items));
+    const isUpwards = isAscending(rows.items) || (order?.endsWith('oldest-first') && isOfOneMoment(rows.items));
     return of.list === 'messages' && order !== 'newest-first' && isUpwards
       ? { ...rows, items: rows.items.toReversed() }
       : rows;
@@ -74,13 +75,22 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
-    if (!first || !last || isOfOneMoment(rows.items)) return profile.get().order;
+    if (!first || !last) return profile.get().order;
+    if (isOfOneMoment(rows.items)) return profile.get().order ?? orderWithoutTimes(rows, last);
     if (!isAscending(rows.items)) return learn('newest-first');
     const { order } = profile.get();
     // A list that is wholly here does not contradict the order that is known.
     if (!rows.hasMore && order) return order;
     const [one] = (await fetchRows(of, { limit: '1' })).items;
     return learn(one?.id === first.id ? 'oldest-first' : 'newest-page-oldest-first');
+  }
+
+  /** A whole list without times stands as it came, from top to bottom. */
+  function orderWithoutTimes({ items, hasMore }: Rows<T>, last: T): Profile['order'] {
+    if (items.length < 2 || items.every(({ created_at }) => created_at > 0)) return undefined;
+    if (items[0]?.id === newestId) return learn('newest-first');
+    if (last.id === newestId) return learn(hasMore ? 'newest-page-oldest-first' : 'oldest-first');
+    return hasMore || last.created_at > 0 ? undefined : 'newest-page-oldest-first';
   }
 
   const learn = (order: NonNullable<Profile['order']>) => {
@@ -119,7 +129,10 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return slice(all, { limit, before });
   }
 
-  return { page };
+  const noteNewest = (id: string) => {
+    newestId = id;
+  };
+  return { page, noteNewest };
 }
 
 const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore, data: items });

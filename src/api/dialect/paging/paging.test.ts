@@ -873,3 +873,27 @@ test('an oldest-first list of which just the row to go on from is deleted is rea
   const [ids] = await page({ limit: 30 });
   expect([ids[0], ids.length]).toEqual(['m100', 30]);
 });
+
+test.each<[string, string[], number[], string[]]>([
+  ['a whole list without times as it came', ['m1', 'm2', 'm3'], [0, 0, 0], ['m3', 'm2', 'm1']],
+  ['one whose later rows have none', ['m1', 'm2', 'm3'], [5, 0, 0], ['m3', 'm2', 'm1']],
+  ['one whose first rows have none', ['m3', 'm2', 'm1'], [0, 0, 5], ['m3', 'm2', 'm1']],
+])('of rows without times %s is shown, from top to bottom', async (_, ids, times, newestFirst) => {
+  const rows = ids.map((id, index) => ({ id, message: id, ...(times[index] && { created_at: times[index] }) }));
+  const { page } = scripted(() => answer(200, rows));
+  expect(await page()).toEqual([newestFirst, false]);
+});
+
+test.each<[string, (sent: object, rows: object[]) => object[], string]>([
+  ['in front', (sent, rows) => [sent, ...rows], 'newest-first'],
+  ['at the end', (sent, rows) => [...rows, sent], 'oldest-first'],
+])('an own message that stands %s shows the order of a list without times', async (_, add, order) => {
+  const old = [{ id: 'm1', message: 'one' }];
+  const sent = { id: 'm2', message: 'two' };
+  const { fetch } = fakeFetch(({ method }) => answer(200, method === 'POST' ? sent : add(sent, old)));
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: '', token: () => 't', fetch, profile });
+  await http(endpoints.createMessage, { body: { conversation_id: 'c1', message: 'two' } });
+  const { data } = await http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
+  expect([data.map(({ id }) => id), profile.get().order]).toEqual([['m2', 'm1'], order]);
+});

@@ -159,5 +159,5 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
   );
 }
 
-/** Right-to-left text ends where the time would be. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+/** Right-to-left text, or text that is turned around, ends where the time would be. */
+const rightToLeft = /[\u0590-\u08ff\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff]/;

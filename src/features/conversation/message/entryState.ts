@@ -124,6 +124,8 @@ function reasonOf(problem: Problem): string {
       return t('error.archived');
     case 'gateway':
       return t('message.gateway', { status: status ?? 0 });
+    case 'blocked':
+      return t('error.blocked', { method: detail });
     case 'not-found':
       return t('pane.gone');
     case 'unknown-attachment':

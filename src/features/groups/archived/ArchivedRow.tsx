@@ -25,6 +25,8 @@ interface RowProps {
   apart: string | undefined;
   query: string;
   count: number | null;
+  /** The service has not said yet that it is archived. */
+  waits: boolean;
 }
 
 interface ArchivedRowProps extends RowProps {
@@ -33,7 +35,7 @@ interface ArchivedRowProps extends RowProps {
 }
 
 export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
-  const { group, count } = row;
+  const { group } = row;
   const name = nameApart(group, row.apart);
   const item = usePassFocusOn<HTMLLIElement>();
   const refused = useForbidden(group.id);
@@ -54,7 +56,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
         >
           <Name {...row} />
         </Link>
-        <Facts group={group} count={count} />
+        <Facts {...row} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -91,7 +93,7 @@ interface ChosenRowProps extends RowProps {
 }
 
 export const ChosenRow = memo(function ChosenRow({ chosen, tabStop, onToggle, ...row }: ChosenRowProps) {
-  const { group, apart, count } = row;
+  const { group, apart } = row;
   const id = useId();
   return (
     <li data-id={group.id}>
@@ -108,7 +110,7 @@ export const ChosenRow = memo(function ChosenRow({ chosen, tabStop, onToggle, ..
           <span className="font-medium break-words">
             <Name {...row} />
           </span>
-          <Facts group={group} count={count} />
+          <Facts {...row} />
         </div>
       </SelectableGroup>
     </li>
@@ -126,12 +128,13 @@ function Name({ group, apart, query }: RowProps) {
 
 const Figure = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
-function Facts({ group, count }: { group: Group; count: number | null }) {
+function Facts({ group, count, waits }: RowProps) {
   const today = useToday();
   const when = group.archived_at === null ? null : inSentence(whenOf(group.archived_at, today));
   return (
     <p className="text-sm text-ink2">
-      {when !== null && group.archived_at !== null && (
+      {waits && <span>{t('archived.waits')}</span>}
+      {!waits && when !== null && group.archived_at !== null && (
         <Moment at={group.archived_at}>
           <bdi>
             {group.archived_by

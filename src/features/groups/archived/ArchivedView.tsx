@@ -1,6 +1,7 @@
 import { Archive, ListChecks, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Conversation, Group } from '#contract/resources';
+import { usePendingArchivings } from '#data/groups/useArchiveGroup';
 import { useGroups, useWholeList } from '#data/groups/useGroups';
 import { useConversations } from '#data/unread/useConversations';
 import { compareNames } from '#i18n/compareNames';
@@ -34,6 +35,7 @@ interface ArchivedListProps {
 function ArchivedList({ groups, all, conversations, query, selection }: ArchivedListProps) {
   const restore = useRestore();
   const { username } = useMe();
+  const pending = usePendingArchivings();
   const [deleting, setDeleting] = useState<Group | null>(null);
   const apart = useMemo(() => namesakes(all, username), [all, username]);
   const { rows, end, stop, list } = useShownRows(groups, selection);
@@ -50,6 +52,7 @@ function ArchivedList({ groups, all, conversations, query, selection }: Archived
             apart: apart.get(group.id),
             query,
             count: conversations.get(group.conversation_id)?.message_count ?? null,
+            waits: pending.some(({ group_id }) => group_id === group.id),
           };
           return selection.active ? (
             <ChosenRow

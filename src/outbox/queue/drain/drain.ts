@@ -5,6 +5,7 @@ import type { Entry, Sent } from '../../model/entry';
 import { expiredIfOld, recovered, rescheduled, takenOver, unkeyedIfOld } from '../../model/machine';
 import { nextUp } from '../../model/nextUp';
 import type { ThisPage } from '../../model/page';
+import { retried } from '../../model/reword';
 import { heldBy, resumed } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
 import { createConversationCheck } from './checkConversations';
@@ -39,8 +40,10 @@ export type CreateDrain = (deps: DrainDeps) => Drain;
 export type Drain = ReturnType<typeof createDrain>;
 
 export function createDrain(deps: DrainDeps) {
-  const { http, storage, runtime, page, ended, onChange } = deps;
+  const { http, storage, me, runtime, page, ended, onChange } = deps;
   let isSignedOut = false;
+  /** Entries in doubt were looked for under the caller's real name. */
+  let isDoubtChecked = false;
 
   const change: ChangeEntry = async (key, next) => {
     const after = await storage.updateEntry(key, next);
@@ -89,6 +92,14 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
+  /** An answer has shown the caller's name: an entry in doubt may be a message by that name. */
+  async function checkDoubts(): Promise<void> {
+    if (isDoubtChecked || me.isSure === false || http.has('idempotency-key')) return;
+    isDoubtChecked = true;
+    for (const { key, unconfirmed } of await ownEntries())
+      if (unconfirmed) await change(key, (entry) => (entry.unconfirmed ? retried(entry, entry.createdAt) : entry));
+  }
+
   async function sendAll(eager: boolean, mayGoOn: () => boolean): Promise<void> {
     const busy = new Map<string, Promise<void>>();
     const tried = new Set<string>();
@@ -118,6 +129,9 @@ export function createDrain(deps: DrainDeps) {
     const mayGoOn = () => !lost.aborted && !ended.aborted && !isSignedOut && reachability.isOpen();
     await recoverEntries(lost);
     await reachability.check(eager);
+    await sendAll(eager, mayGoOn);
+    // The answer to one of these may have shown the name.
+    if (mayGoOn()) await checkDoubts();
     await sendAll(eager, mayGoOn);
     if (mayGoOn()) await conversations.check();
   }

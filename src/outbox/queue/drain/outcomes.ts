@@ -1,4 +1,4 @@
-import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, retryAfterOf } from '#api/errors';
+import { ApiError, GatewayAnswer, isServiceGone, isUnknownOutcome, MethodBlocked, retryAfterOf } from '#api/errors';
 import type { Runtime } from '#browser/runtime';
 import type { Message } from '#contract/resources';
 import type { Entry, Problem, Sent } from '../../model/entry';
@@ -86,8 +86,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
     // Not a refusal: the answer did not arrive, or could not be read.
     if (!isUnknownOutcome(error)) return misconfigured(error);
     // A filter before the service may refuse these words every time: after some tries their author is shown its answer.
-    const problem =
-      error instanceof GatewayAnswer && entry.attempts >= triesBeforeGatewayProblem ? gatewayProblem(error) : null;
+    const problem = entry.attempts >= triesBeforeGatewayProblem ? lastingProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }
   const { status, code, retryAfter } = error;
@@ -128,7 +127,10 @@ export function textOf(message: unknown): string | null {
   return typeof message.message === 'string' ? message.message : null;
 }
 
-const gatewayProblem = ({ status }: GatewayAnswer): Problem => ({ code: 'gateway', status, detail: '' });
+function lastingProblem(error: unknown): Problem | null {
+  if (error instanceof GatewayAnswer) return { code: 'gateway', status: error.status, detail: '' };
+  return error instanceof MethodBlocked ? { code: 'blocked', status: null, detail: error.message } : null;
+}
 
 // A redirect, or our own mistake in building the request: nothing was sent that could have been stored.
 const misconfigured = (error: unknown): Outcome => ({

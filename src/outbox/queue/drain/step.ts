@@ -27,6 +27,8 @@ interface StepDeps {
 /** One entry, one step: a check whether it arrived, or a try. */
 export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
   const { http, storage, me, runtime, ended, claimed, change, outcomes } = deps;
+  /** By entry: ids of the messages that were there before its first try. */
+  const earlier = new Map<string, ReadonlySet<string>>();
   const hasKeys = (entry: Entry) => entry.kind === 'edit' || http.has('idempotency-key');
 
   async function step(entry: Entry): Promise<void> {
@@ -43,7 +45,11 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (!begun || !sending) return;
     // Nothing was sent. Where another tab has taken it over, its own outcome counts.
     if (isTimeUp()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
-    await outcomes.conclude(sending, await attemptSend(http, sending, isTimeUp));
+    const result = await attemptSend(http, sending, isTimeUp);
+    // Some mocks answer every message with the same one.
+    const isNew = !result.message || !earlier.get(entry.key)?.has(result.message.id);
+    await outcomes.conclude(sending, isNew ? result : { outcome: notStored });
+    if (isNew) earlier.delete(entry.key);
   }
 
   /** The result says whether `ms` have passed, by either clock: one may be put back, the other stops while a computer sleeps. */
@@ -57,7 +63,9 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (hasKeys(entry) || entry.baselineIds) return {};
     try {
       const query = { conversation_id: entry.conversationId, limit: recentPageSize };
-      return baselineOf(await http(endpoints.listMessages, { query }), entry, me);
+      const page = await http(endpoints.listMessages, { query });
+      earlier.set(entry.key, new Set(page.data.map(({ id }) => id)));
+      return baselineOf(page, entry, me);
     } catch (error) {
       // Nothing was sent, so the entry is still certainly not stored.
       await outcomes.apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
@@ -82,6 +90,8 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
 
   return step;
 }
+
+const notStored = { kind: 'refused', problem: { code: 'cannot-send', status: null, detail: '' } } as const;
 
 /** How long a try may begin requests. One that comes to a request later has hung, and another tab may have taken it over. */
 export const maxTryMs = writeTimeoutMs + 10_000;
@@ -130,12 +140,15 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
   const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = async (etag: string | undefined) => {
     if (isTimeUp()) throw new NetworkError();
-    return http(endpoints.updateMessage, {
+    const now = await http(endpoints.updateMessage, {
       params: { id },
       body: { ...(!filesOnly && { message: entry.text }), ...(attachments && { attachments }) },
       ...(etag !== undefined && http.has('etag') && { ifMatch: etag }),
       timeout: writeTimeoutMs,
     });
+    if (!filesOnly && isText(now, entry.base) && !isText(now, entry.text))
+      throw new ApiError({ status: 409, code: 'cannot-change', current: now });
+    return now;
   };
   if (filesOnly) return put(undefined);
   // Without a version to compare, the words themselves are compared, right before the write.
@@ -151,9 +164,10 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
 /** The version to write over; a 412 of our own if somebody changed the words. Words equal to ours are an earlier try of this edit. */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
-  const isNow = (text = '') => comparableText(current.message) === comparableText(text);
-  if (!isNow(entry.base) && !isNow(entry.text)) {
+  if (!isText(current, entry.base) && !isText(current, entry.text)) {
     throw new ApiError({ status: 412, code: 'precondition-failed', current });
   }
   return http.etag(id);
 }
+
+const isText = ({ message }: Message, text = '') => comparableText(message) === comparableText(text);
