@@ -27,3 +27,7 @@ test.each([
 test('a name of digits is no password for itself', () => {
   expect([isGuessable('12345678', '12345678'), isGuessable('hello there', '12345678')]).toEqual([true, false]);
 });
+
+test('the name that a deployment gives itself is guessable there', () => {
+  expect([isGuessable('Harbour-2026', 'anna', 'Harbour'), isGuessable('Harbour-2026', 'anna')]).toEqual([true, false]);
+});

@@ -6,14 +6,14 @@ const knownWords = ['confab', 'demo', 'spring', 'summer', 'autumn', 'winter', 'f
  * True if a password contains nothing but one repeated letter, years, the account's or the service's name, seasons or the
  * demonstration's password, with any digits and signs.
  */
-export function isGuessable(password: string, username: string): boolean {
+export function isGuessable(password: string, username: string, serviceName = ''): boolean {
   const key = nameKey(password);
   const own = nameKey(username);
   if (key === own || /^(.)\1*$/su.test(key) || /^((19|20)\d\d[^\p{L}\d]*)+$/u.test(key)) return true;
   const letters = lettersOf(key);
   if (letters === '') return false;
   return (
-    [lettersOf(own), ...knownWords]
+    [lettersOf(own), lettersOf(nameKey(serviceName)), ...knownWords]
       .filter((word) => word !== '')
       .reduce((rest, word) => rest.replaceAll(word, ' '), letters)
       .trim() === ''

@@ -8,20 +8,23 @@ import { checkText } from './text';
  * what `checkGuessable` throws.
  */
 export async function readPassword(
-  { passwords, settings: { limits } }: Service,
+  service: Service,
   pointer: string,
   password: string,
   username?: string,
 ): Promise<string> {
+  const { passwords, settings } = service;
+  const { limits } = settings;
   checkText(pointer, password, limits.passwordMax);
   const { passwordMin: min } = limits;
   if (password.length < min) throw refuseFields([fieldError(pointer, 'too-short', { min, actual: password.length })]);
   if (await passwords.common.has(password)) throw refuseFields([fieldError(pointer, 'password-too-common')]);
-  if (username !== undefined) checkGuessable(pointer, password, username);
+  if (username !== undefined) checkGuessable(service, pointer, password, username);
   return password;
 }
 
 /** Throws `password-guessable` for a password that says no more than whose it is. */
-export function checkGuessable(pointer: string, password: string, username: string) {
-  if (isGuessable(password, username)) throw refuseFields([fieldError(pointer, 'password-guessable')]);
+export function checkGuessable({ settings }: Service, pointer: string, password: string, username: string) {
+  if (isGuessable(password, username, settings.clientSettings.name))
+    throw refuseFields([fieldError(pointer, 'password-guessable')]);
 }

@@ -122,7 +122,7 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
     // Nothing is written, so the link stays good for another one.
-    checkGuessable('/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
+    checkGuessable(service, '/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };
   });
