@@ -44,6 +44,8 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };
     const { ended, started } = await store.write(async (tx) => {
       await alsoWrite(tx);
+      // A copier may have had a link made, where the account is an admin's.
+      await endPasswordResets(tx, caller.id);
       return replaceSessions(tx, caller, fresh);
     });
     hub.endSessions(ended);
@@ -68,7 +70,6 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return startAnew(request, async (tx) => {
       // Another change or a reset may have replaced the password that was checked.
       if (!(await confirmPassword(tx, caller.id, { checked, next }))) throw wrongPassword();
-      await endPasswordResets(tx, caller.id);
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
     });
   });

@@ -32,6 +32,7 @@ import {
   renewSession,
   type StartedSession,
   sessionOfCookie,
+  sessionToEnd,
   startSession,
 } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
@@ -169,7 +170,7 @@ async function openSession(
   const { session, ended } = await service.store.write(async (tx) => {
     if (!(await confirmPassword(tx, contact.id, { checked, next })))
       throw new Refusal((await isDisabled(tx, contact.id)) ? 'account-disabled' : 'wrong-password');
-    const endedId = replaced && (await sessionOfCookie(tx, replaced));
+    const endedId = replaced && (await sessionToEnd(tx, replaced, contact.id));
     if (endedId) await endSession(tx, endedId);
     const oldest = await endOldestSessions(tx, contact.id);
     const session = await startSession(tx, { contactId: contact.id, device, now, accessMs });

@@ -137,6 +137,53 @@ describe('a session', () => {
       expect(data).toMatchObject([{ current: true }]);
     });
 
+    // The one with the copy goes on in a session of their own, which the owner's cookie neither renews nor ends.
+    // The most often is more than a session has notes of those that it replaced.
+    test.each([
+      ['', 1],
+      ['O', 2],
+      ['T', 1],
+      ['OT', 2],
+      ['TO', 1],
+      ['TT', 40],
+    ])(
+      'ends when its owner signs in again, after "%s" and after the copier replaced it %i times',
+      async (before, times) => {
+        const { signedUp, latest, answers } = await takeTurns(before, minute);
+        const copiers = answers.filter((_, n) => before[n] === 'T').at(-1) ?? signedUp;
+        let last = await withToken(copiers.body.token).delete('/v1/sessions');
+        const first = cookieOf(last);
+        for (let n = 1; n < times; n++) {
+          const { body } = await renew(cookieOf(last));
+          last = await withToken(body.token).delete('/v1/sessions');
+        }
+        const copied = await renew(cookieOf(last));
+        expect(copied.status).toBe(201);
+        const [Cookie = ''] = latest;
+        expect((await renew(Cookie)).status).toBe(401);
+        expect((await anybody().delete('/v1/sessions/current', { Cookie })).status).toBe(401);
+        // Somebody else's password says nothing about whose the session is.
+        expect((await anybody().post('/v1/contacts', { username: 'mei', password }, { Cookie })).status).toBe(201);
+        expect(await statusOf(copied.body.token)).toBe(200);
+        expect(await tokensOf()).toBeLessThan(50);
+        const again = await signIn('ida', password, { Cookie });
+        expect([again.status, await statusOf(copied.body.token)]).toEqual([201, 401]);
+        for (const stolen of [first, cookieOf(copied)]) expect((await renew(stolen)).status).toBe(401);
+        expect((await withToken(again.body.token).get('/v1/sessions')).body.data).toMatchObject([{ current: true }]);
+      },
+    );
+
+    test.each(acts)('ends with %s, and so does a link for a new password', async (_, act) => {
+      const { body } = await signUp('ida');
+      const link = await withToken(body.token).post(`/v1/people/${body.contact.id}/password-reset`);
+      expect((await act(body.token)).status).toBe(204);
+      const used = await anybody().post('/v1/sessions/reset', {
+        token: link.body.token,
+        new_password: 'by the copier',
+      });
+      expect([used.status, used.body.code]).toEqual([422, 'reset-expired']);
+    });
+
     type Who = 'O' | 'T';
     const step = fc.record({
       who: fc.constantFrom<Who>('O', 'T'),
@@ -159,7 +206,7 @@ describe('a session', () => {
           const { cookie, token } = await service.store.write((tx) => startSession(tx, device));
           const cookies = { O: [`confab-refresh=${cookie}`], T: [`confab-refresh=${cookie}`] };
           const copied = [token];
-          let own = token;
+          const own = { O: token, T: token };
           // `hasActed`: the owner goes on in another session. `mayEnd`: the owner's session had an older or a copied cookie.
           let [hasActed, mayEnd] = [false, false];
 
@@ -173,31 +220,38 @@ describe('a session', () => {
             if (!hasActed) copied.push(answer.body.token);
             if (isLost) return;
             cookies[who].push(cookieOf(answer));
-            if (who === 'O') own = answer.body.token;
+            own[who] = answer.body.token;
           }
           async function isUseless() {
-            for (const stolen of cookies.T) expect((await renew(stolen)).status).toBe(401);
             for (const each of copied) expect(await statusOf(each)).toBe(401);
+            // The newest first: an older one would end the session here.
+            for (const stolen of cookies.T.toReversed()) expect((await renew(stolen)).status).toBe(401);
           }
 
           for (const { who, does, pause } of steps) {
             clock += pause;
-            const act = who === 'O' && new Map(acts).get(does);
-            if (!act) {
+            const act = new Map(acts).get(does);
+            if (!act || (who === 'T' && act === changePassword)) {
               await present(who, { older: does === 'presents an older one', isLost: does === 'loses the answer' });
               continue;
             }
             // The app renews a token that has ended.
-            if ((await statusOf(own)) === 401) await present('O');
-            const done = await act(own);
-            if (!mayEnd) expect(done.status).toBe(204);
+            if ((await statusOf(own[who])) === 401) await present(who);
+            const done = await act(own[who]);
+            if (who === 'O' && !mayEnd) expect(done.status).toBe(204);
             if (done.status !== 204) continue;
-            cookies.O = [cookieOf(done)];
-            [hasActed, mayEnd] = [true, false];
-            await isUseless();
-            await present('O');
+            cookies[who] = [cookieOf(done)];
+            mayEnd = who === 'T';
+            if (who === 'O') {
+              hasActed = true;
+              await isUseless();
+            }
+            await present(who);
           }
           for (const who of renewals) await present(who);
+          // Who is refused signs in, in the same browser.
+          if ((await statusOf(own.O)) === 401)
+            await signIn('ida', passwords.password, { Cookie: cookies.O.at(-1) ?? '' });
           await isUseless();
         }),
         // Half as many are enough: each has up to ten requests that write.

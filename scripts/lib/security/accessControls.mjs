@@ -83,6 +83,8 @@ export const accessControls = [
       'server/test/account.test.ts': [
         'ends in the order %s, and both are told',
         'ends with $what after "$before"; its owner goes on',
+        'ends when its owner signs in again, after "%s" and after the copier replaced it %i times',
+        'ends with %s, and so does a link for a new password',
         'lasts thirty days without use, and ninety whatever happens',
         'stores at most fifty tokens, however often it is renewed, and the cookie in use stays good',
         'signs out everywhere else',

@@ -24,7 +24,7 @@ export interface Schema {
     hash: string;
     contact_id: string;
     session_id: string;
-    kind: 'access' | 'refresh';
+    kind: TokenKind;
     created_at: number;
     expires_at: number;
     /** Time of the first renewal by a refresh token. */
@@ -213,6 +213,9 @@ export type StoredEventType =
   | 'read.moved'
   | 'contact.updated'
   | 'preference.updated';
+
+/** `replaced`: the id of a session in whose place the session of the row was started. */
+export type TokenKind = 'access' | 'refresh' | 'replaced';
 
 export type StoreKind = 'sqlite' | 'postgres';
 

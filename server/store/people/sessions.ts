@@ -15,7 +15,7 @@ const lifeMs = 90 * dayMs;
  * Maximum stored tokens of one session, beside those in use. Unused successors of one refresh token are equally valid: a
  * browser may restore that many tabs at once.
  */
-const maxTokens = { access: 11, refresh: 32 };
+const maxTokens = { access: 11, refresh: 32, replaced: 32 };
 /** Maximum sessions of a person, apart from those of the command line. */
 const maxSessions = 100;
 
@@ -163,6 +163,41 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
   return (await findRefreshToken(db, cookie))?.session_id;
 }
 
+/**
+ * Lets a sign-in with a cookie of the replaced session end the new one: who has copied the cookie may have replaced the session,
+ * and only the owner knows the password. An honest browser has such a cookie for `idleMs` at most.
+ */
+async function noteReplaced(
+  tx: Tx,
+  replaced: string,
+  { id, contactId, now }: { id: string; contactId: string; now: number },
+) {
+  const notes = await tx
+    .updateTable('token')
+    .set({ session_id: id })
+    .where('session_id', '=', replaced)
+    .where('kind', '=', 'replaced')
+    .returning('hash')
+    .execute();
+  // The first ones stay: they are from before the copier could replace anything.
+  if (notes.length < maxTokens.replaced)
+    await createToken(tx, { secret: replaced, contactId, sessionId: id, kind: 'replaced', now, lifeMs: idleMs });
+}
+
+/** The session of a cookie, or the one that has taken its place, if it is this person's. */
+export async function sessionToEnd(db: Db, cookie: string, contactId: string): Promise<string | undefined> {
+  const [id = ''] = cookie.split('.');
+  const note = db
+    .selectFrom('token')
+    .select('session_id')
+    .where('hash', '=', hashToken(id))
+    .where('kind', '=', 'replaced');
+  return (
+    (await sessionOfCookie(db, cookie)) ??
+    (await note.where('contact_id', '=', contactId).executeTakeFirst())?.session_id
+  );
+}
+
 /** A subquery uses the index for each session; a list of ids would be matched with all tokens. */
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
@@ -255,8 +290,9 @@ export async function replaceSessions(
     .where('kind', '=', 'refresh')
     .executeTakeFirst();
   if (!renewing) return { ended: await endSessionsOf(tx, caller.id, caller.sessionId) };
-  const ended = await endSessionsOf(tx, caller.id);
-  return { ended, started: await startSession(tx, { contactId: caller.id, device, now, accessMs }) };
+  const started = await startSession(tx, { contactId: caller.id, device, now, accessMs });
+  await noteReplaced(tx, caller.sessionId, { id: started.id, contactId: caller.id, now });
+  return { ended: await endSessionsOf(tx, caller.id, started.id), started };
 }
 
 /** Deletes sessions that have ended or have no token left, but for those that still have to tell why. */

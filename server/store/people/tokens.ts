@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
 import { deleteInBatches } from '../database/batches';
-import type { Db } from '../database/schema';
+import type { Db, TokenKind } from '../database/schema';
 
 export interface Caller {
   id: string;
@@ -35,9 +35,11 @@ export function findCaller(db: Db, hash: string, now: number): Promise<Caller | 
 
 export async function createToken(
   db: Db,
-  token: { contactId: string; sessionId: string; kind: 'access' | 'refresh'; now: number; lifeMs: number },
+  {
+    secret = newToken(),
+    ...token
+  }: { contactId: string; sessionId: string; kind: TokenKind; now: number; lifeMs: number; secret?: string },
 ): Promise<string> {
-  const secret = newToken();
   await db
     .insertInto('token')
     .values({
