@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '../../contract/endpoints';
 import type { Invite, NewInvite } from '../../contract/invites';
+import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
 export interface InviteFields {
@@ -17,7 +18,7 @@ const noInvites: Invite[] = [];
 export function useInvites(groupId: string) {
   const { http } = useClient();
   const queryClient = useQueryClient();
-  const queryKey = ['invites', groupId];
+  const queryKey = keys.invites(groupId);
   const params = { id: groupId };
   const query = useQuery({
     queryKey,

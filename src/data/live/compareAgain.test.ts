@@ -151,7 +151,7 @@ async function setUpLists() {
   for (const archived of [false, true]) await openGroups(cache, http, archived);
   loader.want(['c1', 'c2']);
   /** The answers of the service for requests that the fake one does not know. */
-  const beside = { pinned: 'nothing', roles: 'ada', blocks: 'nobody' };
+  const beside = { pinned: 'nothing', roles: 'ada', blocks: 'nobody', invites: 'none', audit: 'nothing' };
   const watch = (queryKey: readonly string[], what: keyof typeof beside) =>
     onTestFinished(
       new QueryObserver(cache.queryClient, { queryKey, queryFn: () => beside[what], staleTime: 60_000 }).subscribe(
@@ -161,6 +161,8 @@ async function setUpLists() {
   watch(keys.pinned('c1'), 'pinned');
   watch(keys.roles('g1'), 'roles');
   watch(keys.blocks, 'blocks');
+  watch(keys.invites('g1'), 'invites');
+  watch(keys.allAudit, 'audit');
   // The opening compares the lists too, and the next comparison is not delayed for that.
   await pass(10_000);
   await pass(10_000);
@@ -254,6 +256,18 @@ const missed: { kind: string; lose(world: Lists): unknown; seen(world: Lists): u
     seen: ({ cache }) => cache.queryClient.getQueryData(keys.blocks),
     now: 'eve',
   },
+  {
+    kind: 'an invitation',
+    lose: ({ beside }) => Object.assign(beside, { invites: 'one' }),
+    seen: ({ cache }) => cache.queryClient.getQueryData(keys.invites('g1')),
+    now: 'one',
+  },
+  {
+    kind: 'a report in the audit trail',
+    lose: ({ beside }) => Object.assign(beside, { audit: 'a report' }),
+    seen: ({ cache }) => cache.queryClient.getQueryData(keys.allAudit),
+    now: 'a report',
+  },
 ];
 
 test.each(missed)(
@@ -270,7 +284,7 @@ test.each(missed)(
   },
 );
 
-test.each(missed.slice(-2))('$kind is there after a reset', async ({ lose, seen, now }) => {
+test.each(missed.slice(-4))('$kind is there after a reset', async ({ lose, seen, now }) => {
   const world = await setUpLists();
   lose(world);
   world.reconciler.all(true);

@@ -706,6 +706,8 @@ const missed: Record<string, Missed> = {
   'a group is muted elsewhere': ({ prefer }) =>
     prefer({ group_id: 'g1', version: 1, pinned: false, muted: true, muted_until: null, hidden_at: null }),
   'a message is pinned': ({ asked }) => void Object.assign(asked, { pinned: ['m1'] }),
+  'somebody is invited': ({ asked }) => void Object.assign(asked, { invites: ['i1'] }),
+  'a report is in the audit trail': ({ asked }) => void Object.assign(asked, { audit: ['r1'] }),
 };
 const typingEvent: ChatEvent = { type: 'typing', conversation_id: 'c1', username: 'ada' };
 const half = `count: 1\ndata: ${JSON.stringify(typingEvent).slice(0, 20)}`;
@@ -751,13 +753,19 @@ describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
     const { service, ...world } = await setUp(`${counted}, preferences`);
     const { open, pass, prefer } = world;
     service.groups.push(someGroup('g0', { name: 'Away', archived_at: 5 }));
-    const asked: Record<string, unknown> = { roles: { admins: [] }, blocks: [], pinned: [] };
+    const asked: Record<string, unknown> = { roles: { admins: [] }, blocks: [], pinned: [], invites: [], audit: [] };
     const show = async () => {
       const { cache, http, live, runtime, preferences, stop } = await open();
       ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
       const { queryClient } = cache;
       await openGroups(cache, http, true);
-      const keysOf = { roles: keys.roles('g1'), blocks: keys.blocks, pinned: keys.pinned('c1') };
+      const keysOf = {
+        roles: keys.roles('g1'),
+        blocks: keys.blocks,
+        pinned: keys.pinned('c1'),
+        invites: keys.invites('g1'),
+        audit: keys.audit(null, {}),
+      };
       for (const [name, queryKey] of Object.entries(keysOf)) {
         const options = { queryKey, queryFn: async () => asked[name], staleTime: Number.POSITIVE_INFINITY };
         ends.unshift(new QueryObserver(queryClient, options).subscribe(() => {}));

@@ -27,7 +27,8 @@ interface Deps {
 /** Milliseconds, in which many events become one request. */
 const soonMs = 600;
 
-const besideLists = [keys.allPinned, keys.allRoles, keys.blocks];
+/** Reports are read in the audit trail. */
+const besideLists = [keys.allPinned, keys.allRoles, keys.blocks, keys.allInvites, keys.allAudit];
 
 /** Compares what is cached with the service: after a gap, and where an event says too little. */
 export type Reconciler = ReturnType<typeof createReconciler>;
@@ -135,7 +136,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     visible,
     /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
     once,
-    /** The first page of the lists, all counts, pinned messages, roles and blocks. */
+    /** The first page of the lists, all counts, pinned messages, roles, blocks, invitations and the audit trail. */
     lists,
     /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
     comparedAt,
