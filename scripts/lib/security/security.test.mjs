@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { missingInBill, withoutTools } from './billOfMaterials.mjs';
 import { controls, verifyControls } from './controls.mjs';
@@ -7,8 +8,11 @@ import { withBundled } from './shipped.mjs';
 import { connections, rawStatements } from './sourceChecks.mjs';
 import { verdictOf } from './vulnerabilities.mjs';
 
-test('there are 36 controls, each with a place where it is checked', () => {
-  expect(controls.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1));
+test('there are 36 controls, each with a place where it is checked and an error that is planted there', () => {
+  const all = Array.from({ length: 36 }, (_, at) => at + 1);
+  expect(controls.map(({ number }) => number)).toEqual(all);
+  const planted = readFileSync(new URL('plantedErrors.txt', import.meta.url), 'utf8').matchAll(/^\d+/gm);
+  expect([...new Set(Array.from(planted, ([number]) => Number(number)))].sort((a, b) => a - b)).toEqual(all);
   for (const { tests = {}, checks = [] } of controls)
     expect(Object.values(tests).flat().length + checks.length).toBeGreaterThan(0);
 });
