@@ -51,6 +51,7 @@ test('files by the button, pasted and dropped, and another person looks at them'
     await description.fill('A lake');
     await ada.page.keyboard.press('Escape');
     await expect(description).toHaveCount(0);
+    await ada.page.reload();
     await ada.page.getByRole('button', { name: 'Describe lake.png' }).click();
     await expect(description, 'what was typed is kept').toHaveValue('A lake');
     await ada.page.getByRole('button', { name: 'Save' }).click();

@@ -4,26 +4,35 @@ import { createAppWorld } from '../../test/appWorld';
 
 type Role = 'textbox' | 'combobox';
 const settings = (id: string) => `/groups/${id}/settings`;
-/** The address of a form, one of its fields, and how it is closed. */
-const forms: [form: string, path: (id: string) => string, role: Role, field: string][] = [
+const conversation = (id: string) => `/groups/${id}`;
+const openReport = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Group menu' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Report group' }));
+};
+/** The address of a form, one of its fields, and how it is opened there. */
+const forms: [form: string, path: (id: string) => string, role: Role, field: string, open?: () => Promise<void>][] = [
   ['a new group', () => '/groups/new', 'textbox', 'Description'],
   ['members of a new group', () => '/groups/new', 'combobox', 'Members'],
   ['the settings of a group', settings, 'textbox', 'Name'],
   ['members to be added', settings, 'combobox', 'Add members'],
   ['the profile', () => '/settings', 'textbox', 'Your name'],
+  ['a report', conversation, 'textbox', 'Reason', openReport],
 ];
 
-test.each(forms)('%s that was typed, and closed, is there after a reload', async (_, path, role, name) => {
+test.each(forms)('%s that was typed, and closed, is there after a reload', async (_, path, role, name, open) => {
   const world = await createAppWorld();
   onTestFinished(world.close);
   const { id } = await world.ada.group('Lake', [world.lin.id]);
   const field = async () => {
+    await open?.();
     const found = await screen.findByRole<HTMLInputElement>(role, { name });
     await waitFor(() => expect(found.disabled).toBe(false));
     return found;
   };
   await world.show(path(id));
   fireEvent.change(await field(), { target: { value: 'half a th' } });
+  // As Escape does.
+  if (open) fireEvent(screen.getByRole('dialog'), new Event('cancel'));
   await world.go('/archived');
   await waitFor(() => expect(screen.queryByRole(role, { name })).toBeNull());
   // Nothing but the storage of the browser is left.
