@@ -299,7 +299,7 @@ export default async function measureFling(): Promise<Measured> {
   const sides: Side[] = [];
   try {
     sides.push(await createBare(browser));
-    sides.push(await createConfab(given.base, builtAt(given.base), browser));
+    sides.push(await createConfab(given.base, await builtAt(given.base), browser));
     sides.push(await createConfab('this tree', '.', browser));
     const all = sides.map((side) => {
       const figures: Figures = {

@@ -174,7 +174,7 @@ const states = ['cold', 'warm', 'offline'] as const;
 
 export default async function start(): Promise<Measured> {
   const options = existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {};
-  const base = builtAt(given.base);
+  const base = await builtAt(given.base);
   const browser = await chromium.launch(options);
   const sides = [await createSide(given.base, base, browser), await createSide('this tree', '.', browser)];
   try {

@@ -105,7 +105,7 @@ export default async function typing(): Promise<Measured> {
   const browser = await chromium.launch({ executablePath, args });
   const sides: Awaited<ReturnType<typeof createSide>>[] = [];
   try {
-    if (given.base) sides.push(await createSide(given.base, builtAt(given.base), browser));
+    if (given.base) sides.push(await createSide(given.base, await builtAt(given.base), browser));
     sides.push(await createSide('this tree', '.', browser));
     // The first keystrokes of a page compile what they use.
     for (const { measure } of sides) await measure(idle);

@@ -1,23 +1,27 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 /** A folder with the tree of a commit, built: made once, in `.cache`, and found there the next time. */
-export function builtAt(commit: string): string {
+export async function builtAt(commit: string): Promise<string> {
   const folder = path.resolve('.cache', 'builds', git('rev-parse', '--short=12', `${commit}^{commit}`));
   if (existsSync(path.join(folder, 'dist/server/main.js'))) return folder;
   console.log(`Building ${commit}…`);
   git('worktree', 'prune');
   if (!existsSync(folder)) git('worktree', 'add', '--detach', folder, commit);
-  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const npm = async (...args: string[]) => {
+    const [code] = await once(spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+    if (code !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}`);
+  };
   const same =
     readFileSync('package-lock.json', 'utf8') === readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   // Its own packages, where they are not those of today: they are part of what is measured.
   if (existsSync(path.join(folder, 'node_modules'))) console.log('Its packages are there.');
   else if (same) symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  else npm('ci', '--ignore-scripts');
-  npm('run', 'build');
+  else await npm('ci', '--ignore-scripts');
+  await npm('run', 'build');
   return folder;
 }

@@ -1,26 +1,22 @@
-// For `node --import`, into a service on the embedded database: after SIGUSR2 the first statement with which an event is built
-// fails, once.
+// For `node --import`, into a service on the embedded database: after SIGUSR2 the first statement that reads the audience of an
+// event fails, once. Nothing but the building of events and of typing notices runs it.
 import Database from 'libsql';
 
-/** `armed`: events are read next. `due`: they have been read. */
-let state = 'off';
+let isArmed = false;
 process.on('SIGUSR2', () => {
-  state = 'armed';
+  isArmed = true;
 });
 
 const { prepare } = Database.prototype;
 Database.prototype.prepare = function (text) {
   const statement = prepare.call(this, text);
+  if (!text.startsWith('select "contact_id" from "member" where "conversation_id" =')) return statement;
   const all = statement.all.bind(statement);
   statement.all = (...values) => {
-    if (state === 'due') {
-      state = 'off';
-      console.log(`failed on purpose: ${text}`);
-      throw new Error('failed on purpose');
-    }
-    const rows = all(...values);
-    if (state === 'armed' && text.startsWith('select * from "event"') && rows.length > 0) state = 'due';
-    return rows;
+    if (!isArmed) return all(...values);
+    isArmed = false;
+    console.log(`failed on purpose: ${text}`);
+    throw new Error('failed on purpose');
   };
   return statement;
 };
