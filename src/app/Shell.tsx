@@ -17,8 +17,8 @@ import { useOutboxItself, useOutboxStatus, useStranded } from '../outbox/OutboxC
 import { paths, patterns, viewOf } from '../paths';
 import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';
+import { IconButton } from '../ui/Button';
 import { classes } from '../ui/classes';
-import { IconButton } from '../ui/IconButton';
 import { ErrorNotice } from '../ui/Notice';
 import { useStepOverLayers } from '../ui/overlay/layers';
 import { loadWhenIdle } from '../ui/parts/parts';

@@ -6,7 +6,7 @@ import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { View as ViewFrame, ViewHeader } from '../features/shared/ViewHeader';
 import { shownName } from '../i18n/names';
 import { type PlainKey, t } from '../i18n/translate';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
 import { Panel } from '../ui/overlay/Panel';
 import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart';

@@ -1,5 +1,5 @@
+import { ConfirmDialog } from '#ui/overlay/Dialog';
 import { t } from '../../i18n/translate';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 import { useSignOut, type WouldBeLost } from './useSignOut';
 
 interface SignOutDialogProps {

@@ -1,7 +1,7 @@
+import { ConfirmDialog } from '#ui/overlay/Dialog';
 import { useStore } from '../../browser/store';
 import { archiveQuestion } from '../../features/shared/groups/useArchiveWithUndo';
 import { t } from '../../i18n/translate';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 
 export function ArchiveQuestion() {
   const store = archiveQuestion.useOwn();

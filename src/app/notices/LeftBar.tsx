@@ -1,6 +1,7 @@
 import { FolderInput } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { TextAreaField } from '#ui/fields/Form';
 import type { Group } from '../../contract/resources';
 import { useGroups } from '../../data/groups/useGroups';
 import { copyWithToast } from '../../features/shared/copyWithToast';
@@ -13,7 +14,6 @@ import { useOutboxItself, useStranded } from '../../outbox/OutboxContext';
 import { type LeftWords, useLeftWords } from '../../outbox/useLeftWords';
 import { paths } from '../../paths';
 import { Button, buttonLook } from '../../ui/Button';
-import { TextAreaField } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { toast } from '../../ui/overlay/toastStore';

@@ -11,38 +11,6 @@ import { composerAfter } from './composerPart';
 import type { useComposerText } from './text/useComposerText';
 import { type ComposerInput, useComposer } from './useComposer';
 
-interface ComposerFieldProps {
-  composer: ReturnType<typeof useComposer>;
-  groupName: string;
-}
-
-/** Grows with its text. The caret stays in it while completions are offered. */
-function ComposerField({ composer, groupName }: ComposerFieldProps) {
-  const { completion, composerText } = composer;
-  const placeholder = t('composer.placeholder', { name: groupName });
-  return (
-    <div
-      // Empty instead of absent: Firefox would rebuild the field and lose its undo history.
-      data-placeholder={composerText.value === '' ? placeholder : ''}
-      data-repeated={repeated(composerText.value)}
-      className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
-    >
-      <textarea
-        {...composer.fieldProps}
-        id="composer-field"
-        dir="auto"
-        rows={1}
-        aria-label={t('composer.label')}
-        aria-describedby="composer-reply composer-state"
-        aria-invalid={composerText.refusal ? true : undefined}
-        {...completion.fieldProps}
-        placeholder={placeholder}
-        className="min-h-10 w-full overflow-x-hidden bg-transparent outline-none"
-      />
-    </div>
-  );
-}
-
 /** No notice while it loads or fails: the caret is in the field, and the person goes on typing. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 const DropOverlay = lazyPart(composerAfter, ({ DropOverlay }) => DropOverlay, inRow);
@@ -65,6 +33,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const { composerText, completion, focus } = composer;
   const { draft, aside, files, tray, refusal } = composerText;
   const latest = useLatest(composer);
+  const placeholder = t('composer.placeholder', { name: groupName });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -98,12 +67,39 @@ export function Composer({ groupName, ...input }: ComposerProps) {
             onCancel={thenFocus(() => draft.setReply(undefined))}
           />
         )}
-        {aside.length > 0 && <TextsUnderWay texts={aside} />}
+        {aside.length > 0 && (
+          <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
+            {aside.map(({ key, text }) => (
+              <li key={key} dir="auto" className="truncate">
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
         {formatting && <FormatBar onFormat={composer.format} onLeave={thenFocus(() => setFormatting(false))} />}
         {files.length > 0 && (
           <TrayFiles conversationId={conversationId} onRemoved={thenFocus(() => composerText.refuse(null))} />
         )}
-        <ComposerField composer={composer} groupName={groupName} />
+        {/* Grows with its text. The caret stays in it while completions are offered. */}
+        <div
+          // Empty instead of absent: Firefox would rebuild the field and lose its undo history.
+          data-placeholder={composerText.value === '' ? placeholder : ''}
+          data-repeated={repeated(composerText.value)}
+          className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
+        >
+          <textarea
+            {...composer.fieldProps}
+            id="composer-field"
+            dir="auto"
+            rows={1}
+            aria-label={t('composer.label')}
+            aria-describedby="composer-reply composer-state"
+            aria-invalid={refusal ? true : undefined}
+            {...completion.fieldProps}
+            placeholder={placeholder}
+            className="min-h-10 w-full overflow-x-hidden bg-transparent outline-none"
+          />
+        </div>
         <ComposerButtons
           composer={latest}
           takesFiles={tray.takesFiles()}
@@ -118,18 +114,6 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       </span>
       {composer.isDraggedOver && <DropOverlay groupName={groupName} />}
     </form>
-  );
-}
-
-function TextsUnderWay({ texts }: { texts: ComposerText['aside'] }) {
-  return (
-    <ul aria-label={t('composer.underWay')} className="-order-2 basis-full px-2 pt-1 text-ink2">
-      {texts.map(({ key, text }) => (
-        <li key={key} dir="auto" className="truncate">
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,12 +1,12 @@
 import { ALargeSmall, ArrowUp, Plus, Smile } from 'lucide-react';
 import { memo, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { IconButton } from '#ui/Button';
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
 import { useAnnouncedLimits } from '../../outbox/OutboxContext';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
-import { IconButton } from '../../ui/IconButton';
 import type { useComposer } from './useComposer';
 
 interface ComposerButtonsProps {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { IconButton } from '#ui/Button';
 import { replyOf } from '../../contract/replies';
 import type { Contact } from '../../contract/resources';
 import { shownName } from '../../i18n/names';
@@ -6,7 +7,6 @@ import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { classes } from '../../ui/classes';
 import { hueOf, huesOf } from '../../ui/hues';
-import { IconButton } from '../../ui/IconButton';
 
 interface ReplyStripProps {
   /** In wire form. */

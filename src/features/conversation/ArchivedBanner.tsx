@@ -1,20 +1,15 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { TextAreaField } from '#ui/fields/Form';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useLeftWords } from '../../outbox/useLeftWords';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
-import { TextAreaField } from '../../ui/fields/Field';
 import { copyWithToast } from '../shared/copyWithToast';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
 
-interface ArchivedBannerProps {
-  group: Group;
-  onFocusComposer: () => void;
-}
-
-export default function ArchivedBanner({ group, onFocusComposer }: ArchivedBannerProps) {
+export default function ArchivedBanner({ group, onFocusComposer }: { group: Group; onFocusComposer: () => void }) {
   const restore = useRestore();
   const { reason } = useRights(group.id);
   const { text } = useLeftWords(group.conversation_id);

@@ -1,6 +1,7 @@
 import { EllipsisVertical, Search, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { IconButton, iconButtonLook } from '#ui/Button';
 import { useNow } from '../../browser/time/useNow';
 import type { Group } from '../../contract/resources';
 import { useConnectionStatus } from '../../data/live/useConnectionStatus';
@@ -12,7 +13,6 @@ import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { classes } from '../../ui/classes';
 import { huesOf } from '../../ui/hues';
-import { IconButton, iconButtonLook } from '../../ui/IconButton';
 import type { MenuAction } from '../../ui/overlay/Menu';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
@@ -70,20 +70,6 @@ function HeaderLine({ group }: { group: Group }) {
 
 const HeaderMenu = lazyPart(conversationAfter, ({ HeaderMenu }) => HeaderMenu, inMenuDialog);
 
-function HeaderMenuButton({ group, actions }: { group: Group; actions: MenuAction[] }) {
-  const [copying, setCopying] = useState(false);
-  return (
-    <>
-      <MenuButton
-        label={t('pane.menu')}
-        icon={EllipsisVertical}
-        actions={(menu) => <HeaderMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
-      />
-      {copying && <LazyExportDialog group={group} onClose={() => setCopying(false)} />}
-    </>
-  );
-}
-
 interface ConversationHeaderProps {
   group: Group;
   onSearch: () => void;
@@ -92,6 +78,8 @@ interface ConversationHeaderProps {
 
 export function ConversationHeader({ group, onSearch, actions }: ConversationHeaderProps) {
   const navigate = useNavigate();
+  const [copying, setCopying] = useState(false);
+  const hues = huesOf(group.contacts.map((contact) => contact.username));
   // For the pointer alone. The link beside it is for keyboard and assistive technology.
   const open = () => void navigate(paths.groupSettings(group.id), { state: overlayState });
   return (
@@ -114,7 +102,20 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         </h1>
         <HeaderLine group={group} />
       </div>
-      <Faces group={group} onPress={open} />
+      {/* The newest three. Words beside them say how many there are. */}
+      <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
+        {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (
+          <Avatar
+            key={id}
+            name={username}
+            src={avatar_url}
+            hue={hues.get(username)}
+            onPress={open}
+            size="account"
+            className="-ms-2 border-2 border-paper"
+          />
+        ))}
+      </span>
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
       <Link
         to={paths.groupSettings(group.id)}
@@ -125,27 +126,12 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       >
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
-      <HeaderMenuButton group={group} actions={actions} />
+      <MenuButton
+        label={t('pane.menu')}
+        icon={EllipsisVertical}
+        actions={(menu) => <HeaderMenu {...menu} group={group} first={actions} onCopy={() => setCopying(true)} />}
+      />
+      {copying && <LazyExportDialog group={group} onClose={() => setCopying(false)} />}
     </header>
-  );
-}
-
-/** The newest three. Words beside them say how many there are. */
-function Faces({ group, onPress }: { group: Group; onPress: () => void }) {
-  const hues = huesOf(group.contacts.map((contact) => contact.username));
-  return (
-    <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
-      {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (
-        <Avatar
-          key={id}
-          name={username}
-          src={avatar_url}
-          hue={hues.get(username)}
-          onPress={onPress}
-          size="account"
-          className="-ms-2 border-2 border-paper"
-        />
-      ))}
-    </span>
   );
 }

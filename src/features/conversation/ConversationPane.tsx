@@ -1,8 +1,7 @@
 import { AtSign } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
-import type { Group, Message } from '#contract/resources';
+import type { Group } from '#contract/resources';
 import { usePinned } from '#data/timeline/pinned';
-import type { TimelineView } from '../../data/timeline/useTimeline';
 import { t } from '../../i18n/translate';
 import { isUnsent } from '../../outbox/model/states';
 import { ErrorNotice } from '../../ui/Notice';
@@ -13,25 +12,16 @@ import { MediaProvider } from './attachments/MediaProvider';
 import { conversationAfter } from './conversationPart';
 import { PeopleContext } from './paneContexts';
 import { PaneRows } from './timeline/rows/PaneRows';
-import type { Row } from './timeline/rows/rows';
 import { Beginning, Timeline, TimelineSkeleton, TypingStatus } from './timeline/Timeline';
 import { type ConversationInput, useConversation } from './useConversation';
 
 const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNotice);
 
-interface PinnedProps {
-  group: Group;
-  messages: readonly Message[];
-  /** Contact ids. */
-  admins: readonly string[] | null;
-  onOpen: (message: Message) => void;
-}
-
 /** Loads code only for groups with pinned messages. */
-function Pinned({ group, messages, admins, onOpen }: PinnedProps) {
-  const pinned = usePinned(group, messages, admins);
+function Pinned({ group, model }: { group: Group; model: ReturnType<typeof useConversation> }) {
+  const pinned = usePinned(group, model.timeline.messages, model.admins);
   const [newest] = pinned;
-  return newest ? <PinnedBar newest={newest} pinned={pinned} onOpen={onOpen} /> : null;
+  return newest ? <PinnedBar newest={newest} pinned={pinned} onOpen={model.goTo} /> : null;
 }
 
 const TouchGestures = lazyPart(conversationAfter, ({ TouchGestures }) => TouchGestures, noNotice);
@@ -72,7 +62,8 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting } = model;
-  const showsOwn = useShowsOwn(model.rows);
+  // Own unsent words show although the others cannot be loaded, and stay when they are sent.
+  const showsOwn = useHasBeen(model.rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,
     focus: model.focus.focusCurrent,
@@ -82,30 +73,26 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   }));
 
   if (timeline.gone) return <MessageGone groupId={group.id} />;
-  const instead = timeline.status === 'error' ? <LoadFailure timeline={timeline} /> : <TimelineSkeleton />;
+  const { unreachable, error, retry } = timeline;
+  const instead =
+    timeline.status === 'error' ? (
+      <ErrorNotice
+        title={t(unreachable ? 'pane.notKept' : 'pane.failed')}
+        detail={unreachable ? t('pane.notKeptBody') : <Reason error={error} />}
+        onRetry={retry}
+      />
+    ) : (
+      <TimelineSkeleton />
+    );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {model.admins && <Pinned group={group} messages={timeline.messages} admins={model.admins} onOpen={model.goTo} />}
+      {model.admins && <Pinned group={group} model={model} />}
       {ready || showsOwn ? (
         <PaneBody {...input} model={model} scroller={scroller} instead={ready ? null : instead} />
       ) : (
         instead
       )}
     </div>
-  );
-}
-
-/** Own unsent words show although the others cannot be loaded, and stay when they are sent. */
-const useShowsOwn = (rows: readonly Row[]): boolean =>
-  useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
-
-function LoadFailure({ timeline: { unreachable, error, retry } }: { timeline: TimelineView }) {
-  return (
-    <ErrorNotice
-      title={t(unreachable ? 'pane.notKept' : 'pane.failed')}
-      detail={unreachable ? t('pane.notKeptBody') : <Reason error={error} />}
-      onRetry={retry}
-    />
   );
 }
 
@@ -116,18 +103,44 @@ interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'
   instead: ReactNode;
 }
 
-function PaneBody(props: PaneBodyProps) {
-  const { model, scroller } = props;
-  const { timeline, selecting, actions } = model;
-  const { conversation_id: conversationId } = props.group;
+function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
+  const { timeline, selecting, actions, me, people, rows } = model;
+  const { conversation_id: conversationId } = group;
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <MessageLog {...props} />
+        <PeopleContext value={people}>
+          <MediaProvider messages={timeline.messages}>
+            <Timeline
+              scroller={scroller}
+              {...model.scrollHandlers}
+              onKeyDown={model.onKeyDown}
+              onFocus={model.focus.onFocus}
+              older={timeline.older}
+              newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
+              beginning={instead ?? <Beginning group={group} me={me.id} empty={rows.length === 0} />}
+              first={rows[0]?.key}
+              last={rows.at(-1)?.key}
+            >
+              <PaneRows
+                rows={rows}
+                me={me}
+                hues={people.hues}
+                anchorId={anchorId}
+                editing={model.edits.editing}
+                selection={model.selecting.selection}
+                readOnly={model.readOnly}
+                mayDeleteAll={model.mayDeleteAll}
+                actions={model.actions}
+                onGoToDate={model.goToDate}
+              />
+            </Timeline>
+          </MediaProvider>
+        </PeopleContext>
         {matchMedia('(any-pointer: coarse)').matches && (
           <TouchGestures
             scroller={scroller}
-            rows={model.rows}
+            rows={rows}
             actions={actions}
             canReply={!model.readOnly && !selecting.selection}
           />
@@ -172,39 +185,5 @@ function PaneBody(props: PaneBodyProps) {
         />
       )}
     </>
-  );
-}
-
-function MessageLog({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
-  const { me, people, timeline, rows } = model;
-  return (
-    <PeopleContext value={people}>
-      <MediaProvider messages={timeline.messages}>
-        <Timeline
-          scroller={scroller}
-          {...model.scrollHandlers}
-          onKeyDown={model.onKeyDown}
-          onFocus={model.focus.onFocus}
-          older={timeline.older}
-          newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
-          beginning={instead ?? <Beginning group={group} me={me.id} empty={rows.length === 0} />}
-          first={rows[0]?.key}
-          last={rows.at(-1)?.key}
-        >
-          <PaneRows
-            rows={rows}
-            me={me}
-            hues={people.hues}
-            anchorId={anchorId}
-            editing={model.edits.editing}
-            selection={model.selecting.selection}
-            readOnly={model.readOnly}
-            mayDeleteAll={model.mayDeleteAll}
-            actions={model.actions}
-            onGoToDate={model.goToDate}
-          />
-        </Timeline>
-      </MediaProvider>
-    </PeopleContext>
   );
 }

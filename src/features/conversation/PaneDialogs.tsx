@@ -16,13 +16,7 @@ import { messageItems } from './message/messageItems';
 import { reactionsOf } from './message/reactions/Reactions';
 import JumpToDate from './timeline/JumpToDate';
 
-interface ReactionsDialogProps {
-  message: Message;
-  username: string;
-  onClose: () => void;
-}
-
-function ReactionsDialog({ message, username, onClose }: ReactionsDialogProps) {
+function ReactionsDialog({ message, username, onClose }: { message: Message; username: string; onClose: () => void }) {
   const reactions = reactionsOf(message);
   usePart(emojiLate, true);
   return (

@@ -58,7 +58,6 @@ export function useOutcomes(entries: readonly Entry[], groupName: string): void 
     for (const entry of entries) {
       if (needsDecision(entry) && !before.has(entry.key))
         announceNow(t('message.outcome', { outcome: entryLabel(entry, calm) ?? '', group: groupName }));
-      // It is being retried.
       else if (before.has(entry.key) && entry.state !== 'acked' && !needsDecision(entry))
         refused.current = new Set([...refused.current, entry.key]);
       else if (before.has(entry.key) && entry.state === 'acked') announce({ text: t('message.sentAfterAll') });

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { TextField } from '#ui/fields/Form';
 import { clientSettings } from '../../browser/settings';
 import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
@@ -12,7 +13,6 @@ import { tryWrite } from '../../session/doctor/tryWrite';
 import { useSession } from '../../session/SessionContext';
 import { readAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
 import { copyWithToast } from '../shared/copyWithToast';
@@ -82,10 +82,40 @@ export default function DoctorView() {
   const session = useSession();
   const { report, check } = useDoctor();
   const isHere = session.status === 'signed-in' || session.status === 'expired';
+  const isRunning = report?.isDone === false;
+  const { state } = useLocation();
+  const [address, setAddress] = useState(
+    addressIn(state) ?? (isHere && session.base ? session.base : (clientSettings().service ?? '')),
+  );
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = () => {
+    if (isRunning) return;
+    try {
+      check(address, token.trim());
+      setProblem(null);
+    } catch {
+      setProblem(t('signIn.badAddress'));
+    }
+  };
   const view = (
     <View title={t('doctor.title')}>
       <div className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-8 p-4 md:p-8">
-        <DoctorForm base={isHere ? session.base : ''} isRunning={report?.isDone === false} onCheck={check} />
+        <Form onSubmit={submit} className="grid gap-4">
+          <p className="text-ink2">{t('doctor.lead')}</p>
+          <AddressField address={address} error={problem} onChange={setAddress} />
+          <TextField
+            label={t('signIn.accessToken')}
+            hint={t('doctor.tokenHint')}
+            type="password"
+            autoComplete="off"
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
+          <Button type="submit" look="primary" className="justify-self-start" aria-disabled={isRunning}>
+            {t(isRunning ? 'doctor.checking' : 'doctor.check')}
+          </Button>
+        </Form>
         <p role="status" className="font-medium empty:sr-only">
           {report && summaryOf(report)}
         </p>
@@ -105,45 +135,6 @@ const addressIn = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'address' in state && typeof state.address === 'string'
     ? state.address
     : undefined;
-
-interface DoctorFormProps {
-  base: string;
-  isRunning: boolean;
-  onCheck: (address: string, token: string) => void;
-}
-
-function DoctorForm({ base, isRunning, onCheck }: DoctorFormProps) {
-  const { state } = useLocation();
-  const [address, setAddress] = useState(addressIn(state) ?? (base || (clientSettings().service ?? '')));
-  const [token, setToken] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = () => {
-    if (isRunning) return;
-    try {
-      onCheck(address, token.trim());
-      setProblem(null);
-    } catch {
-      setProblem(t('signIn.badAddress'));
-    }
-  };
-  return (
-    <Form onSubmit={submit} className="grid gap-4">
-      <p className="text-ink2">{t('doctor.lead')}</p>
-      <AddressField address={address} error={problem} onChange={setAddress} />
-      <TextField
-        label={t('signIn.accessToken')}
-        hint={t('doctor.tokenHint')}
-        type="password"
-        autoComplete="off"
-        value={token}
-        onChange={(event) => setToken(event.target.value)}
-      />
-      <Button type="submit" look="primary" className="justify-self-start" aria-disabled={isRunning}>
-        {t(isRunning ? 'doctor.checking' : 'doctor.check')}
-      </Button>
-    </Form>
-  );
-}
 
 function summaryOf({ isDone, findings, http, hasWritten }: Report): string {
   if (!isDone) return t('doctor.checking');
@@ -165,9 +156,17 @@ function Findings({ report }: { report: Report }) {
     <>
       {findings.length > 0 && (
         <ul aria-label={t('doctor.checks')} className="ruled rounded-xl border border-line">
-          {findings.map((finding) => (
-            <FindingRow key={JSON.stringify(finding)} finding={finding} />
-          ))}
+          {findings.map((finding) => {
+            const { icon: Icon, color, label } = looks[finding.verdict];
+            return (
+              <li key={JSON.stringify(finding)} className="flex gap-3 px-4 py-3">
+                <Icon size="1.25rem" className={`mt-0.5 shrink-0 ${color}`} aria-hidden />
+                <p className="min-w-0 wrap-anywhere">
+                  <span className="sr-only">{label()}</span> {factText(finding)}
+                </p>
+              </li>
+            );
+          })}
         </ul>
       )}
       {http && (
@@ -186,7 +185,17 @@ function Findings({ report }: { report: Report }) {
           {hasUnlisted && <p className="text-ink2">{t('doctor.unlisted')}</p>}
           <ol aria-label={t('doctor.requests')} className="ruled rounded-xl border border-line">
             {requests.map((request) => (
-              <RequestRow key={request.id} request={request} />
+              <li key={request.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+                <p dir="ltr" className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
+                  {lineOf(request)}
+                </p>
+                <Button
+                  aria-label={t('doctor.copyNamed', { method: request.method, url: request.url })}
+                  onClick={() => void copyWithToast(curlOf(request))}
+                >
+                  {t('doctor.copy')}
+                </Button>
+              </li>
             ))}
           </ol>
         </section>
@@ -195,13 +204,8 @@ function Findings({ report }: { report: Report }) {
   );
 }
 
-interface LessonsProps {
-  profile: Http['profile'];
-  isStored: boolean;
-}
-
 /** The points that the service's answers have taught, with the answer that taught each. */
-function Lessons({ profile, isStored }: LessonsProps) {
+function Lessons({ profile, isStored }: { profile: Http['profile']; isStored: boolean }) {
   const [learned, setLearned] = useState(profile.get);
   const { taught = {}, ...choices } = learned;
   const forget = (point: keyof typeof choices) => {
@@ -252,36 +256,8 @@ const lessons = [
   ...(['update', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
 ] satisfies Exclude<keyof Profile, 'taught'>[];
 
-function FindingRow({ finding }: { finding: Finding }) {
-  const { icon: Icon, color, label } = looks[finding.verdict];
-  return (
-    <li className="flex gap-3 px-4 py-3">
-      <Icon size="1.25rem" className={`mt-0.5 shrink-0 ${color}`} aria-hidden />
-      <p className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{label()}</span> {factText(finding)}
-      </p>
-    </li>
-  );
-}
-
 const lineOf = ({ method, url, status, ms }: SentRequest) =>
   t('doctor.request', { method, url, ms, status: status ?? t('doctor.noStatus') });
-
-function RequestRow({ request }: { request: SentRequest }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
-      <p dir="ltr" className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
-        {lineOf(request)}
-      </p>
-      <Button
-        aria-label={t('doctor.copyNamed', { method: request.method, url: request.url })}
-        onClick={() => void copyWithToast(curlOf(request))}
-      >
-        {t('doctor.copy')}
-      </Button>
-    </li>
-  );
-}
 
 const textOf = ({ findings, requests, hasUnlisted }: Report): string =>
   [

@@ -1,15 +1,12 @@
 import { SearchX, Users } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { TextField } from '#ui/fields/Field';
-import { Form } from '#ui/fields/Form';
-import { DialogActions } from '#ui/overlay/ConfirmDialog';
-import { Dialog } from '#ui/overlay/Dialog';
+import { Form, FormError, TextField } from '#ui/fields/Form';
+import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { type PeopleFilter, peopleShown, peopleSorts, usePeople } from '../../data/account/usePeople';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useIsServiceAdmin } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { FormError } from '../../ui/FormError';
 import { SearchField } from '../../ui/fields/SearchField';
 import { Select } from '../../ui/fields/Select';
 import { EmptyState, ErrorNotice } from '../../ui/Notice';

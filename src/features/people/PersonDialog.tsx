@@ -1,6 +1,7 @@
 import { AtSign, MessageSquare } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { FormError } from '#ui/fields/Form';
 import { isOff } from '../../browser/settings';
 import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
@@ -16,7 +17,6 @@ import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { FormError } from '../../ui/FormError';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { isOfTwo } from '../shared/groups/isOfTwo';
 import { pictureOf } from '../shared/groups/quarantine';
@@ -151,7 +151,29 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
             {t('newGroup.failed')}. {reasonOf(error)}
           </FormError>
         )}
-        {!found.isMe && common.length > 0 && <Common groups={common} onGo={go} />}
+        {!found.isMe && common.length > 0 && (
+          <section aria-label={t('person.common')} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <h3 className="text-sm font-semibold text-ink2">{t('person.common')}</h3>
+            <ul className="-mx-2">
+              {common.map((group) => (
+                <li key={group.id}>
+                  <Link
+                    to={paths.group(group.id)}
+                    onClick={(event) => {
+                      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                      event.preventDefault();
+                      go(group);
+                    }}
+                    className="flex min-h-11 items-center gap-3 rounded-xl px-2 hover:bg-hover"
+                  >
+                    <Avatar name={group.name} src={pictureOf(group)} square />
+                    <bdi className="min-w-0 truncate">{shownName(group.name)}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </Dialog>
   );
@@ -175,31 +197,5 @@ function Mention({ username, groupId, onClose }: { username: string; groupId: st
       <AtSign size="1.125rem" aria-hidden />
       {t('person.mention')}
     </Button>
-  );
-}
-
-function Common({ groups, onGo }: { groups: readonly Group[]; onGo: (group: Group) => void }) {
-  return (
-    <section aria-label={t('person.common')} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <h3 className="text-sm font-semibold text-ink2">{t('person.common')}</h3>
-      <ul className="-mx-2">
-        {groups.map((group) => (
-          <li key={group.id}>
-            <Link
-              to={paths.group(group.id)}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                onGo(group);
-              }}
-              className="flex min-h-11 items-center gap-3 rounded-xl px-2 hover:bg-hover"
-            >
-              <Avatar name={group.name} src={pictureOf(group)} square />
-              <bdi className="min-w-0 truncate">{shownName(group.name)}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

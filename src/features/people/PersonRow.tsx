@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ConfirmDialog } from '#ui/overlay/Dialog';
 import type { PasswordReset, Person } from '../../contract/account';
 import { useCreatePasswordReset, type usePeople } from '../../data/account/usePeople';
 import { whenOf } from '../../i18n/dates';
@@ -8,7 +9,6 @@ import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog';
 import { toast } from '../../ui/overlay/toastStore';
 import { ResetDialog } from './ResetDialog';
 

@@ -1,3 +1,4 @@
+import { TextField } from '#ui/fields/Form';
 import { appAddress } from '../../browser/appPath';
 import type { PasswordReset } from '../../contract/account';
 import { dayOf, timeOf } from '../../i18n/dates';
@@ -6,7 +7,6 @@ import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSession } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/fields/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { copyWithToast } from '../shared/copyWithToast';
 

@@ -64,45 +64,43 @@ function Row({ name, text, at, own = false }: { name: string; text: string; at: 
   );
 }
 
-export function Appearance() {
-  return (
-    <section aria-labelledby="appearance" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 id="appearance" className="voice text-lg">
-        {t('preferences.appearance')}
-      </h2>
-      <Preview />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <Segments
-          preference="theme"
-          options={['system', 'light', 'dark']}
-          labelOf={(option) => t(`preferences.theme.${option}`)}
-        />
-        <Segments
-          preference="contrast"
-          options={['system', 'more']}
-          labelOf={(option) => t(`preferences.contrast.${option}`)}
-        />
-        <Segments
-          preference="textSize"
-          options={['14', '15', '16', '18']}
-          labelOf={(option) => t(`preferences.textSize.${option}`)}
-        />
-        <Segments
-          preference="density"
-          options={['cosy', 'compact']}
-          labelOf={(option) => t(`preferences.density.${option}`)}
-        />
-        <Segments
-          preference="layout"
-          options={['auto', 'rows', 'sides']}
-          labelOf={(option) => t(`preferences.layout.${option}`)}
-        />
-        <Segments
-          preference="timeFormat"
-          options={['system', '12', '24']}
-          labelOf={(option) => t(`preferences.timeFormat.${option}`)}
-        />
-      </div>
-    </section>
-  );
-}
+export const Appearance = () => (
+  <section aria-labelledby="appearance" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <h2 id="appearance" className="voice text-lg">
+      {t('preferences.appearance')}
+    </h2>
+    <Preview />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <Segments
+        preference="theme"
+        options={['system', 'light', 'dark']}
+        labelOf={(option) => t(`preferences.theme.${option}`)}
+      />
+      <Segments
+        preference="contrast"
+        options={['system', 'more']}
+        labelOf={(option) => t(`preferences.contrast.${option}`)}
+      />
+      <Segments
+        preference="textSize"
+        options={['14', '15', '16', '18']}
+        labelOf={(option) => t(`preferences.textSize.${option}`)}
+      />
+      <Segments
+        preference="density"
+        options={['cosy', 'compact']}
+        labelOf={(option) => t(`preferences.density.${option}`)}
+      />
+      <Segments
+        preference="layout"
+        options={['auto', 'rows', 'sides']}
+        labelOf={(option) => t(`preferences.layout.${option}`)}
+      />
+      <Segments
+        preference="timeFormat"
+        options={['system', '12', '24']}
+        labelOf={(option) => t(`preferences.timeFormat.${option}`)}
+      />
+    </div>
+  </section>
+);

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
+import { IconButton } from '#ui/Button';
 import { focusByKey } from '../../browser/input/focusByKey';
 import { isComposing } from '../../browser/input/isComposing';
 import { hasCoarsePointer } from '../../browser/input/pointers';
@@ -18,7 +19,6 @@ import { paths, patterns } from '../../paths';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { SearchField } from '../../ui/fields/SearchField';
-import { IconButton } from '../../ui/IconButton';
 import { Moment } from '../../ui/Moment';
 import { useLayer } from '../../ui/overlay/layers';
 import { excerptOf } from '../shared/excerpt';
@@ -74,14 +74,8 @@ function Results({ hits, terms, current, onPick, field }: ResultsProps) {
   );
 }
 
-interface ReachProps {
-  search: ReturnType<typeof useSearch>;
-  asked: boolean;
-  at: number;
-}
-
 /** The state of the search: hits, the time back to which it has looked, and errors. */
-function Reach({ search, asked, at }: ReachProps) {
+function Reach({ search, asked, at }: { search: ReturnType<typeof useSearch>; asked: boolean; at: number }) {
   const today = useToday();
   const { status, hits, searchedCount, backTo, error } = search;
   if (!asked) return <p className="px-4 py-2 text-sm text-ink2">{t('search.hint')}</p>;

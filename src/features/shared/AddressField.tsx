@@ -1,5 +1,5 @@
+import { TextField } from '#ui/fields/Form';
 import { t } from '../../i18n/translate';
-import { TextField } from '../../ui/fields/Field';
 
 interface AddressFieldProps {
   address: string;
@@ -7,16 +7,14 @@ interface AddressFieldProps {
   onChange: (address: string) => void;
 }
 
-export function AddressField({ address, error, onChange }: AddressFieldProps) {
-  return (
-    <TextField
-      label={t('signIn.address')}
-      type="url"
-      inputMode="url"
-      placeholder={location.origin}
-      value={address}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
+export const AddressField = ({ address, error, onChange }: AddressFieldProps) => (
+  <TextField
+    label={t('signIn.address')}
+    type="url"
+    inputMode="url"
+    placeholder={location.origin}
+    value={address}
+    error={error}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);

@@ -7,21 +7,19 @@ interface MarkedProps {
   look?: string;
 }
 
-export function Marked({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) {
-  return (
-    // Made anew for other spans: a browser that translates the page takes texts out of their places.
-    <span key={`${spans.join()} ${text}`}>
-      {spans.length === 0 && text}
-      {spans.map(([from, to], index) => (
-        <Fragment key={from}>
-          {text.slice(spans[index - 1]?.[1] ?? 0, from)}
-          <mark className={`rounded-sm bg-mark ${look}`}>{text.slice(from, to)}</mark>
-          {index === spans.length - 1 && text.slice(to)}
-        </Fragment>
-      ))}
-    </span>
-  );
-}
+export const Marked = ({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) => (
+  // Made anew for other spans: a browser that translates the page takes texts out of their places.
+  <span key={`${spans.join()} ${text}`}>
+    {spans.length === 0 && text}
+    {spans.map(([from, to], index) => (
+      <Fragment key={from}>
+        {text.slice(spans[index - 1]?.[1] ?? 0, from)}
+        <mark className={`rounded-sm bg-mark ${look}`}>{text.slice(from, to)}</mark>
+        {index === spans.length - 1 && text.slice(to)}
+      </Fragment>
+    ))}
+  </span>
+);
 
 export function Highlighted({ text, query }: { text: string; query: string }) {
   const found = query ? findIn(text, query) : null;

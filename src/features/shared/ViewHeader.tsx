@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { iconButtonLook } from '#ui/Button';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useVoice } from '../../ui/announcements/voice';
 import { classes } from '../../ui/classes';
-import { iconButtonLook } from '../../ui/IconButton';
 import { Link } from './Link';
 
 /** On a narrow screen it has a link back to the list. */
@@ -20,13 +20,7 @@ export function ViewHeader({ title }: { title: string }) {
   );
 }
 
-interface ViewProps {
-  title: string;
-  className?: string;
-  children: ReactNode;
-}
-
-export const View = ({ title, className, children }: ViewProps) => (
+export const View = ({ title, className, children }: { title: string; className?: string; children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col">
     <ViewHeader title={title} />
     <div className={classes('scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto', className)}>{children}</div>

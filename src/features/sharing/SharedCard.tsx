@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { ErrorWords } from '#ui/fields/Form';
 import { type Share, type SharedFile, shareLimits } from '../../browser/shares/share';
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { isDrawable } from '../../outbox/uploads/shownFiles';
 import { Button } from '../../ui/Button';
-import { ErrorWords } from '../../ui/FormError';
 import { FileIcon, FileName } from '../../ui/files/FileName';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 

@@ -12,9 +12,7 @@ import { toast } from '../../ui/overlay/toastStore';
 export const waitingShares = perSession(() => createStore(0));
 
 /** By this name what was shared belongs to a person: that of their database. */
-export function useShareOwner(contactId: string): string {
-  return databaseName(useOutboxItself().http.base, contactId);
-}
+export const useShareOwner = (contactId: string): string => databaseName(useOutboxItself().http.base, contactId);
 
 /**
  * Shares that wait for a group, the newest first; null until read, `failed` when unreadable. `claims`: takes over those that came

@@ -1,37 +1,16 @@
 import { Check, Circle, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
+import { IconButton } from '#ui/Button';
+import { Field, FormError, TextField } from '#ui/fields/Form';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
 import { usernameProblem } from '../../contract/usernames';
 import { t } from '../../i18n/translate';
 import { readHelp } from '../../session/signedOut';
 import { Button } from '../../ui/Button';
-import { FormError } from '../../ui/FormError';
-import { Field, TextField } from '../../ui/fields/Field';
 import { readFields, useFirstInvalid } from '../../ui/fields/Form';
 import { inputLook } from '../../ui/fields/inputLook';
-import { IconButton } from '../../ui/IconButton';
 import { lengthRule, useAccountForm } from './useAccountForm';
-
-interface RulesProps {
-  username: string;
-  password: string;
-  /** The id of the rule that refused the password. */
-  broken: string | undefined;
-}
-
-function Rules({ username, password, broken }: RulesProps) {
-  const name = username.trim();
-  return (
-    <ul aria-label={t('signIn.rules')} className="grid gap-1.5 text-preview">
-      <Rule
-        isMet={name !== '' && usernameProblem(name) === null}
-        text={t('signIn.ruleName', { max: limits.username })}
-      />
-      <Rule isMet={codePoints(password) >= limits.passwordMin} broken={broken} text={lengthRule()} />
-    </ul>
-  );
-}
 
 function Rule({ isMet, broken, text }: { isMet: boolean; broken?: string | undefined; text: string }) {
   const [Icon, look] = broken
@@ -67,6 +46,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
   const [help, setHelp] = useState('');
   const askForHelp = () => readHelp().then(setHelp, () => undefined);
   const firstInvalid = useFirstInvalid();
+  const name = username.trim();
   const ruleId = useId();
   const refused = errorAt('password');
   // The rule itself turns red, so that its sentence stands once.
@@ -116,7 +96,15 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
         error={broken ? null : refused}
         broken={broken}
       />
-      {creating && <Rules username={username} password={password} broken={broken} />}
+      {creating && (
+        <ul aria-label={t('signIn.rules')} className="grid gap-1.5 text-preview">
+          <Rule
+            isMet={name !== '' && usernameProblem(name) === null}
+            text={t('signIn.ruleName', { max: limits.username })}
+          />
+          <Rule isMet={codePoints(password) >= limits.passwordMin} broken={broken} text={lengthRule()} />
+        </ul>
+      )}
       {error && <FormError>{error}</FormError>}
       {creating ? (
         <div className="grid gap-2 pt-1">

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { FormError } from '#ui/fields/Form';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
 import type { InvitePreview } from '../../contract/invites';
 import { reasonOf } from '../../i18n/failures';
@@ -10,7 +11,6 @@ import { paths } from '../../paths';
 import { useSession } from '../../session/SessionContext';
 import { joinByInvite, readInvite } from '../../session/signedOut';
 import { Button } from '../../ui/Button';
-import { FormError } from '../../ui/FormError';
 import { Link, loneLink } from '../shared/Link';
 import { AccountForm } from './AccountForm';
 import { SignInFrame, tokenIn } from './SignInView';

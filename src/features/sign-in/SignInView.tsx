@@ -32,27 +32,25 @@ const runs = [
 ];
 const lineHeight = 22;
 
-function Picture() {
-  return (
-    <svg aria-hidden viewBox="0 0 320 276" preserveAspectRatio="xMidYMin slice" fill="none">
-      {runs.map(({ hue, y, lengths }) => {
-        const line = `M44 ${y - 12}v${lengths.length * lineHeight}`;
-        const isOwn = hue === 'hue-own';
-        return (
-          <g key={hue} className={hue}>
-            <circle cx="18" cy={y} r="14" fill="var(--face)" />
-            <path d={line} className={isOwn ? 'picture-waits' : undefined} stroke="var(--person)" strokeWidth="2" />
-            {isOwn && <path d={line} pathLength="1" className="picture-dries" stroke="var(--person)" strokeWidth="2" />}
-            <path
-              d={lengths.map((length, index) => `M58 ${y + index * lineHeight}h${length}`).join('')}
-              className="picture-words"
-            />
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
+const Picture = () => (
+  <svg aria-hidden viewBox="0 0 320 276" preserveAspectRatio="xMidYMin slice" fill="none">
+    {runs.map(({ hue, y, lengths }) => {
+      const line = `M44 ${y - 12}v${lengths.length * lineHeight}`;
+      const isOwn = hue === 'hue-own';
+      return (
+        <g key={hue} className={hue}>
+          <circle cx="18" cy={y} r="14" fill="var(--face)" />
+          <path d={line} className={isOwn ? 'picture-waits' : undefined} stroke="var(--person)" strokeWidth="2" />
+          {isOwn && <path d={line} pathLength="1" className="picture-dries" stroke="var(--person)" strokeWidth="2" />}
+          <path
+            d={lengths.map((length, index) => `M58 ${y + index * lineHeight}h${length}`).join('')}
+            className="picture-words"
+          />
+        </g>
+      );
+    })}
+  </svg>
+);
 
 export default function SignInView() {
   const navigate = useNavigate();
@@ -79,7 +77,11 @@ export default function SignInView() {
       lead={passwords || host ? undefined : t('signIn.tokenLead')}
       notice={
         elsewhere !== null && isTouched ? (
-          <SignedInElsewhere username={elsewhere} onContinue={goOn} />
+          // An offer only: another person may be about to sign in here.
+          <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>
+            <p>{t('signIn.signedInAs', { name: shownName(elsewhere) })}</p>
+            <Button onClick={goOn}>{t('signIn.continue')}</Button>
+          </div>
         ) : (
           (unconfirmed || copied) && (
             <p className={noticeLook}>{t(unconfirmed ? 'signIn.unconfirmed' : 'account.copied')}</p>
@@ -99,16 +101,6 @@ export default function SignInView() {
 }
 
 const noticeLook = 'mt-4 boxed rounded-xl bg-soft px-4 py-3 text-ink';
-
-/** An offer only: another person may be about to sign in here. */
-function SignedInElsewhere({ username, onContinue }: { username: string; onContinue: () => void }) {
-  return (
-    <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>
-      <p>{t('signIn.signedInAs', { name: shownName(username) })}</p>
-      <Button onClick={onContinue}>{t('signIn.continue')}</Button>
-    </div>
-  );
-}
 
 interface SignInFrameProps {
   title: string;

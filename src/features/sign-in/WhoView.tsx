@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { TextField } from '#ui/fields/Form';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { spelledAsSeen } from '../../session/spelledAsSeen';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/fields/Field';
 import { Form } from '../../ui/fields/Form';
 import { SignInFrame } from './SignInView';
 

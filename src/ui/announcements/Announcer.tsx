@@ -22,15 +22,11 @@ function summarise(batch: readonly Announcement[], many: (count: number, place: 
   return [...read, ...summed].join('. ');
 }
 
-interface Clock {
-  after(ms: number, run: () => void): void;
-}
-
 /** Announces the first at once, and later ones together after the pause. */
 export function createAnnouncer(
   say: (text: string) => void,
   many: (count: number, place: string) => string,
-  clock: Clock = { after: (ms, run) => void setTimeout(run, ms) },
+  clock: { after(ms: number, run: () => void): void } = { after: (ms, run) => void setTimeout(run, ms) },
 ) {
   let waiting: Announcement[] = [];
   let resting = false;

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { TextField } from './Field';
-import { Form } from './Form';
+import { Form, TextField } from './Form';
 
 const empty = 'It has no name';
 

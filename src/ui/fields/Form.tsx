@@ -1,5 +1,16 @@
-import { type ComponentProps, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
+import { classes } from '../classes';
+import { inputLook } from './inputLook';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => unknown;
@@ -62,3 +73,70 @@ export function useFirstInvalid() {
     },
   };
 }
+
+interface ErrorWordsProps {
+  id?: string | undefined;
+  role?: 'alert' | undefined;
+  children: ReactNode;
+}
+
+export const ErrorWords = ({ children, ...rest }: ErrorWordsProps) => (
+  <p {...rest} className="flex gap-1.5 text-sm font-medium text-danger">
+    <CircleAlert size="1rem" aria-hidden />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
+
+export const FormError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <ErrorWords id={id} role="alert">
+    {children}
+  </ErrorWords>
+);
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  children: (control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean | undefined;
+  }) => ReactNode;
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink2">
+          {hint}
+        </p>
+      )}
+      {error && <ErrorWords id={`${id}-error`}>{error}</ErrorWords>}
+    </div>
+  );
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Omit<FieldProps, 'children'>;
+
+export const TextField = ({ label, hint, error, className, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <input dir="auto" className={classes(inputLook, className)} {...control} {...rest} />}
+  </Field>
+);
+
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & Omit<FieldProps, 'hint' | 'children'>;
+
+export const TextAreaField = ({ label, error, className, ...rest }: TextAreaFieldProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <textarea dir="auto" rows={3} className={classes(inputLook, 'resize-y', className)} {...control} {...rest} />
+    )}
+  </Field>
+);

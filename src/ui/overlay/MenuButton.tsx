@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { IconButton } from '../IconButton';
+import { IconButton } from '../Button';
 import { inMenuDialog, lazyPart } from '../parts/lazyPart';
 import type { MenuItems, MenuProps } from './Menu';
 import { overlayAfter } from './overlayPart';

@@ -3,16 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { useEscapeAround } from '../../browser/input/useKeyDown';
 import { t } from '../../i18n/translate';
 import { useVoice } from '../announcements/voice';
-import { IconButton } from '../IconButton';
-
-interface PanelProps {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}
+import { IconButton } from '../Button';
 
 /** Beside the conversation, or over it. */
-export function Panel({ title, onClose, children }: PanelProps) {
+export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   useVoice();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,17 +3,10 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { useStore } from '../../browser/store';
 import { type PlainKey, t } from '../../i18n/translate';
 import { Boundary } from '../Boundary';
-import { Button } from '../Button';
-import { IconButton } from '../IconButton';
+import { Button, IconButton } from '../Button';
 import type { Part } from './partLoader';
 
-interface NotLoadedProps {
-  loading: boolean;
-  broken?: boolean;
-  onRetry: () => void;
-}
-
-function NotLoaded({ loading, broken = false, onRetry }: NotLoadedProps) {
+function NotLoaded({ loading, broken = false, onRetry }: { loading: boolean; broken?: boolean; onRetry: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
 
   // Its cleanup runs while it still has the focus.

@@ -5,14 +5,12 @@ interface SelectBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'onT
   onToggle: (range: boolean) => void;
 }
 
-export function SelectBox({ label, onToggle, ...rest }: SelectBoxProps) {
-  return (
-    <input
-      {...rest}
-      type="checkbox"
-      className="relative z-20 size-5 accent-brand"
-      aria-label={label}
-      onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-    />
-  );
-}
+export const SelectBox = ({ label, onToggle, ...rest }: SelectBoxProps) => (
+  <input
+    {...rest}
+    type="checkbox"
+    className="relative z-20 size-5 accent-brand"
+    aria-label={label}
+    onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+  />
+);

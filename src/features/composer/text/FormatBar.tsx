@@ -1,18 +1,11 @@
 import { Bold, Code, Italic, Link, List, ListOrdered, type LucideIcon, Quote, Strikethrough } from 'lucide-react';
 import type { Key } from '#i18n/translate';
 import { t } from '#i18n/translate';
-import { IconButton } from '#ui/IconButton';
+import { IconButton } from '#ui/Button';
 import { useRovingToolbar } from '#ui/useRovingToolbar';
 import type { Format } from '../../shared/writing/formatting';
 
-interface Item {
-  format: Format;
-  icon: LucideIcon;
-  words: Key & `format.${Format}`;
-  keys: string;
-}
-
-const items: Item[] = [
+const items: { format: Format; icon: LucideIcon; words: Key & `format.${Format}`; keys: string }[] = [
   { format: 'bold', icon: Bold, words: 'format.bold', keys: 'Control+B' },
   { format: 'italic', icon: Italic, words: 'format.italic', keys: 'Control+I' },
   { format: 'strike', icon: Strikethrough, words: 'format.strike', keys: 'Control+Shift+X' },

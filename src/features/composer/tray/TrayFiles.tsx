@@ -11,11 +11,10 @@ import { useTray } from '#outbox/OutboxContext';
 import type { TrayFile } from '#outbox/uploads/trayFile';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
-import { TextAreaField } from '#ui/fields/Field';
+import { TextAreaField } from '#ui/fields/Form';
 import { FileIcon, FileName } from '#ui/files/FileName';
 import { UploadBar } from '#ui/files/UploadBar';
-import { DialogActions } from '#ui/overlay/ConfirmDialog';
-import { Dialog } from '#ui/overlay/Dialog';
+import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { createFormState } from '../../shared/formState';
 
 interface TrayCardProps {
@@ -108,13 +107,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
 /** By file. Kept until saved or *Cancel*. */
 const typedAlts = createFormState('alt', z.string());
 
-interface AltDialogProps {
-  file: TrayFile;
-  onSave: (alt: string) => void;
-  onClose: () => void;
-}
-
-function AltDialog({ file, onSave, onClose }: AltDialogProps) {
+function AltDialog({ file, onSave, onClose }: { file: TrayFile; onSave: (alt: string) => void; onClose: () => void }) {
   const [alt, keep, forget] = typedAlts.useForm(String(file.place), () => file.alt);
   const [error, setError] = useState<string>();
   const save = () => {

@@ -148,14 +148,12 @@ interface PlaceholderProps {
   children: ReactNode;
 }
 
-function Placeholder({ box, style, square, icon: Icon, words, className, children }: PlaceholderProps) {
-  return (
-    <div className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')} style={style}>
-      <Icon size="1.375rem" aria-hidden className="text-ink2" />
-      <span className={classes('line-clamp-2 text-center text-sm text-ink2', className, square && 'sr-only')}>
-        {words}
-      </span>
-      {children}
-    </div>
-  );
-}
+const Placeholder = ({ box, style, square, icon: Icon, words, className, children }: PlaceholderProps) => (
+  <div className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')} style={style}>
+    <Icon size="1.375rem" aria-hidden className="text-ink2" />
+    <span className={classes('line-clamp-2 text-center text-sm text-ink2', className, square && 'sr-only')}>
+      {words}
+    </span>
+    {children}
+  </div>
+);

@@ -55,14 +55,12 @@ function VideoBox({ attachment, player, host }: BoxProps) {
   );
 }
 
-function SoundBox({ attachment, player, host }: BoxProps) {
-  return (
-    <figure className="grid w-80 max-w-full gap-1">
-      <figcaption className="truncate text-sm text-ink2">
-        <bdi>{attachment.filename}</bdi>
-        {host !== undefined && <bdi>{` · ${host}`}</bdi>}
-      </figcaption>
-      <audio {...player} aria-label={attachment.filename} className="h-12 w-full" />
-    </figure>
-  );
-}
+const SoundBox = ({ attachment, player, host }: BoxProps) => (
+  <figure className="grid w-80 max-w-full gap-1">
+    <figcaption className="truncate text-sm text-ink2">
+      <bdi>{attachment.filename}</bdi>
+      {host !== undefined && <bdi>{` · ${host}`}</bdi>}
+    </figcaption>
+    <audio {...player} aria-label={attachment.filename} className="h-12 w-full" />
+  </figure>
+);

@@ -32,12 +32,7 @@ export default function WaitingFiles({ files }: { files: readonly AttachmentDraf
 
 const there: UploadProgress = { state: 'ready', share: 1 };
 
-interface WaitingFileProps {
-  file: AttachmentDraft;
-  square: boolean;
-}
-
-function WaitingFile({ file, square }: WaitingFileProps) {
+function WaitingFile({ file, square }: { file: AttachmentDraft; square: boolean }) {
   const { tray } = useOutboxItself();
   const { upload, id, filename = '', file_type = '', file_size = 0, alt } = file;
   const progress = useSyncExternalStore(tray.subscribe, () =>

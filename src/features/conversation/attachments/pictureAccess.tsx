@@ -4,9 +4,7 @@ import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { useRowTabIndex } from '../paneContexts';
 
-/** The reason why the picture at an address is not shown. */
 type PictureAccess =
-  /** Nothing does. */
   | { host: null; show?: undefined }
   /** Its host is not to be asked, or not before somebody presses what calls `show`. */
   | { host: string; show?: () => void };

@@ -91,12 +91,11 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
   }
 }
 
-function Inlines({ inlines }: { inlines: Inline[] }) {
-  return inlines.map((inline, index) => {
+const Inlines = ({ inlines }: { inlines: Inline[] }) =>
+  inlines.map((inline, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     return <Fragment key={index}>{renderInline(inline)}</Fragment>;
   });
-}
 
 function renderInline(inline: Inline): ReactNode {
   if (typeof inline === 'string') return <LinkedText text={inline} />;
@@ -125,8 +124,8 @@ function renderInline(inline: Inline): ReactNode {
   }
 }
 
-function Bare({ inlines }: { inlines: Inline[] }) {
-  return inlines.map((inline, index) => {
+const Bare = ({ inlines }: { inlines: Inline[] }) =>
+  inlines.map((inline, index) => {
     const rendered =
       typeof inline === 'string' ? (
         inline
@@ -142,4 +141,3 @@ function Bare({ inlines }: { inlines: Inline[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     return <Fragment key={index}>{rendered}</Fragment>;
   });
-}

@@ -4,8 +4,8 @@ import { openedPerson } from '#features/shared/people/PersonButton';
 import { plain } from '../../shared/markup/blocks';
 import { PeopleContext, useRowTabIndex } from '../paneContexts';
 
-export function PlainText({ text }: { text: string }) {
-  return plain(text).map((block, index) => (
+export const PlainText = ({ text }: { text: string }) =>
+  plain(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is always rendered as a whole; its blocks have no other name.
     <Fragment key={index}>
       {block.kind === 'gap' ? (
@@ -17,7 +17,6 @@ export function PlainText({ text }: { text: string }) {
       )}
     </Fragment>
   ));
-}
 
 interface ParagraphProps {
   dir: 'auto' | undefined;

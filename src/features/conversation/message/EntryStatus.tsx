@@ -46,14 +46,12 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   );
 }
 
-function Short({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <>
-      <Icon size="1rem" aria-hidden className="md:hidden" />
-      <span className="max-md:sr-only">{text}</span>
-    </>
-  );
-}
+const Short = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+  <>
+    <Icon size="1rem" aria-hidden className="md:hidden" />
+    <span className="max-md:sr-only">{text}</span>
+  </>
+);
 
 function useQuiet(entry: Entry): boolean {
   const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;

@@ -21,7 +21,6 @@ import { Reactions } from './reactions/Reactions';
 import { type RowSource, rowModelOf } from './rowModel';
 import { useRowActivity } from './useRowActivity';
 
-/** The browser's menu is better here. */
 const browsers = 'a[href], img, audio, video, input, textarea';
 
 /**

@@ -16,12 +16,10 @@ export const collapseInvisible = (text: string): string => text.replace(invisibl
 /** Lines. A folded text has fewer (`className` below), so that folding hides more than a line or two. */
 const maxLines = 26;
 
-/** A cheap test before measuring. */
 const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
 
 interface Clamp {
   box: RefObject<HTMLDivElement | null>;
-  /** Limits the height; may be empty. */
   className: string;
   /** True if it is taller than the limit, folded or not. */
   long: boolean;

@@ -16,7 +16,7 @@ import { useRowTabIndex } from '../paneContexts';
 import type { RowActions } from './actions/rowActions';
 import { MessageText } from './MessageText';
 import { Quote } from './Quote';
-import type { LineState, RowModel } from './rowModel';
+import type { RowModel } from './rowModel';
 
 interface RowHeadProps {
   author: Contact;
@@ -27,7 +27,19 @@ interface RowHeadProps {
 /** Avatar or time. The avatar handles presses itself, because an overlapping target adds layers to each row. */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
   const opened = openedPerson.useOwn();
-  if (!first) return <HoverTime at={at} own={own} />;
+  if (!first)
+    return (
+      <Moment
+        at={at}
+        aria-hidden
+        className={classes(
+          'pt-0.75 text-center text-mini select-none tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-data-active/message:visible',
+          own && 'pt-2 sides:hidden',
+        )}
+      >
+        {withoutDayHalf(timeOf(at))}
+      </Moment>
+    );
   return (
     <Avatar
       name={author.username}
@@ -39,72 +51,27 @@ export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue:
   );
 }
 
-export function AuthorLine({ author, at, own }: RowHeadProps) {
-  return (
-    <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
-      <PersonButton
-        person={author}
-        tabIndex={useRowTabIndex()}
-        className="min-w-0 font-bold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-      >
-        <bdi className="person-name block truncate">{shownName(author.username)}</bdi>
-      </PersonButton>
-      <Moment at={at} aria-hidden className="shrink-0 text-xs tabular-nums text-ink2">
-        {timeOf(at)}
-      </Moment>
-    </p>
-  );
-}
+export const AuthorLine = ({ author, at, own }: RowHeadProps) => (
+  <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
+    <PersonButton
+      person={author}
+      tabIndex={useRowTabIndex()}
+      className="min-w-0 font-bold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+    >
+      <bdi className="person-name block truncate">{shownName(author.username)}</bdi>
+    </PersonButton>
+    <Moment at={at} aria-hidden className="shrink-0 text-xs tabular-nums text-ink2">
+      {timeOf(at)}
+    </Moment>
+  </p>
+);
 
 /** "10:58" of "10:58 p. m." or "下午10:58": the margin has room for no more. */
 export const withoutDayHalf = (time: string): string => time.replace(/^\P{N}+|\P{N}+$/gu, '');
 
-function HoverTime({ at, own }: { at: number; own: boolean }) {
-  return (
-    <Moment
-      at={at}
-      aria-hidden
-      className={classes(
-        'pt-0.75 text-center text-mini select-none tabular-nums whitespace-nowrap text-ink2 invisible group-focus-within/message:visible group-data-active/message:visible',
-        own && 'pt-2 sides:hidden',
-      )}
-    >
-      {withoutDayHalf(timeOf(at))}
-    </Moment>
-  );
-}
-
-interface MetaProps {
-  at: number;
-  edited: boolean;
-  /** Undefined for others' messages. */
-  own: { state: LineState; read: boolean } | undefined;
-}
-
 /** Room for time and marks at the end of the last line. */
 const roomFor = ({ own, edited }: { own: boolean; edited: boolean }): string | undefined =>
   own || edited ? classes('meta-room', own && 'meta-room-own', edited && 'meta-room-edited') : undefined;
-
-/** Each state takes the same room, so that nothing moves. Assistive technology reads it in the row's name. */
-function Meta({ at, edited, own }: MetaProps) {
-  const waits = own?.state === 'waiting';
-  const Tick = waits ? Clock3 : own?.read ? CheckCheck : Check;
-  return (
-    <span aria-hidden className="meta">
-      {edited && <span>{t('message.edited')}</span>}
-      {own && (
-        <time className="hidden min-w-14 text-end tabular-nums sides:inline-block">
-          {waits ? t('message.waits') : timeOf(at)}
-        </time>
-      )}
-      {own && (
-        <span className="grid size-3.5 place-items-center" title={own.read ? t('message.seen') : undefined}>
-          {own.state !== 'refused' && <Tick size="0.875rem" className={waits ? undefined : 'text-brand'} />}
-        </span>
-      )}
-    </span>
-  );
-}
 
 const WaitingFiles = lazyPart(conversationAfter, ({ WaitingFiles }) => WaitingFiles, inRow);
 
@@ -122,6 +89,8 @@ interface RowBodyProps {
 export function RowBody({ id, row, reply, source, read, actions, aside }: RowBodyProps) {
   const { own, at, text, edited, attachments, awaited, line, messageId } = row;
   const quoted = source ? null : reply;
+  const waits = line === 'waiting';
+  const Tick = waits ? Clock3 : read ? CheckCheck : Check;
   // Shrink-to-fit is measured twice, so it is used for plain words only.
   const plain = !reply && !edited && attachments.length === 0;
   const content = (
@@ -140,7 +109,22 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       ) : (
         attachments.length > 0 && <Attachments attachments={attachments} messageId={messageId} />
       )}
-      {(own || edited) && <Meta at={at} edited={edited} own={own ? { state: line, read } : undefined} />}
+      {/* Each state takes the same room, so that nothing moves. Assistive technology reads it in the row's name. */}
+      {(own || edited) && (
+        <span aria-hidden className="meta">
+          {edited && <span>{t('message.edited')}</span>}
+          {own && (
+            <time className="hidden min-w-14 text-end tabular-nums sides:inline-block">
+              {waits ? t('message.waits') : timeOf(at)}
+            </time>
+          )}
+          {own && (
+            <span className="grid size-3.5 place-items-center" title={read ? t('message.seen') : undefined}>
+              {line !== 'refused' && <Tick size="0.875rem" className={waits ? undefined : 'text-brand'} />}
+            </span>
+          )}
+        </span>
+      )}
     </div>
   );
   // As few elements as possible: each costs style calculation per arrival.

@@ -15,7 +15,6 @@ export interface EntryActions {
   sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
-  /** Sends it without the files that were refused. */
   dropFiles: (key: string) => void;
   /** For an unsent message, or one that may have arrived. */
   edit: (key: string) => void;

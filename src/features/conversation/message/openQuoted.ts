@@ -16,7 +16,6 @@ interface Place {
   usernames: readonly string[];
 }
 
-/** Cut between graphemes. */
 function shortened(line: string): string {
   if (codePoints(line) <= maxQuotedLength) return line;
   let words = '';

@@ -13,7 +13,6 @@ import { SelectionBar } from '#ui/selection/SelectionBar';
 import { reportNotCopied } from '../../shared/copyWithToast';
 import type { MessageSelection } from './useMessageSelection';
 
-/** Author, time and words, in the order of the log. */
 export function messagesAsText(
   selection: ReadonlyMap<string, Message>,
   messages: readonly Message[],
@@ -42,19 +41,17 @@ interface SelectMessageProps {
 }
 
 /** In the place of the avatar, so that nothing moves. The whole row is its label. */
-export function SelectMessage({ message, selected, choose }: SelectMessageProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is the control.
-    <label className="row-span-2 grid h-6 place-items-center select-none before:absolute before:inset-0 before:z-10 before:cursor-pointer">
-      <SelectBox
-        label={t('chosen.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}
-        tabIndex={-1}
-        checked={selected}
-        onToggle={(range) => choose(message, range)}
-      />
-    </label>
-  );
-}
+export const SelectMessage = ({ message, selected, choose }: SelectMessageProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is the control.
+  <label className="row-span-2 grid h-6 place-items-center select-none before:absolute before:inset-0 before:z-10 before:cursor-pointer">
+    <SelectBox
+      label={t('chosen.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}
+      tabIndex={-1}
+      checked={selected}
+      onToggle={(range) => choose(message, range)}
+    />
+  </label>
+);
 
 interface MessageSelectionBarProps {
   selecting: MessageSelection;

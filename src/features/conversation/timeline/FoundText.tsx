@@ -3,13 +3,8 @@ import { spansOf, termsOf } from '#data/search/searchTerms';
 
 const highlightName = 'found';
 
-interface FoundTextProps {
-  query: string;
-  row: () => HTMLElement | null;
-}
-
 /** Highlights the words through the CSS API, without changing elements. */
-export default function FoundText({ query, row }: FoundTextProps) {
+export default function FoundText({ query, row }: { query: string; row: () => HTMLElement | null }) {
   // After every render, because the row may be new.
   useEffect(() => {
     if (!('highlights' in CSS)) return;

@@ -6,10 +6,8 @@ import { reasonOf } from '#i18n/failures';
 import { inSentence } from '#i18n/inSentence';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
-import { TextField } from '#ui/fields/Field';
-import { Form } from '#ui/fields/Form';
-import { DialogActions } from '#ui/overlay/ConfirmDialog';
-import { Dialog } from '#ui/overlay/Dialog';
+import { Form, TextField } from '#ui/fields/Form';
+import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 
 interface JumpToDateProps {

@@ -152,18 +152,16 @@ function EdgeRow({ edge, at }: { edge: TimelineEdge; at: 'older' | 'newer' }) {
 }
 
 /** The final layout, newest at the bottom. */
-export function TimelineSkeleton() {
-  return (
-    <div aria-hidden className="flex min-h-0 flex-1 flex-col column justify-end gap-5 overflow-hidden pb-6">
-      {[56, 40, 72, 32, 64, 48].map((width) => (
-        <div key={width} className="flex gap-3">
-          <div className="skeleton size-9 shrink-0 rounded-full" />
-          <div className="grid flex-1 gap-2 pt-1">
-            <div className="skeleton h-3.5 w-28" />
-            <div className="skeleton h-3.5" style={{ width: `${width}%` }} />
-          </div>
+export const TimelineSkeleton = () => (
+  <div aria-hidden className="flex min-h-0 flex-1 flex-col column justify-end gap-5 overflow-hidden pb-6">
+    {[56, 40, 72, 32, 64, 48].map((width) => (
+      <div key={width} className="flex gap-3">
+        <div className="skeleton size-9 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2 pt-1">
+          <div className="skeleton h-3.5 w-28" />
+          <div className="skeleton h-3.5" style={{ width: `${width}%` }} />
         </div>
-      ))}
-    </div>
-  );
-}
+      </div>
+    ))}
+  </div>
+);

@@ -38,11 +38,6 @@ const scrollPositions = perSession(createScrollPositions);
 /** More unread do not fit the newest page. */
 const messagesOnOnePage = 28;
 
-interface Start {
-  window: Opening;
-  target: Target;
-}
-
 /** The message of the address, the last position, the first unread, or the end. */
 export function useOpening(conversationId: string, anchorId: string | undefined) {
   const positions = scrollPositions.useOwn();
@@ -52,7 +47,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
   const { conversations } = useClient().data;
   const ownKeys = [key, conversationId];
 
-  const [start, setStart] = useState((): Start => {
+  const [start, setStart] = useState((): { window: Opening; target: Target } => {
     const [entry = '', whole = ''] = ownKeys;
     const position = positions.recall(entry) ?? (anchorId || asksForEnd(state) ? undefined : positions.recall(whole));
     if (position) {
@@ -85,18 +80,18 @@ interface Leaving {
   scroller: RefObject<HTMLDivElement | null>;
   mode: ScrollMode;
   rows: readonly Row[];
-  anchorId: string | undefined;
-  keepPosition: ReturnType<typeof useOpening>['keepPosition'];
+  opening: ReturnType<typeof useOpening>;
 }
 
-export function useStorePosition({ scroller, mode, rows, anchorId, keepPosition }: Leaving) {
+export function useStorePosition({ scroller, mode, rows, opening }: Leaving) {
+  const { anchorId } = opening.window;
   const onLeave = useEffectEvent(() => {
     const box = scroller.current;
     if (!box || mode.mode === 'jumping') return;
     const [first] = mode.mode === 'reading' ? rowsInView(box) : [];
     const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
     const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
-    keepPosition(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
+    opening.keepPosition(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
   });
 
   // Its cleanup can still measure the rows.

@@ -9,7 +9,6 @@ import { beforeUnread, countBelow, lastStanding } from './countBelow';
 
 interface SendReadMarkerInput extends ReadingInput {
   newest: Message | undefined;
-  /** True while the newest message is being read. */
   reading: boolean;
   held: boolean;
   decided: boolean;
@@ -17,10 +16,8 @@ interface SendReadMarkerInput extends ReadingInput {
   mark: (messageId: string) => void;
 }
 
-/** Milliseconds between markers. */
 const readIntervalMs = 1_000;
 
-/** Sends what was on screen. */
 function useSendReadMarker(input: SendReadMarkerInput): void {
   const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(-readIntervalMs);
@@ -80,39 +77,7 @@ function usePageVisible(): boolean {
   return visible;
 }
 
-interface AnnounceArrivalsInput {
-  messages: readonly Message[];
-  username: string;
-  groupName: string;
-  /** True if `messages` reach the newest. */
-  isCurrent: boolean;
-}
-
-function useAnnounceArrivals({ messages, username, groupName, isCurrent }: AnnounceArrivalsInput): void {
-  const { announce } = useAnnouncer();
-  /** Newest announced message; null: none so far. */
-  const announced = useRef<string | null | undefined>(undefined);
-  // Announces arrivals only, not history.
-  useEffect(() => {
-    if (!isCurrent) return;
-    const from = messages.findIndex((message) => message.id === announced.current);
-    if (from >= 0 || announced.current === null)
-      for (const message of messages.slice(from + 1))
-        if (message.contact.username !== username)
-          announce({
-            text: `${message.contact.username}: ${messageLine(message) || t('groups.attachment')}`,
-            source: groupName,
-          });
-    announced.current = messages.at(-1)?.id ?? null;
-  }, [isCurrent, messages, username, groupName, announce]);
-}
-
-export interface Reading {
-  readUpTo: string | null | undefined;
-  below: number;
-  decided: boolean;
-  mark: (messageId: string | null) => void;
-}
+export type Reading = ReturnType<typeof useReading>;
 
 interface Divider {
   shown: boolean;
@@ -142,9 +107,12 @@ const readTo = (messages: readonly Message[], upTo: string | null): readonly Mes
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
 /** Viewing the end marks as read. A message that was marked unread stays so until the person returns to the end. */
-export function useReading(input: ReadingInput): Reading {
+export function useReading(input: ReadingInput) {
   const { conversationId, groupName, username, messages, ready, hasNewer, unread, atEnd, areReadsSent } = input;
   const { upTo, mark } = useReadMarker(conversationId);
+  const { announce } = useAnnouncer();
+  /** Newest announced message; null: none so far. */
+  const announced = useRef<string | null | undefined>(undefined);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
   /** Loaded when the end was last visible. */
@@ -173,7 +141,19 @@ export function useReading(input: ReadingInput): Reading {
   });
 
   useSendReadMarker({ ...input, newest, reading, held, decided: divider !== null, upTo, mark });
-  useAnnounceArrivals({ messages, username, groupName, isCurrent: ready && !hasNewer });
+  // Announces arrivals only, not history.
+  useEffect(() => {
+    if (!ready || hasNewer) return;
+    const from = messages.findIndex((message) => message.id === announced.current);
+    if (from >= 0 || announced.current === null)
+      for (const message of messages.slice(from + 1))
+        if (message.contact.username !== username)
+          announce({
+            text: `${message.contact.username}: ${messageLine(message) || t('groups.attachment')}`,
+            source: groupName,
+          });
+    announced.current = messages.at(-1)?.id ?? null;
+  }, [ready, hasNewer, messages, username, groupName, announce]);
 
   // Before the end was seen, counting starts at the old marker.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
@@ -184,7 +164,7 @@ export function useReading(input: ReadingInput): Reading {
     // The service counts what is beyond the window.
     below: hasNewer ? (unread ?? 0) : below,
     decided: divider !== null,
-    mark: (messageId) => {
+    mark: (messageId: string | null) => {
       setHeld(true);
       setDivider({ shown: true, from: messageId, read: readTo(messages, messageId) });
       if (areReadsSent) mark(messageId);

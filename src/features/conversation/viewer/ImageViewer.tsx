@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useRefreshMessage } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
-import { Button } from '#ui/Button';
+import { Button, IconButton } from '#ui/Button';
 import { classes } from '#ui/classes';
-import { IconButton } from '#ui/IconButton';
 import { useLayer } from '#ui/overlay/layers';
 import { useModal } from '#ui/overlay/useModal';
 import { downloadUrl, type ShownImage } from '../attachments/attachment';
@@ -55,7 +54,6 @@ function ViewerPicture({ image, view }: { image: ShownImage; view: View }) {
           onClick={async (event) => {
             keepFocus(event);
             setState('asking');
-            // Renews an expired address.
             await refresh(image.messageId);
             setState('loading');
           }}

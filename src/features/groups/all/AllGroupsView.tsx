@@ -59,15 +59,13 @@ function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
   );
 }
 
-function Cards(props: Rows) {
-  return (
-    <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>
-      {props.groups.map((group) => (
-        <Card key={group.id} {...rowPropsOf(group, props)} />
-      ))}
-    </ul>
-  );
-}
+const Cards = (props: Rows) => (
+  <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>
+    {props.groups.map((group) => (
+      <Card key={group.id} {...rowPropsOf(group, props)} />
+    ))}
+  </ul>
+);
 
 const Card = memo(function Card(row: RowProps) {
   const { group, chosen } = row;
@@ -110,18 +108,16 @@ const Card = memo(function Card(row: RowProps) {
 const orders = columns.flatMap((column) => [false, true].map((descending) => ({ column, descending })));
 
 /** The order of cards, which have no headings to press. */
-function SortChoice({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) {
-  return (
-    <Select
-      label={t('allGroups.sort')}
-      className="max-lg:min-w-0 max-lg:flex-[1_1_15rem]"
-      value={orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending)}
-      options={[...orders.keys()]}
-      labelOf={(index) => orderLabel(orders[index] ?? sorting)}
-      onChange={(index) => onSort(orders[index] ?? sorting)}
-    />
-  );
-}
+const SortChoice = ({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) => (
+  <Select
+    label={t('allGroups.sort')}
+    className="max-lg:min-w-0 max-lg:flex-[1_1_15rem]"
+    value={orders.findIndex((each) => each.column === sorting.column && each.descending === sorting.descending)}
+    options={[...orders.keys()]}
+    labelOf={(index) => orderLabel(orders[index] ?? sorting)}
+    onChange={(index) => onSort(orders[index] ?? sorting)}
+  />
+);
 
 function orderLabel({ column, descending }: { column: Column; descending: boolean }): string {
   const name = { column: columnLabel(column) };

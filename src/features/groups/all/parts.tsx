@@ -70,21 +70,19 @@ export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
 }
 
 /** Opens the details of the group. The whole row is the target. */
-export function Name({ group, query, tabStop, onOpen }: RowProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={tabStop ? 0 : -1}
-      aria-haspopup="dialog"
-      onClick={() => onOpen(group)}
-      className="text-start wrap-anywhere after:absolute after:inset-0"
-    >
-      <bdi>
-        <Highlighted text={shownName(group.name)} query={query} />
-      </bdi>
-    </button>
-  );
-}
+export const Name = ({ group, query, tabStop, onOpen }: RowProps) => (
+  <button
+    type="button"
+    tabIndex={tabStop ? 0 : -1}
+    aria-haspopup="dialog"
+    onClick={() => onOpen(group)}
+    className="text-start wrap-anywhere after:absolute after:inset-0"
+  >
+    <bdi>
+      <Highlighted text={shownName(group.name)} query={query} />
+    </bdi>
+  </button>
+);
 
 export function Dates({ group }: { group: GroupFigures }) {
   const today = useToday();

@@ -117,14 +117,12 @@ export const ChosenRow = memo(function ChosenRow({ chosen, tabStop, onToggle, ..
   );
 });
 
-function Name({ group, apart, query }: RowProps) {
-  return (
-    <bdi>
-      <Highlighted text={shownName(group.name)} query={query} />
-      {apart !== undefined && <bdi className="text-sm font-normal text-ink2">{` ${apart}`}</bdi>}
-    </bdi>
-  );
-}
+const Name = ({ group, apart, query }: RowProps) => (
+  <bdi>
+    <Highlighted text={shownName(group.name)} query={query} />
+    {apart !== undefined && <bdi className="text-sm font-normal text-ink2">{` ${apart}`}</bdi>}
+  </bdi>
+);
 
 const Figure = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 

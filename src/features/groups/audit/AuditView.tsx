@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/audit';
 import { type AuditFilter, useAudit } from '#data/groups/useAudit';
 import { t } from '#i18n/translate';
 import { useIsServiceAdmin } from '#session/SessionContext';
-import { TextField } from '#ui/fields/Field';
+import { TextField } from '#ui/fields/Form';
 import { SearchField } from '#ui/fields/SearchField';
 import { Select } from '#ui/fields/Select';
 import { EmptyState } from '#ui/Notice';

@@ -12,9 +12,8 @@ import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
-import { Button } from '#ui/Button';
+import { Button, IconButton } from '#ui/Button';
 import { classes } from '#ui/classes';
-import { IconButton } from '#ui/IconButton';
 import { Progress } from '#ui/Progress';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 import { factsOf } from '../../shared/groups/GroupFacts';
@@ -118,8 +117,10 @@ export default function BulkBar() {
     if (begun) announce({ text: begun });
   }, [begun, announce]);
   if (!bulkAction) return null;
-  const { settled, failed, left } = tally(bulkAction);
+  const { settled, failed, gone, left } = tally(bulkAction);
   const total = bulkAction.steps.length;
+  const isWhole = failed === 0 && left === 0;
+  const Sign = isWhole ? CircleCheck : CircleAlert;
   return (
     <section
       ref={card}
@@ -127,8 +128,15 @@ export default function BulkBar() {
       className="border-b border-line bg-raised px-3 py-2 md:m-2 md:rounded-2xl md:border-0 md:shadow-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {!running && (failed > 0 || left > 0 ? <Failed /> : <Done />)}
-        <Status bulkAction={bulkAction} />
+        {!running && (
+          <Sign size="1.125rem" aria-hidden className={`shrink-0 ${isWhole ? 'text-brand' : 'text-danger'}`} />
+        )}
+        <p role="status" className="grow basis-40">
+          <span className="font-medium">{headlineOf(bulkAction)}</span>
+          {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
+          {!running && gone > 0 && <span>{` · ${t('bulk.goneCount', { count: gone })}`}</span>}
+          {!running && left > 0 && !isCut(bulkAction) && <span>{` · ${t('bulk.stoppedAt', { count: left })}`}</span>}
+        </p>
         {bulkAction.waits !== null && <Waiting key={bulkAction.waits} waits={bulkAction.waits} />}
         {running && (
           <span className="text-sm text-ink2 tabular-nums">{t('bulk.progress', { done: settled, total })}</span>
@@ -152,25 +160,7 @@ export default function BulkBar() {
   );
 }
 
-function Status({ bulkAction }: { bulkAction: BulkAction }) {
-  const { failed, gone, left } = tally(bulkAction);
-  const running = bulkAction.state === 'running';
-  return (
-    <p role="status" className="grow basis-40">
-      <span className="font-medium">{headlineOf(bulkAction)}</span>
-      {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
-      {!running && gone > 0 && <span>{` · ${t('bulk.goneCount', { count: gone })}`}</span>}
-      {!running && left > 0 && !isCut(bulkAction) && <span>{` · ${t('bulk.stoppedAt', { count: left })}`}</span>}
-    </p>
-  );
-}
-
-interface ControlsProps {
-  bulkAction: BulkAction;
-  details: RefObject<HTMLButtonElement | null>;
-}
-
-function Controls({ bulkAction, details }: ControlsProps) {
+function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: RefObject<HTMLButtonElement | null> }) {
   const { stop, resume, retryFailed, undo } = useBulkActions();
   const canRestore = useCanRestore();
   const [asked, setAsked] = useState<'waiting' | 'failed' | null>(null);
@@ -242,6 +232,3 @@ function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   }, []);
   return <p className="text-sm text-ink2 tabular-nums">{waitingFor(waits)}</p>;
 }
-
-const Done = () => <CircleCheck size="1.125rem" aria-hidden className="shrink-0 text-brand" />;
-const Failed = () => <CircleAlert size="1.125rem" aria-hidden className="shrink-0 text-danger" />;

@@ -4,9 +4,8 @@ import type { useUploadPicture } from '#data/groups/useUploadPicture';
 import { pictureFailureLabel } from '#features/shared/UploadPictureButton';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
-import { FormError } from '#ui/FormError';
-import { TextField } from '#ui/fields/Field';
-import { IconButton } from '#ui/IconButton';
+import { IconButton } from '#ui/Button';
+import { FormError, TextField } from '#ui/fields/Form';
 import { Progress } from '#ui/Progress';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
 

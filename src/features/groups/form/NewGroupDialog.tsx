@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { perSession } from '#browser/perSession';
-import type { Contact } from '#contract/resources';
 import { ChosenPeople } from '#data/groups/chosenPeople';
 import { useCreateGroup } from '#data/groups/useGroupWrites';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
@@ -14,11 +13,8 @@ import { t } from '#i18n/translate';
 import { paths } from '#paths';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
-import { FormError } from '#ui/FormError';
-import { TextAreaField, TextField } from '#ui/fields/Field';
-import { Form } from '#ui/fields/Form';
-import { DialogActions } from '#ui/overlay/ConfirmDialog';
-import { Dialog } from '#ui/overlay/Dialog';
+import { Form, FormError, TextAreaField, TextField } from '#ui/fields/Form';
+import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 import { AvatarField } from './AvatarField';
 import { GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
@@ -31,8 +27,39 @@ const newGroup = createFormState(
 
 const dialog = perSession(() => ({ isOpen: false }));
 
-/** The draft of a new group and its creation. It stays until the service has accepted it or the person discards it. */
-function useNewGroup() {
+/** Callbacks of a dialog also run after it has closed. */
+function useIsOpen() {
+  const open = useRef(true);
+  const own = dialog.useOwn();
+  useEffect(() => {
+    open.current = true;
+    own.isOpen = true;
+    return () => {
+      open.current = false;
+      own.isOpen = false;
+    };
+  }, [own]);
+  return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
+}
+
+/** Text in the field for members that names nobody. The person meant to add somebody, and is asked once. */
+function useUnpicked(query: string) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const words = query.trim();
+  return {
+    error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
+    /** True the first time for the same text. */
+    blocks: () => {
+      if (words === '' || asked === words) return false;
+      setAsked(words);
+      return true;
+    },
+  };
+}
+
+/** The text stays until the service has accepted it. *Cancel* discards it; closing the dialog does not. */
+export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe();
   const typed = newGroup.useValues();
   const { isOpen, isOpenAgain } = useIsOpen();
   const navigate = useNavigate();
@@ -86,61 +113,6 @@ function useNewGroup() {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => isWrong(field))));
   };
 
-  return {
-    draft,
-    errors,
-    picture,
-    change,
-    members,
-    setMembers: (next: Contact[]) => keep((before) => ({ ...before, members: next })),
-    query,
-    queryError: unpicked.error,
-    setQuery: (next: string) => keep((before) => ({ ...before, query: next })),
-    creation,
-    isPending,
-    create,
-    forget: () => {
-      creation.forget(filledIn);
-      forget();
-    },
-  };
-}
-
-/** Callbacks of a dialog also run after it has closed. */
-function useIsOpen() {
-  const open = useRef(true);
-  const own = dialog.useOwn();
-  useEffect(() => {
-    open.current = true;
-    own.isOpen = true;
-    return () => {
-      open.current = false;
-      own.isOpen = false;
-    };
-  }, [own]);
-  return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
-}
-
-/** Text in the field for members that names nobody. The person meant to add somebody, and is asked once. */
-function useUnpicked(query: string) {
-  const [asked, setAsked] = useState<string | null>(null);
-  const words = query.trim();
-  return {
-    error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
-    /** True the first time for the same text. */
-    blocks: () => {
-      if (words === '' || asked === words) return false;
-      setAsked(words);
-      return true;
-    },
-  };
-}
-
-/** *Cancel* discards the typed text; closing the dialog does not. */
-export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
-  const me = useMe();
-  const group = useNewGroup();
-  const { creation, isPending, draft, errors, change } = group;
   const set = (field: keyof GroupDraft) => (event: { target: { value: string } }) =>
     change({ [field]: event.target.value });
 
@@ -149,13 +121,14 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const cancel = () => {
-    group.forget();
+    creation.forget(filledIn);
+    forget();
     close();
   };
 
   return (
     <Dialog isPage title={t('newGroup.title')} onClose={close}>
-      <Form onSubmit={group.create} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form onSubmit={create} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <TextField
           data-first-focus
           label={t('form.name')}
@@ -167,12 +140,12 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
         />
         <MemberField
           label={t('form.members')}
-          chosen={group.members}
-          onChoose={group.setMembers}
+          chosen={members}
+          onChoose={(next) => keep((before) => ({ ...before, members: next }))}
           without={new Set([me.id])}
-          query={group.query}
-          onQuery={group.setQuery}
-          error={group.queryError}
+          query={query}
+          onQuery={(next) => keep((before) => ({ ...before, query: next }))}
+          error={unpicked.error}
         />
         <TextAreaField
           label={t('form.description')}
@@ -181,7 +154,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           error={errors.description}
         />
         <AvatarField
-          picture={group.picture}
+          picture={picture}
           name={draft.name}
           value={draft.avatar_url}
           error={errors.avatar_url}

@@ -7,7 +7,6 @@ import type { KnownConversation } from '#data/truth/conversationMap';
 import { whenOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';
 import { listOf, t } from '#i18n/translate';
-import type { Entry } from '#outbox/model/entry';
 import { useUnsent } from '#outbox/OutboxContext';
 import { useDraftBeginning } from '#outbox/useDraft';
 import { useMe } from '#session/SessionContext';
@@ -17,13 +16,7 @@ import { Highlighted } from '../../shared/Highlighted';
 import { messageLine } from '../../shared/messageLine';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
 
-interface PreviewProps {
-  group: Group;
-  conversation: KnownConversation | undefined;
-  draft: boolean;
-}
-
-function Preview({ group, conversation, draft }: PreviewProps) {
+function Preview({ group, conversation, draft }: Pick<GroupFaceProps, 'group' | 'conversation' | 'draft'>) {
   const me = useMe();
   const writing = useTyping(group.conversation_id);
   const unsent = useUnsent(group.conversation_id);
@@ -35,7 +28,22 @@ function Preview({ group, conversation, draft }: PreviewProps) {
         {t('pane.writing', { names: listOf([...writing]), count: writing.length })}
       </bdi>
     );
-  if (unsent) return <UnsentPreview entry={unsent} />;
+  if (unsent) {
+    // A person has to decide about the message, and nobody else sees it.
+    const refused = unsent.state === 'failed' || unsent.state === 'expired';
+    const Sign = refused ? CircleAlert : Clock3;
+    const words = messageLine({ message: unsent.changed ?? unsent.text, attachments: unsent.attachments });
+    return (
+      <span
+        data-unsent
+        className={refused ? 'flex min-w-0 items-center gap-1 text-danger' : 'flex min-w-0 items-center gap-1'}
+      >
+        <Sign size="0.875rem" aria-hidden />
+        <span className="sr-only">{`${t(refused ? 'message.failed' : 'message.waits')} `}</span>
+        <bdi className="truncate">{t('groups.you', { text: words || t('groups.attachment') })}</bdi>
+      </span>
+    );
+  }
   if (!conversation || conversation.latest_unknown) return <span aria-hidden className="skeleton h-3 w-3/5" />;
   if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
   const usernames = group.contacts.map(({ username }) => username);
@@ -56,25 +64,6 @@ function DraftPreview({ conversationId }: { conversationId: string }) {
     <bdi data-unsent className="truncate text-ember-ink">
       {words === '' ? t('groups.draft') : t('groups.draftOf', { text: words })}
     </bdi>
-  );
-}
-
-/** True if a person has to decide about the message and nobody else sees it. */
-const isRefused = ({ state }: Entry) => state === 'failed' || state === 'expired';
-
-function UnsentPreview({ entry }: { entry: Entry }) {
-  const refused = isRefused(entry);
-  const Sign = refused ? CircleAlert : Clock3;
-  const text = messageLine({ message: entry.changed ?? entry.text, attachments: entry.attachments });
-  return (
-    <span
-      data-unsent
-      className={refused ? 'flex min-w-0 items-center gap-1 text-danger' : 'flex min-w-0 items-center gap-1'}
-    >
-      <Sign size="0.875rem" aria-hidden />
-      <span className="sr-only">{`${t(refused ? 'message.failed' : 'message.waits')} `}</span>
-      <bdi className="truncate">{t('groups.you', { text: text || t('groups.attachment') })}</bdi>
-    </span>
   );
 }
 
@@ -157,14 +146,12 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
   );
 }
 
-function StateIcon({ icon: Icon, text, className }: { icon: typeof Pin; text: string; className?: string }) {
-  return (
-    <span className={className}>
-      <Icon size="0.875rem" aria-hidden />
-      <span className="sr-only">{text}</span>
-    </span>
-  );
-}
+const StateIcon = ({ icon: Icon, text, className }: { icon: typeof Pin; text: string; className?: string }) => (
+  <span className={className}>
+    <Icon size="0.875rem" aria-hidden />
+    <span className="sr-only">{text}</span>
+  </span>
+);
 
 export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
   if (isNew) return t('groups.isNew', { name });

@@ -4,9 +4,9 @@ import { useMatch } from 'react-router-dom';
 import { isOff } from '#browser/settings';
 import { overlayState } from '#features/shared/Link';
 import { t } from '#i18n/translate';
+import { IconButton, iconButtonLook } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { SearchField } from '#ui/fields/SearchField';
-import { IconButton, iconButtonLook } from '#ui/IconButton';
 import { ErrorNotice } from '#ui/Notice';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import { inMenuDialog, inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
@@ -21,10 +21,6 @@ import { listAfter } from './listPart';
 import { useGroupOrder } from './useGroupOrder';
 
 const SortChoices = lazyPart(listAfter, ({ SortChoices }) => SortChoices, inMenuDialog);
-
-function SortMenu() {
-  return <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />;
-}
 
 const GroupSelectionBar = lazyPart(listAfter, ({ GroupSelectionBar }) => GroupSelectionBar, inRow);
 const HiddenGroups = lazyPart(listAfter, ({ HiddenGroups }) => HiddenGroups, noNotice);
@@ -89,7 +85,7 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
   return (
     <div className="-me-2 order-1 flex items-center ps-1">
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
-      <SortMenu />
+      <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />
       {!isOff('new-group') && (
         <Link
           to={paths.newGroup}

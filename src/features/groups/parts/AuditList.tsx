@@ -7,7 +7,7 @@ import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
-import { FormError } from '#ui/FormError';
+import { FormError } from '#ui/fields/Form';
 import { Moment } from '#ui/Moment';
 import { ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';

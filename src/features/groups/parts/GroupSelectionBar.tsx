@@ -1,4 +1,4 @@
-import { Archive, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react';
+import { Archive, RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isOff } from '#browser/settings';
 import type { BulkGroup } from '#data/bulk/bulkAction';
@@ -6,15 +6,21 @@ import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { archiveQuestion } from '#features/shared/groups/useArchiveWithUndo';
 import { t } from '#i18n/translate';
-import { Button } from '#ui/Button';
+import { Button, IconButton } from '#ui/Button';
 import { classes } from '#ui/classes';
-import { IconButton } from '#ui/IconButton';
 import { toast } from '#ui/overlay/toastStore';
 import { SelectionBar } from '#ui/selection/SelectionBar';
 import type { Selection } from '#ui/selection/useSelection';
 import { LazyDeleteGroupsDialog } from '../../shared/groups/dialogs';
 
-function useChosenGroups(selection: Selection<BulkGroup>) {
+interface GroupSelectionBarProps {
+  selection: Selection<BulkGroup>;
+  archived: boolean;
+  loading: boolean;
+  compact?: boolean;
+}
+
+export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
   const { bulkAction, start } = useBulkActions();
   const canRestore = useCanRestore();
   const ask = archiveQuestion.useOwn().set;
@@ -34,7 +40,7 @@ function useChosenGroups(selection: Selection<BulkGroup>) {
   };
   // Groups that are in the wanted state already are left out, because Undo would change them too.
   const active = chosen.filter(({ archived_at }) => archived_at === null);
-  const archived = chosen.filter(({ archived_at }) => archived_at !== null);
+  const archivedOnes = chosen.filter(({ archived_at }) => archived_at !== null);
   const archive = () => run('archive', active);
   const archiveInstead = () => {
     setDeleting(false);
@@ -42,36 +48,11 @@ function useChosenGroups(selection: Selection<BulkGroup>) {
   };
   const askToArchive = () => ask({ title: t('archive.titleMany', { count: chosen.length }), archive });
 
-  return {
-    chosen,
-    busy: bulkAction?.state === 'running',
-    restore: () => run('restore', archived),
-    archive: () => (canRestore() ? archive() : askToArchive()),
-    isDeleting: deleting && !isNoneLeft,
-    askToDelete: () => setDeleting(true),
-    cancelDelete: () => setDeleting(false),
-    archiveInstead: active.length > 0 && canRestore() ? archiveInstead : undefined,
-    delete: () => {
-      setDeleting(false);
-      run('delete', chosen);
-    },
-  };
-}
-
-interface GroupSelectionBarProps {
-  selection: Selection<BulkGroup>;
-  archived: boolean;
-  loading: boolean;
-  compact?: boolean;
-}
-
-export default function GroupSelectionBar({ selection, archived, loading, compact = false }: GroupSelectionBarProps) {
-  const groups = useChosenGroups(selection);
-  const { chosen, busy } = groups;
+  const busy = bulkAction?.state === 'running';
   const primary = archived
-    ? { label: t('select.restore'), icon: RotateCcw, onClick: groups.restore }
-    : { label: t('select.archive'), icon: Archive, onClick: groups.archive };
-  const remove = { label: t('select.delete'), icon: Trash2, onClick: groups.askToDelete };
+    ? { label: t('select.restore'), icon: RotateCcw, onClick: () => run('restore', archivedOnes) }
+    : { label: t('select.archive'), icon: Archive, onClick: () => (canRestore() ? archive() : askToArchive()) };
+  const remove = { label: t('select.delete'), icon: Trash2, onClick: () => setDeleting(true) };
   const actions = [...(archived || !isOff('archive') ? [primary] : []), ...(isOff('delete-group') ? [] : [remove])];
   return (
     <>
@@ -90,63 +71,48 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         >
           {t('select.all')}
         </Button>
-        {actions.map((action) => (
-          <ActionButton
-            key={action.label}
-            {...action}
-            danger={action === remove}
-            compact={compact}
-            busy={busy}
-            disabled={busy || chosen.length === 0}
-          />
-        ))}
+        {actions.map((action) => {
+          const { label, icon: Icon, onClick } = action;
+          const disabled = busy || chosen.length === 0;
+          // Deleting stands apart, so that no press for the other one meets it.
+          const apart = action === remove && 'ms-4 text-danger';
+          return compact ? (
+            <IconButton
+              key={label}
+              icon={Icon}
+              label={label}
+              disabled={disabled}
+              className={classes(apart)}
+              title={busy ? t('select.busy') : label}
+              onClick={onClick}
+            />
+          ) : (
+            <Button
+              key={label}
+              aria-label={label}
+              disabled={disabled}
+              title={busy ? t('select.busy') : undefined}
+              className={classes('max-md:px-2.5', apart)}
+              onClick={onClick}
+            >
+              <Icon size="1rem" aria-hidden />
+              <span className="max-md:hidden">{label}</span>
+            </Button>
+          );
+        })}
         <IconButton icon={X} label={t('select.end')} onClick={selection.end} />
       </SelectionBar>
-      {groups.isDeleting && (
+      {deleting && !isNoneLeft && (
         <LazyDeleteGroupsDialog
           groups={chosen}
-          onClose={groups.cancelDelete}
-          onStart={groups.delete}
-          onArchive={groups.archiveInstead}
+          onClose={() => setDeleting(false)}
+          onStart={() => {
+            setDeleting(false);
+            run('delete', chosen);
+          }}
+          onArchive={active.length > 0 && canRestore() ? archiveInstead : undefined}
         />
       )}
     </>
-  );
-}
-
-interface ActionButtonProps {
-  label: string;
-  icon: LucideIcon;
-  /** It stands apart, so that no press for the other one meets it. */
-  danger: boolean;
-  compact: boolean;
-  busy: boolean;
-  disabled: boolean;
-  onClick: () => void;
-}
-
-function ActionButton({ label, icon: Icon, danger, compact, busy, disabled, onClick }: ActionButtonProps) {
-  if (compact)
-    return (
-      <IconButton
-        icon={Icon}
-        label={label}
-        disabled={disabled}
-        className={danger ? 'ms-4 text-danger' : undefined}
-        title={busy ? t('select.busy') : label}
-        onClick={onClick}
-      />
-    );
-  return (
-    <Button
-      aria-label={label}
-      disabled={disabled}
-      title={busy ? t('select.busy') : undefined}
-      className={classes('max-md:px-2.5', danger && 'ms-4 text-danger')}
-      onClick={onClick}
-    >
-      <Icon size="1rem" aria-hidden />
-      <span className="max-md:hidden">{label}</span>
-    </Button>
   );
 }

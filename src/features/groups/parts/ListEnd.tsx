@@ -23,10 +23,8 @@ export const ListEnd = ({ list, loading }: ListEndProps) => (
 );
 
 /** Announces the number of matches. Mounted before it has text, or the first would not be announced. */
-export function FilterStatus({ query, count }: { query: string; count: number | null }) {
-  return (
-    <p role="status" className="sr-only">
-      {query.trim() !== '' && count !== null && t('allGroups.count', { count })}
-    </p>
-  );
-}
+export const FilterStatus = ({ query, count }: { query: string; count: number | null }) => (
+  <p role="status" className="sr-only">
+    {query.trim() !== '' && count !== null && t('allGroups.count', { count })}
+  </p>
+);

@@ -9,7 +9,7 @@ import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
-import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
+import { ConfirmDialog } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
@@ -98,11 +98,9 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   );
 }
 
-function Row({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className="grid justify-items-start gap-2 pb-2 last:pb-0">
-      <p className="text-sm text-ink2">{text}</p>
-      {children}
-    </div>
-  );
-}
+const Row = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className="grid justify-items-start gap-2 pb-2 last:pb-0">
+    <p className="text-sm text-ink2">{text}</p>
+    {children}
+  </div>
+);

@@ -8,9 +8,7 @@ import { isConflict, reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
-import { FormError } from '#ui/FormError';
-import { TextAreaField, TextField } from '#ui/fields/Field';
-import { Form } from '#ui/fields/Form';
+import { Form, FormError, TextAreaField, TextField } from '#ui/fields/Form';
 import { toast } from '#ui/overlay/toastStore';
 import { AvatarField } from '../form/AvatarField';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
@@ -19,16 +17,10 @@ import { useUnsavedDetails } from './unsavedDetails';
 type DraftField = keyof GroupDraft;
 const fields = ['name', 'description', 'avatar_url'] as const satisfies DraftField[];
 
-interface Merged {
-  base: GroupDraft;
-  draft: GroupDraft;
-  /** Fields that both changed differently. The person chooses. */
-  conflicts: DraftField[];
-}
-
 /** Untouched fields follow the service. A field that both changed keeps the typed text until the person chooses. */
-export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft): Merged {
-  const merged: Merged = { base: { ...base }, draft: { ...draft }, conflicts: [] };
+export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft) {
+  const conflicts: DraftField[] = [];
+  const merged = { base: { ...base }, draft: { ...draft }, conflicts };
   for (const field of fields) {
     const same = field === 'avatar_url' ? sameAddress : Object.is;
     if (same(theirs[field], base[field])) continue;
@@ -36,7 +28,7 @@ export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDra
     if (untouched || same(draft[field], theirs[field])) {
       merged.base[field] = theirs[field];
       if (untouched) merged.draft[field] = theirs[field];
-    } else merged.conflicts.push(field);
+    } else conflicts.push(field);
   }
   return merged;
 }
@@ -50,18 +42,24 @@ const asDraft = (group: Group): GroupDraft => ({
 });
 
 /** The fields that differ from the base. Only these are sent, so that a colleague's change of another field survives. */
-function changedFields(base: GroupDraft, draft: GroupDraft) {
-  return {
-    ...(draft.name !== base.name && { name: draft.name }),
-    ...(draft.description !== base.description && {
-      description: draft.description.trim() === '' ? null : draft.description,
-    }),
-    ...(draft.avatar_url.trim() !== base.avatar_url && { avatar_url: draft.avatar_url.trim() || null }),
-  };
+const changedFields = (base: GroupDraft, draft: GroupDraft) => ({
+  ...(draft.name !== base.name && { name: draft.name }),
+  ...(draft.description !== base.description && {
+    description: draft.description.trim() === '' ? null : draft.description,
+  }),
+  ...(draft.avatar_url.trim() !== base.avatar_url && { avatar_url: draft.avatar_url.trim() || null }),
+});
+
+const labels = { name: 'form.name', description: 'form.description', avatar_url: 'form.avatar' } as const;
+
+interface DetailsFormProps {
+  group: Group;
+  /** The service's version, without the predictions of this form. */
+  known: Group;
+  disabled: boolean;
 }
 
-/** The typed fields of a group, merged with the service's state (`known`), and the action that saves them. */
-function useDetails(group: Group, known: Group) {
+export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   const { get, keep } = useUnsavedDetails(group.id);
   const [start, setStart] = useState(() => get()?.start ?? asDraft(group));
   const [typed, setTyped] = useState(() => get()?.typed ?? start);
@@ -98,59 +96,21 @@ function useDetails(group: Group, known: Group) {
     );
   };
 
-  return {
-    draft,
-    theirs,
-    errors,
-    conflicts,
-    changed,
-    edit,
-    picture,
-    submit,
-    set: (change: Partial<GroupDraft>) => setTyped((now) => ({ ...now, ...change })),
-    keepMine: (field: DraftField) => setStart({ ...base, [field]: theirs[field] }),
-    takeTheirs: (field: DraftField) => {
-      setStart({ ...base, [field]: theirs[field] });
-      setTyped({ ...draft, [field]: theirs[field] });
-    },
+  const set = (change: Partial<GroupDraft>) => setTyped((now) => ({ ...now, ...change }));
+  const keepMine = (field: DraftField) => setStart({ ...base, [field]: theirs[field] });
+  const takeTheirs = (field: DraftField) => {
+    keepMine(field);
+    set({ [field]: theirs[field] });
   };
-}
-
-const labels = { name: 'form.name', description: 'form.description', avatar_url: 'form.avatar' } as const;
-
-/** Somebody changed the field that is being changed here: both words, and a choice. */
-function ConflictNotice({ field, details }: { field: DraftField; details: ReturnType<typeof useDetails> }) {
-  const { draft, theirs, keepMine, takeTheirs } = details;
-  const choice = (title: string, text: string, action: string, onChoose: (field: DraftField) => void) => (
+  const choice = (title: string, text: string, action: string, onChoose: () => void) => (
     <div className="grid content-between gap-3 rounded-lg border border-line bg-paper p-3">
       <p>
         <span className="block text-sm text-ink2">{title}</span>
         <bdi className="line-clamp-3 break-words">{text || t('settings.nothing')}</bdi>
       </p>
-      <Button onClick={() => onChoose(field)}>{action}</Button>
+      <Button onClick={onChoose}>{action}</Button>
     </div>
   );
-  return (
-    <div role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
-      <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
-      <div className="grid gap-2">
-        {choice(t('settings.yours'), draft[field], t('settings.keepMine'), keepMine)}
-        {choice(t('settings.theirs'), theirs[field], t('settings.takeTheirs'), takeTheirs)}
-      </div>
-    </div>
-  );
-}
-
-interface DetailsFormProps {
-  group: Group;
-  /** The service's version, without the predictions of this form. */
-  known: Group;
-  disabled: boolean;
-}
-
-export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
-  const details = useDetails(group, known);
-  const { draft, errors, conflicts, changed, edit, picture, submit, set } = details;
   return (
     <Form onSubmit={submit} aria-label={t('settings.details')} className="grid gap-4">
       <div className="flex items-start gap-4">
@@ -189,8 +149,15 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         disabled={disabled}
         onChange={(avatar_url) => set({ avatar_url })}
       />
+      {/* Somebody changed the field that is being changed here: both words, and a choice. */}
       {conflicts.map((field) => (
-        <ConflictNotice key={field} field={field} details={details} />
+        <div key={field} role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
+          <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
+          <div className="grid gap-2">
+            {choice(t('settings.yours'), draft[field], t('settings.keepMine'), () => keepMine(field))}
+            {choice(t('settings.theirs'), theirs[field], t('settings.takeTheirs'), () => takeTheirs(field))}
+          </div>
+        </div>
       ))}
       {edit.isError && !isConflict(edit.error) && (
         <FormError>{`${t('settings.failed')}. ${reasonOf(edit.error)}`}</FormError>

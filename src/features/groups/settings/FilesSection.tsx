@@ -15,13 +15,11 @@ import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { FoldedSection } from '../parts/Section';
 
-export function FilesSection({ group }: { group: Group }) {
-  return (
-    <FoldedSection title={t('settings.files')}>
-      <Files group={group} />
-    </FoldedSection>
-  );
-}
+export const FilesSection = ({ group }: { group: Group }) => (
+  <FoldedSection title={t('settings.files')}>
+    <Files group={group} />
+  </FoldedSection>
+);
 
 const isPicture = ({ attachment }: GroupFile) =>
   attachment.file_type.startsWith('image/') && attachment.file_url !== '';

@@ -80,30 +80,28 @@ function GroupCopy({ group }: { group: Group }) {
 }
 
 /** Name, picture and description above the settings. */
-export function Cover({ group }: { group: Group }) {
-  return (
-    <div className="grid justify-items-center gap-1 text-center">
-      <Avatar name={group.name} src={pictureOf(group)} square size="cover" className="mb-2" />
-      <p className="voice max-w-full text-lg wrap-anywhere">
-        <bdi>{shownName(group.name)}</bdi>
+export const Cover = ({ group }: { group: Group }) => (
+  <div className="grid justify-items-center gap-1 text-center">
+    <Avatar name={group.name} src={pictureOf(group)} square size="cover" className="mb-2" />
+    <p className="voice max-w-full text-lg wrap-anywhere">
+      <bdi>{shownName(group.name)}</bdi>
+    </p>
+    <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
+    {group.description && (
+      <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
+        {splitLinks(group.description).map((piece) =>
+          typeof piece === 'string' ? (
+            piece
+          ) : (
+            <SafeLink key={piece.at} href={piece.href} words={piece.raw}>
+              {piece.raw}
+            </SafeLink>
+          ),
+        )}
       </p>
-      <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
-      {group.description && (
-        <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
-          {splitLinks(group.description).map((piece) =>
-            typeof piece === 'string' ? (
-              piece
-            ) : (
-              <SafeLink key={piece.at} href={piece.href} words={piece.raw}>
-                {piece.raw}
-              </SafeLink>
-            ),
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
+    )}
+  </div>
+);
 
 export default function GroupSettingsPanel({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const { group, known, status, error, retry } = useGroup(groupId);
@@ -140,16 +138,14 @@ function Settings({ group, known }: { group: Group; known: Group }) {
   );
 }
 
-function SettingsSkeleton() {
-  return (
-    <div aria-hidden className="grid gap-6 py-5">
-      <div className="skeleton mx-auto size-18 rounded-xl" />
-      {[1, 2, 3].map((field) => (
-        <div key={field} className="grid gap-2">
-          <div className="skeleton h-4 w-24" />
-          <div className="skeleton h-10" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const SettingsSkeleton = () => (
+  <div aria-hidden className="grid gap-6 py-5">
+    <div className="skeleton mx-auto size-18 rounded-xl" />
+    {[1, 2, 3].map((field) => (
+      <div key={field} className="grid gap-2">
+        <div className="skeleton h-4 w-24" />
+        <div className="skeleton h-10" />
+      </div>
+    ))}
+  </div>
+);

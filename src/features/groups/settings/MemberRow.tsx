@@ -7,7 +7,7 @@ import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Avatar } from '#ui/Avatar';
-import { IconButton } from '#ui/IconButton';
+import { IconButton } from '#ui/Button';
 import { askedMenu } from '#ui/overlay/askedMenu';
 import { itemsOf } from '#ui/overlay/Menu';
 import { LazyMenu, MenuButton } from '#ui/overlay/MenuButton';

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { fold } from '#contract/fold';
 import type { Contact, Group } from '#contract/resources';
@@ -11,10 +11,10 @@ import { useHasCapability } from '#data/useHasCapability';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
-import { FormError } from '#ui/FormError';
+import { FormError } from '#ui/fields/Form';
 import { SearchField } from '#ui/fields/SearchField';
 import { huesOf } from '#ui/hues';
-import { ConfirmDialog } from '#ui/overlay/ConfirmDialog';
+import { ConfirmDialog } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 import { MemberField } from '../form/MemberField';
 import { Section } from '../parts/Section';
@@ -82,6 +82,10 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const [inviting, setInviting] = useState(false);
   const [removing, setRemoving] = useState<Contact | null>(null);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
+  const [filter, setFilter] = useState('');
+  const isLong = group.contacts.length >= minSearchedMembers;
+  const query = fold(typedName(useDeferredValue(isLong ? filter : '')));
+  const shown = adminsFirst(group.contacts, admins).filter(({ username }) => fold(username).includes(query));
 
   // A difference: compared with the rendered list, a member who was just added would not be removed.
   const change = (members: MemberDelta, after: () => void) =>
@@ -117,21 +121,33 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
           {t('settings.failed')}. {reasonOf(failure)}
         </FormError>
       )}
-      <MemberList members={adminsFirst(group.contacts, admins)}>
-        {(member, query) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            query={query}
-            hue={hues.get(member.username)}
-            admins={admins}
-            mayChange={mayChange}
-            busy={roles.isPending}
-            onRole={roles.mutate}
-            onRemove={setRemoving}
-          />
-        )}
-      </MemberList>
+      {isLong && <SearchField label={t('members.search')} value={filter} onChange={setFilter} />}
+      {isLong && (
+        <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-4 text-center text-ink2'}>
+          {query !== '' && (shown.length > 0 ? t('members.found', { count: shown.length }) : t('members.noMatch'))}
+        </p>
+      )}
+      {/* A long list scrolls by itself, so that the next section stays near. */}
+      {shown.length > 0 && (
+        <ul
+          aria-label={t('members.title')}
+          className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
+        >
+          {shown.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              query={isLong ? filter : ''}
+              hue={hues.get(member.username)}
+              admins={admins}
+              mayChange={mayChange}
+              busy={roles.isPending}
+              onRole={roles.mutate}
+              onRemove={setRemoving}
+            />
+          ))}
+        </ul>
+      )}
       {removing && (
         <ConfirmDialog
           title={t('members.removeTitle', { name: removing.username, group: group.name })}
@@ -147,35 +163,3 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
 
 const adminsFirst = (members: readonly Contact[], admins: readonly string[] | null): readonly Contact[] =>
   admins ? members.toSorted((a, b) => Number(admins.includes(b.id)) - Number(admins.includes(a.id))) : members;
-
-interface MemberListProps {
-  members: readonly Contact[];
-  children: (member: Contact, query: string) => ReactNode;
-}
-
-/** A long list scrolls by itself, so that the next section stays near. */
-function MemberList({ members, children }: MemberListProps) {
-  const [filter, setFilter] = useState('');
-  const isLong = members.length >= minSearchedMembers;
-  const filtered = useDeferredValue(filter);
-  const query = isLong ? fold(typedName(filtered)) : '';
-  const shown = query ? members.filter((member) => fold(member.username).includes(query)) : members;
-  return (
-    <>
-      {isLong && <SearchField label={t('members.search')} value={filter} onChange={setFilter} />}
-      {isLong && (
-        <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-4 text-center text-ink2'}>
-          {query !== '' && (shown.length > 0 ? t('members.found', { count: shown.length }) : t('members.noMatch'))}
-        </p>
-      )}
-      {shown.length > 0 && (
-        <ul
-          aria-label={t('members.title')}
-          className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
-        >
-          {shown.map((member) => children(member, isLong ? filter : ''))}
-        </ul>
-      )}
-    </>
-  );
-}

@@ -10,9 +10,7 @@ import { inSentence } from '#i18n/inSentence';
 import { t } from '#i18n/translate';
 import { useMe, useSessionActions } from '#session/SessionContext';
 import { Button } from '#ui/Button';
-import { FormError } from '#ui/FormError';
-import { TextField } from '#ui/fields/Field';
-import { Form } from '#ui/fields/Form';
+import { Form, FormError, TextField } from '#ui/fields/Form';
 import { Moment } from '#ui/Moment';
 import { ErrorNotice } from '#ui/Notice';
 import { toast } from '#ui/overlay/toastStore';
@@ -69,51 +67,59 @@ function PasswordForm({ onChange }: { onChange: (current: string, next: string) 
   );
 }
 
-const deviceOf = ({ device }: AccountSession) => device || t('sessions.unknown');
+export const AccountSettings = () => (useHasCapability('account') ? <Account /> : null);
 
-interface SessionListProps {
-  account: ReturnType<typeof useSessions>;
-  onEndOthers: () => Promise<void>;
-}
-
-function SessionList({ account, onEndOthers }: SessionListProps) {
-  const { sessions, status, error, retry, end } = account;
+function Account() {
+  const { sessions, status, error, retry, end, refresh } = useSessions();
+  const session = useSessionActions();
   const run = (ending: Promise<void>, done: string) =>
     ending.then(
       () => void toast(done),
       (reason: unknown) => void toast(t('sessions.endFailed', { reason: reasonOf(reason) }), { tone: 'danger' }),
     );
+  const current = sessions.filter((each) => each.current);
+  const others = sessions.filter((each) => !each.current);
   return (
-    <div className="grid gap-3">
-      <h3 className="font-semibold">{t('sessions.title')}</h3>
-      {status === 'pending' && <RowsSkeleton />}
-      {status === 'error' && sessions.length === 0 && (
-        <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
-      )}
-      {sessions.length > 0 && (
-        <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">
-          {[...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)].map(
-            (session) => (
+    <section aria-label={t('password.title')} className="grid gap-6">
+      <h2 className="voice text-lg">{t('password.title')}</h2>
+      <PasswordForm
+        onChange={async (password, next) => {
+          await session.changePassword(password, next);
+          await refresh();
+        }}
+      />
+      <div className="grid gap-3">
+        <h3 className="font-semibold">{t('sessions.title')}</h3>
+        {status === 'pending' && <RowsSkeleton />}
+        {status === 'error' && sessions.length === 0 && (
+          <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
+        )}
+        {sessions.length > 0 && (
+          <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">
+            {[...current, ...others].map((each) => (
               <SessionRow
-                key={session.id}
-                session={session}
-                onEnd={() => void run(end(session.id), t('sessions.ended', { device: deviceOf(session) }))}
+                key={each.id}
+                session={each}
+                onEnd={(device) => void run(end(each.id), t('sessions.ended', { device }))}
               />
-            ),
-          )}
-        </ul>
-      )}
-      {sessions.some(({ current }) => !current) && (
-        <Button className="justify-self-start" onClick={() => void run(onEndOthers(), t('sessions.endedOthers'))}>
-          {t('sessions.endOthers')}
-        </Button>
-      )}
-    </div>
+            ))}
+          </ul>
+        )}
+        {others.length > 0 && (
+          <Button
+            className="justify-self-start"
+            onClick={() => void run(session.endOtherSessions().then(refresh), t('sessions.endedOthers'))}
+          >
+            {t('sessions.endOthers')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }
 
-function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
-  const device = deviceOf(session);
+function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: (device: string) => void }) {
+  const device = session.device || t('sessions.unknown');
   const when = inSentence(whenOf(session.last_used_at));
   const since = inSentence(whenOf(session.created_at));
   return (
@@ -129,37 +135,10 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
       {session.current ? (
         <span className="text-sm font-medium">{t('sessions.current')}</span>
       ) : (
-        <Button aria-label={t('sessions.endNamed', { device, when })} onClick={onEnd}>
+        <Button aria-label={t('sessions.endNamed', { device, when })} onClick={() => onEnd(device)}>
           {t('sessions.end')}
         </Button>
       )}
     </li>
-  );
-}
-
-export function AccountSettings() {
-  return useHasCapability('account') ? <Account /> : null;
-}
-
-function Account() {
-  const account = useSessions();
-  const session = useSessionActions();
-  return (
-    <section aria-label={t('password.title')} className="grid gap-6">
-      <h2 className="voice text-lg">{t('password.title')}</h2>
-      <PasswordForm
-        onChange={async (password, next) => {
-          await session.changePassword(password, next);
-          await account.refresh();
-        }}
-      />
-      <SessionList
-        account={account}
-        onEndOthers={async () => {
-          await session.endOtherSessions();
-          await account.refresh();
-        }}
-      />
-    </section>
   );
 }

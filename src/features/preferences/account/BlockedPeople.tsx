@@ -17,9 +17,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { blockingFailed, useBlock } from '../../shared/useBlock';
 
-export function BlockedPeople() {
-  return useHasCapability('blocks') ? <List /> : null;
-}
+export const BlockedPeople = () => (useHasCapability('blocks') ? <List /> : null);
 
 function List() {
   const { blocks, status, error, retry } = useBlocks();

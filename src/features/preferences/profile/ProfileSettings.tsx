@@ -12,9 +12,7 @@ import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
-import { FormError } from '#ui/FormError';
-import { TextField } from '#ui/fields/Field';
-import { Form } from '#ui/fields/Form';
+import { Form, FormError, TextField } from '#ui/fields/Form';
 import { Progress } from '#ui/Progress';
 import { createFormState } from '../../shared/formState';
 import { UploadPictureButton } from '../../shared/UploadPictureButton';
@@ -63,63 +61,45 @@ function useProfileForm() {
   };
 }
 
-interface PictureFieldProps {
-  name: string;
-  value: string | null;
-  error: string | null;
-  disabled: boolean;
-  onChange: (value: string | null) => void;
-}
-
-function PictureField({ name, value, error, disabled, onChange }: PictureFieldProps) {
-  const picture = useUploadPicture();
-  const { supported, share, failure } = picture;
-  const id = useId();
-  return (
-    <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="sr-only">{t('profile.picture')}</legend>
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={name || '?'} src={value} size="cover" hue="own" />
-        <div className="flex flex-wrap gap-2">
-          {supported && (
-            <UploadPictureButton
-              picture={picture}
-              label={t('profile.choose')}
-              disabled={disabled}
-              onUploaded={onChange}
-            />
-          )}
-          {value !== null && (
-            <Button disabled={disabled} onClick={() => onChange(null)}>
-              <X size="1rem" aria-hidden />
-              {t('profile.remove')}
-            </Button>
-          )}
-        </div>
-      </div>
-      {share !== null && <Progress label={t('form.uploading')} value={share} of={1} />}
-      {(error ?? failure) !== null && <FormError id={`${id}-error`}>{error ?? pictureFailureLabel(failure)}</FormError>}
-    </fieldset>
-  );
-}
-
-export function ProfileSettings() {
-  return useHasCapability('profile') ? <ProfileForm /> : null;
-}
+export const ProfileSettings = () => (useHasCapability('profile') ? <ProfileForm /> : null);
 
 function ProfileForm() {
   const { username, avatarUrl, busy, done, errorAt, error, isChanged, set, submit } = useProfileForm();
+  const picture = useUploadPicture();
+  const { supported, share, failure } = picture;
+  const id = useId();
+  const refused = errorAt('avatar_url');
+  const choose = (avatar_url: string | null) => set({ avatar_url });
   return (
     <section aria-label={t('profile.title')} className="grid gap-4">
       <h2 className="voice text-lg">{t('profile.title')}</h2>
       <Form aria-label={t('profile.title')} onSubmit={submit} className="grid gap-4">
-        <PictureField
-          name={username}
-          value={avatarUrl}
-          error={errorAt('avatar_url')}
-          disabled={busy}
-          onChange={(avatar_url) => set({ avatar_url })}
-        />
+        <fieldset className="grid gap-2" aria-describedby={refused ? `${id}-error` : undefined}>
+          <legend className="sr-only">{t('profile.picture')}</legend>
+          <div className="flex flex-wrap items-center gap-4">
+            <Avatar name={username || '?'} src={avatarUrl} size="cover" hue="own" />
+            <div className="flex flex-wrap gap-2">
+              {supported && (
+                <UploadPictureButton
+                  picture={picture}
+                  label={t('profile.choose')}
+                  disabled={busy}
+                  onUploaded={choose}
+                />
+              )}
+              {avatarUrl !== null && (
+                <Button disabled={busy} onClick={() => choose(null)}>
+                  <X size="1rem" aria-hidden />
+                  {t('profile.remove')}
+                </Button>
+              )}
+            </div>
+          </div>
+          {share !== null && <Progress label={t('form.uploading')} value={share} of={1} />}
+          {(refused ?? failure) !== null && (
+            <FormError id={`${id}-error`}>{refused ?? pictureFailureLabel(failure)}</FormError>
+          )}
+        </fieldset>
         <TextField
           label={t('profile.name')}
           hint={t('profile.nameHint')}

@@ -7,8 +7,7 @@ import { useConversationNow } from '#data/unread/useConversationNow';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
-import { DialogActions } from '#ui/overlay/ConfirmDialog';
-import { Dialog } from '#ui/overlay/Dialog';
+import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { Progress } from '#ui/Progress';
 import { type ExportFormat, fileOf } from './exportFormats';
 

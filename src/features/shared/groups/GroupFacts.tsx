@@ -14,28 +14,40 @@ interface GroupFactsProps {
 }
 
 export function GroupFacts({ groups, conversations }: GroupFactsProps) {
+  const today = useToday();
+  const heads = [
+    [t('deleteMany.group'), 'text-start'],
+    [t('deleteMany.members'), 'px-2 text-end max-sm:hidden'],
+    [t('deleteMany.messages'), 'px-2 text-end'],
+    [t('deleteMany.activity'), 'text-end'],
+  ];
   return (
     <table aria-label={t('deleteMany.list')} className="w-full border-collapse text-sm">
       <thead className="sticky top-0 bg-raised text-start text-ink2">
         <tr>
-          <th scope="col" className="py-2 text-start font-medium">
-            {t('deleteMany.group')}
-          </th>
-          <th scope="col" className="px-2 py-2 text-end font-medium max-sm:hidden">
-            {t('deleteMany.members')}
-          </th>
-          <th scope="col" className="px-2 py-2 text-end font-medium">
-            {t('deleteMany.messages')}
-          </th>
-          <th scope="col" className="py-2 text-end font-medium">
-            {t('deleteMany.activity')}
-          </th>
+          {heads.map(([head, look]) => (
+            <th key={head} scope="col" className={`py-2 font-medium ${look}`}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {groups.map((group) => (
-          <Row key={group.id} group={group} conversation={conversations.get(group.conversation_id)} />
-        ))}
+        {groups.map((group) => {
+          const { members, messages, lastActive: at } = factsOf(group, conversations.get(group.conversation_id));
+          return (
+            <tr key={group.id} className="border-t border-line">
+              <th scope="row" className="max-w-40 truncate py-2 text-start font-medium">
+                <bdi>{shownName(group.name)}</bdi>
+              </th>
+              <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{members}</td>
+              <td className="px-2 py-2 text-end tabular-nums">{messages ?? '–'}</td>
+              <td className="py-2 text-end whitespace-nowrap">
+                <Moment at={at}>{whenOf(at, today)}</Moment>
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -49,21 +61,4 @@ export function factsOf(group: BulkGroup, conversation: Conversation | undefined
     messages: conversation?.message_count ?? undefined,
     lastActive: conversation?.latest_message?.created_at ?? group.created_at,
   };
-}
-
-function Row({ group, conversation }: { group: BulkGroup; conversation: Conversation | undefined }) {
-  const today = useToday();
-  const { members, messages, lastActive: at } = factsOf(group, conversation);
-  return (
-    <tr className="border-t border-line">
-      <th scope="row" className="max-w-40 truncate py-2 text-start font-medium">
-        <bdi>{shownName(group.name)}</bdi>
-      </th>
-      <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{members}</td>
-      <td className="px-2 py-2 text-end tabular-nums">{messages ?? '–'}</td>
-      <td className="py-2 text-end whitespace-nowrap">
-        <Moment at={at}>{whenOf(at, today)}</Moment>
-      </td>
-    </tr>
-  );
 }

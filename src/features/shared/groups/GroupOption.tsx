@@ -7,25 +7,17 @@ import { Avatar } from '#ui/Avatar';
 import { Highlighted } from '../Highlighted';
 import { pictureOf } from './quarantine';
 
-interface OptionProps {
-  value: string;
-  onPick: () => void;
-  children: ReactNode;
-}
-
-export function Option({ value, onPick, children }: OptionProps) {
-  return (
-    <ComboboxItem
-      value={value}
-      setValueOnClick={false}
-      hideOnClick={false}
-      onClick={onPick}
-      className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover data-active-item:bg-soft data-active-item:chosen-row"
-    >
-      {children}
-    </ComboboxItem>
-  );
-}
+export const Option = ({ value, onPick, children }: { value: string; onPick: () => void; children: ReactNode }) => (
+  <ComboboxItem
+    value={value}
+    setValueOnClick={false}
+    hideOnClick={false}
+    onClick={onPick}
+    className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover data-active-item:bg-soft data-active-item:chosen-row"
+  >
+    {children}
+  </ComboboxItem>
+);
 
 interface GroupOptionFaceProps {
   group: Group;
@@ -33,17 +25,15 @@ interface GroupOptionFaceProps {
   query: string;
 }
 
-export function GroupOptionFace({ group, apart, query }: GroupOptionFaceProps) {
-  return (
-    <>
-      <Avatar name={group.name} src={pictureOf(group)} square />
-      <span className="min-w-0 flex-1 truncate">
-        <bdi>
-          <Highlighted text={shownName(group.name)} query={query} />
-        </bdi>
-        {apart !== undefined && <bdi className="text-preview text-ink2">{` ${apart}`}</bdi>}
-      </span>
-      {group.archived_at !== null && <span className="text-sm text-ink2">{t('find.archived')}</span>}
-    </>
-  );
-}
+export const GroupOptionFace = ({ group, apart, query }: GroupOptionFaceProps) => (
+  <>
+    <Avatar name={group.name} src={pictureOf(group)} square />
+    <span className="min-w-0 flex-1 truncate">
+      <bdi>
+        <Highlighted text={shownName(group.name)} query={query} />
+      </bdi>
+      {apart !== undefined && <bdi className="text-preview text-ink2">{` ${apart}`}</bdi>}
+    </span>
+    {group.archived_at !== null && <span className="text-sm text-ink2">{t('find.archived')}</span>}
+  </>
+);

@@ -7,13 +7,7 @@ import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 
-/** Asked where archiving cannot be undone. The menu has closed by then. */
-interface ArchiveQuestion {
-  title: string;
-  archive(): void;
-}
-
-export const archiveQuestion = perSession(() => createStore<ArchiveQuestion | null>(null));
+export const archiveQuestion = perSession(() => createStore<{ title: string; archive(): void } | null>(null));
 
 const quietMs = 1_000;
 

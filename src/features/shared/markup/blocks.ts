@@ -11,12 +11,7 @@ export type Block =
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block[] }
   /** `mark`: after numbers; null for bullets. */
-  | { kind: 'list'; mark: '.' | ')' | null; loose: boolean; items: Item[] };
-
-interface Item {
-  number: number;
-  blocks: Block[];
-}
+  | { kind: 'list'; mark: '.' | ')' | null; loose: boolean; items: { number: number; blocks: Block[] }[] };
 
 export const textOf = (inlines: readonly Inline[]): string =>
   inlines

@@ -1,10 +1,10 @@
 import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react';
 import { rememberEmoji } from '#browser/emojiChoice';
 import { t } from '#i18n/translate';
+import { IconButton, iconButton } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { labelOf } from '#ui/emoji/emoji';
 import { usualReactions } from '#ui/emoji/suggested';
-import { IconButton, iconButton } from '#ui/IconButton';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import { useRovingToolbar } from '#ui/useRovingToolbar';
 import { toggleOwnReaction } from '../messageItems';
@@ -47,7 +47,22 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
             {...tool('react')}
             onClick={() => actions.pick(message)}
           />
-          <QuickReactions menu={menu} tool={tool} />
+          {/* Named by the emoji, to differ from the toggle below. */}
+          {usualReactions(3).map((chosen, index) => (
+            <button
+              key={chosen.name}
+              type="button"
+              title={labelOf(chosen.name)}
+              className={classes(iconButton, 'size-8 text-lg/none', touch)}
+              {...tool(`quick-${index}`)}
+              onClick={() => {
+                rememberEmoji(chosen);
+                toggleOwnReaction(menu, chosen.name);
+              }}
+            >
+              {chosen.emoji}
+            </button>
+          ))}
           <IconButton
             icon={Reply}
             label={t('message.reply')}
@@ -68,23 +83,4 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
       />
     </div>
   );
-}
-
-/** Named by the emoji, to differ from the toggle below. */
-function QuickReactions({ menu, tool }: { menu: MessageMenu; tool: (name: string) => { tabIndex: number } }) {
-  return usualReactions(3).map((chosen, index) => (
-    <button
-      key={chosen.name}
-      type="button"
-      title={labelOf(chosen.name)}
-      className={classes(iconButton, 'size-8 text-lg/none', touch)}
-      {...tool(`quick-${index}`)}
-      onClick={() => {
-        rememberEmoji(chosen);
-        toggleOwnReaction(menu, chosen.name);
-      }}
-    >
-      {chosen.emoji}
-    </button>
-  ));
 }

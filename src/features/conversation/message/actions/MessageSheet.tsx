@@ -41,7 +41,6 @@ interface EntrySheetProps {
   onClose: () => void;
 }
 
-/** For touch. Closes when the words are sent. */
 export function EntrySheet({ conversationId, entryKey, row, actions, onClose }: EntrySheetProps) {
   const entry = useOutbox(conversationId).entries.find(({ key }) => key === entryKey);
   const isOver = !entry || entry.state === 'acked';

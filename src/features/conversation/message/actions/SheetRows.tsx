@@ -9,7 +9,6 @@ import '../../touch/touch.css';
 
 /** Pixels around the lifted message. */
 const gapPx = 8;
-/** Pixels. */
 const minRoomPx = 56;
 
 /** Without ids and keys, which must stay unique. */
@@ -63,14 +62,12 @@ export function useSheetOf(row: HTMLElement, onClose: () => void) {
   };
 }
 
-export function SheetRows({ children }: { children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be pressed in it.
-    <div className="sheet-rows -mx-3 grid" onKeyDown={moveFocus}>
-      {children}
-    </div>
-  );
-}
+export const SheetRows = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be pressed in it.
+  <div className="sheet-rows -mx-3 grid" onKeyDown={moveFocus}>
+    {children}
+  </div>
+);
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -105,33 +102,31 @@ interface RowProps {
   children: ReactNode;
 }
 
-export function Row({ icon: Icon, item, danger, disabled, expanded, onClick, children }: RowProps) {
-  return (
-    <button
-      type="button"
-      role={item ? 'menuitem' : undefined}
-      aria-expanded={expanded}
-      {...(disabled && { 'aria-disabled': true, 'aria-description': disabled })}
-      className={classes(
-        'flex min-h-12 items-center gap-4 rounded-lg px-3 text-start',
-        disabled ? 'text-faint' : 'hover:bg-hover',
-        danger && 'text-danger',
+export const Row = ({ icon: Icon, item, danger, disabled, expanded, onClick, children }: RowProps) => (
+  <button
+    type="button"
+    role={item ? 'menuitem' : undefined}
+    aria-expanded={expanded}
+    {...(disabled && { 'aria-disabled': true, 'aria-description': disabled })}
+    className={classes(
+      'flex min-h-12 items-center gap-4 rounded-lg px-3 text-start',
+      disabled ? 'text-faint' : 'hover:bg-hover',
+      danger && 'text-danger',
+    )}
+    onClick={disabled ? undefined : onClick}
+  >
+    <Icon
+      size="1.25rem"
+      aria-hidden
+      className={classes('text-ink2', danger && 'text-danger', expanded && 'rotate-180')}
+    />
+    <span>
+      <span>{children}</span>
+      {disabled && (
+        <span aria-hidden className="block pb-2 text-sm text-ink2">
+          {disabled}
+        </span>
       )}
-      onClick={disabled ? undefined : onClick}
-    >
-      <Icon
-        size="1.25rem"
-        aria-hidden
-        className={classes('text-ink2', danger && 'text-danger', expanded && 'rotate-180')}
-      />
-      <span>
-        <span>{children}</span>
-        {disabled && (
-          <span aria-hidden className="block pb-2 text-sm text-ink2">
-            {disabled}
-          </span>
-        )}
-      </span>
-    </button>
-  );
-}
+    </span>
+  </button>
+);

@@ -2,16 +2,16 @@ import { use, useState } from 'react';
 import { replyOf } from '#contract/replies';
 import type { Attachment, Message } from '#contract/resources';
 import { useMaxTextLength } from '#data/useHasCapability';
-import { PeopleContext } from '#features/conversation/paneContexts';
 import { textProblemLabel } from '#features/shared/notQueuedLabel';
 import { t } from '#i18n/translate';
 import type { EditOf } from '#outbox/model/draft';
 import { useOutboxItself } from '#outbox/OutboxContext';
 import { toast } from '#ui/overlay/toastStore';
+import { PeopleContext } from '../../paneContexts';
 import { focusNeighbour } from '../actions/focusNeighbour';
 import type { RowActions } from '../actions/rowActions';
 
-interface EditDraftInput {
+export interface EditFormInput {
   conversationId: string;
   /** Message id, or entry key. */
   id: string;
@@ -20,9 +20,11 @@ interface EditDraftInput {
   attachments: readonly Attachment[];
   /** Includes a pending edit. */
   text: string;
+  readOnly: boolean;
+  actions: RowActions;
 }
 
-function useEditDraft({ conversationId, id, message, attachments, text }: EditDraftInput) {
+export function useEditForm({ conversationId, id, message, attachments, text, readOnly, actions }: EditFormInput) {
   const outbox = useOutboxItself();
   const { drafts } = outbox;
   const [saved] = useState(() => drafts.edit(id));
@@ -32,50 +34,6 @@ function useEditDraft({ conversationId, id, message, attachments, text }: EditDr
     const ids = saved?.edit?.kept;
     return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
   });
-
-  const keep = (words: string, files: readonly Attachment[], open: boolean) => {
-    const hasFewer = files.length < attachments.length;
-    if (words === base.base && !hasFewer) return drafts.dropEdit(id);
-    const edit: EditOf = { ...base, kept: undefined, ...(hasFewer && { kept: files.map((file) => file.id) }), open };
-    drafts.saveEdit(id, words, edit);
-  };
-
-  return {
-    draft,
-    kept,
-    base,
-    /** True if the form was open, as before a reload. */
-    wasOpen: saved?.edit?.open === true,
-    isChanged: draft !== text || draft !== base.base || kept.length !== attachments.length,
-    setText: (words: string) => {
-      setDraft(words);
-      keep(words, kept, true);
-    },
-    removeFile: (file: Attachment) => {
-      const rest = kept.filter((other) => other.id !== file.id);
-      setKept(rest);
-      keep(draft, rest, true);
-    },
-    /** Closes and keeps the words. */
-    leave: () => keep(draft, kept, false),
-    /** Discards it. Returns an undo, or undefined if there was nothing. */
-    drop: () => {
-      const dropped = drafts.edit(id);
-      drafts.dropEdit(id);
-      return dropped && (() => dropped.edit && drafts.saveEdit(id, dropped.text, { ...dropped.edit, open: false }));
-    },
-  };
-}
-
-export interface EditFormInput extends EditDraftInput {
-  readOnly: boolean;
-  actions: RowActions;
-}
-
-export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
-  const { id, message } = edited;
-  const edit = useEditDraft(edited);
-  const { draft, kept } = edit;
   // Only the answer of a reply is changed.
   const { usernames } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
@@ -87,33 +45,52 @@ export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
   const problemOfWords = isEmpty ? t('message.editEmpty') : textProblemLabel(draft, maxLength);
   const problem = readOnly ? t('error.archived') : problemOfWords;
 
+  const keep = (words: string, files: readonly Attachment[], open: boolean) => {
+    const hasFewer = files.length < attachments.length;
+    if (words === base.base && !hasFewer) return drafts.dropEdit(id);
+    const edit: EditOf = { ...base, kept: undefined, ...(hasFewer && { kept: files.map((file) => file.id) }), open };
+    drafts.saveEdit(id, words, edit);
+  };
   const close = () => actions.closeEdit(id);
   const cancel = () => {
-    const undo = edit.drop();
+    const dropped = drafts.edit(id);
+    drafts.dropEdit(id);
     close();
-    if (undo) toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+    if (!dropped) return;
+    const undo = () => dropped.edit && drafts.saveEdit(id, dropped.text, { ...dropped.edit, open: false });
+    toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
   };
   const save = () => {
     setIsRefused(true);
     if (problem) return;
-    if (!edit.isChanged) cancel();
+    const isChanged = draft !== text || draft !== base.base || kept.length !== attachments.length;
+    if (!isChanged) cancel();
     else if (!message) actions.changeText(id, draft);
     // Compared with the message, because a pending edit may have removed files already.
-    else actions.saveEdit(message, draft, edit.base, kept.length < message.attachments.length ? kept : undefined);
+    else actions.saveEdit(message, draft, base, kept.length < message.attachments.length ? kept : undefined);
   };
 
   return {
     answer,
-    setAnswer: (words: string) => edit.setText(head + words),
+    setAnswer: (words: string) => {
+      setDraft(head + words);
+      keep(head + words, kept, true);
+    },
     files: message ? kept : [],
-    removeFile: edit.removeFile,
-    wasOpen: edit.wasOpen,
+    removeFile: (file: Attachment) => {
+      const rest = kept.filter((other) => other.id !== file.id);
+      setKept(rest);
+      keep(draft, rest, true);
+    },
+    /** True if the form was open, as before a reload. */
+    wasOpen: saved?.edit?.open === true,
     isInvalid: isRefused && problem !== null,
     /** Null until the first save is refused. */
     problem: isRefused || readOnly ? problem : null,
+    /** Closes and keeps the words. */
     leave: () => {
-      if (isEmpty) edit.drop();
-      else edit.leave();
+      if (isEmpty) drafts.dropEdit(id);
+      else keep(draft, kept, false);
       close();
     },
     cancel,
@@ -121,7 +98,7 @@ export function useEditForm({ readOnly, actions, ...edited }: EditFormInput) {
     remove:
       isRefused && isEmpty && !readOnly && message
         ? () => {
-            edit.drop();
+            drafts.dropEdit(id);
             close();
             focusNeighbour();
             actions.remove(message);

@@ -27,70 +27,6 @@ export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer 
   return reachesBack && reachesForward;
 }
 
-interface OpenForm {
-  /** Message id, or entry key. */
-  id: string;
-  openedFrom: 'row' | 'composer' | 'draft';
-}
-
-interface OpenFormInput {
-  edits: readonly Draft[];
-  keyOf: (messageId: string) => string;
-  rowOfMessage: (messageId: string) => HTMLElement | null;
-  onFocusComposer: () => void;
-}
-
-/** The one message, or entry, whose form is open. */
-function useOpenForm({ edits, keyOf, rowOfMessage, onFocusComposer }: OpenFormInput) {
-  // Restores a form that was open when the conversation was left.
-  const [form, setForm] = useState<OpenForm | null>(() => {
-    const left = edits.find((draft) => draft.edit?.open);
-    return left ? { id: editedId(left), openedFrom: 'draft' } : null;
-  });
-  return {
-    editing: form?.id,
-    openedFrom: form?.openedFrom,
-    setForm,
-    closeEdit: (id: string, key?: string) => {
-      if (!form || keyOf(form.id) !== keyOf(id)) return;
-      setForm(null);
-      const { activeElement } = document;
-      const row = rowOfMessage(form.id);
-      // The person moved the focus during the save.
-      if (activeElement !== document.body && !row?.contains(activeElement)) return;
-      if (form.openedFrom === 'composer') onFocusComposer();
-      else rowOfMessage(key ?? form.id)?.focus();
-    },
-  };
-}
-
-interface FindUnsavedInput {
-  edits: readonly Draft[];
-  timeline: TimelineView;
-  outbox: OutboxView;
-  editing: string | undefined;
-}
-
-function findUnsaved({ edits, timeline, outbox, editing }: FindUnsavedInput) {
-  const { messages, leaving, older, newer } = timeline;
-  const { entries } = outbox;
-  const isGone = (draft: Draft) =>
-    !leaving.has(editedId(draft)) &&
-    isDeleted(draft, { messages, entries, hasOlder: older.more, hasNewer: newer.more });
-  const isHere = (id: string) => messages.some((each) => each.id === id) || entries.some(({ key }) => key === id);
-  const isEdited = (draft: Draft) => [editedId(draft), outbox.keyOf(editedId(draft))].includes(editing ?? '');
-  const unsaved = edits.filter(
-    (draft) => !leaving.has(editedId(draft)) && !(isEdited(draft) && isHere(editedId(draft))),
-  );
-  return {
-    edits: unsaved,
-    isDeleted: isGone,
-    isHere,
-    /** The open form's message was deleted. */
-    isFormLost: timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft)),
-  };
-}
-
 interface RowEditsInput {
   username: string;
   readOnly: boolean;
@@ -107,42 +43,62 @@ interface RowEditsInput {
 export type RowEdits = ReturnType<typeof useRowEdits>;
 
 export function useRowEdits(input: RowEditsInput) {
-  const { username, readOnly, groupId, conversationId, timeline, outbox, onDraft, onFocusComposer } = input;
+  const { username, readOnly, groupId, conversationId, timeline, outbox, keyOf, rowOfMessage } = input;
+  const { onDraft, onFocusComposer } = input;
+  const { messages, leaving, older, newer } = timeline;
+  const { entries, hold } = outbox;
   const { edits, drop } = useEdits(conversationId);
-  const { editing, openedFrom, setForm, closeEdit } = useOpenForm({ ...input, edits });
+  // The one message, or entry, whose form is open. Restores a form that was open when the conversation was left.
+  const [form, setForm] = useState<{ id: string; openedFrom: 'row' | 'composer' | 'draft' } | null>(() => {
+    const left = edits.find((draft) => draft.edit?.open);
+    return left ? { id: editedId(left), openedFrom: 'draft' } : null;
+  });
+  const editing = form?.id;
   const openEdit = (id: string) => setForm({ id, openedFrom: 'row' });
-  const { isFormLost, ...unsaved } = findUnsaved({ edits, timeline, outbox, editing });
-  useHoldEdited(outbox, editing);
 
+  const isGone = (draft: Draft) =>
+    !leaving.has(editedId(draft)) &&
+    isDeleted(draft, { messages, entries, hasOlder: older.more, hasNewer: newer.more });
+  const isHere = (id: string) => messages.some((each) => each.id === id) || entries.some(({ key }) => key === id);
+  const isEdited = (draft: Draft) => [editedId(draft), outbox.keyOf(editedId(draft))].includes(editing ?? '');
+  const unsaved = edits.filter(
+    (draft) => !leaving.has(editedId(draft)) && !(isEdited(draft) && isHere(editedId(draft))),
+  );
   // The form with the focus went with its message.
+  const isFormLost = timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft));
   useEffect(() => {
     if (!isFormLost) return;
     setForm(null);
     onFocusComposer();
-  }, [isFormLost, onFocusComposer, setForm]);
+  }, [isFormLost, onFocusComposer]);
+
+  // A message that is being corrected is not sent.
+  const held = entries.find(({ key, kind, messageId }) => editing === (kind === 'edit' ? messageId : key))?.key;
+  useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
 
   return {
     editing,
-    openedFrom,
+    openedFrom: form?.openedFrom,
     /** The edit is pending and no draft any more. */
     dropEdit: drop,
     openEdit,
     /** Edits the caller's last message, by Up in an empty composer. */
     editLast: () => {
-      const waiting = outbox.entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
-      const last = readOnly
-        ? undefined
-        : timeline.messages.findLast((message) => message.contact.username === username);
+      const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
+      const last = readOnly ? undefined : messages.findLast((message) => message.contact.username === username);
       const id = waiting?.key ?? last?.id;
       if (id !== undefined) setForm({ id, openedFrom: 'composer' });
     },
-    closeEdit,
-    unsaved: { ...unsaved, groupId, conversationId, openEdit, onDraft },
+    closeEdit: (id: string, key?: string) => {
+      if (!form || keyOf(form.id) !== keyOf(id)) return;
+      setForm(null);
+      const { activeElement } = document;
+      const row = rowOfMessage(form.id);
+      // The person moved the focus during the save.
+      if (activeElement !== document.body && !row?.contains(activeElement)) return;
+      if (form.openedFrom === 'composer') onFocusComposer();
+      else rowOfMessage(key ?? form.id)?.focus();
+    },
+    unsaved: { edits: unsaved, isDeleted: isGone, isHere, groupId, conversationId, openEdit, onDraft },
   };
-}
-
-/** A message that is being corrected is not sent. */
-function useHoldEdited({ entries, hold }: OutboxView, editing: string | undefined): void {
-  const held = entries.find(({ key, kind, messageId }) => editing === (kind === 'edit' ? messageId : key))?.key;
-  useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
 }

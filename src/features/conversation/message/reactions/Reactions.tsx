@@ -34,6 +34,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
       {shown.map(([name, people]) => {
         const mine = people.includes(username);
         const label = chipLabel(name, people, username);
+        const emoji = emojiOf(name);
         return (
           <button
             key={name}
@@ -58,7 +59,7 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
               onToggle && 'hover:border-edge',
             )}
           >
-            <EmojiOrWords name={name} />
+            {emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{labelOf(name)}</bdi>}
             <span className="tabular-nums">{people.length}</span>
           </button>
         );
@@ -79,11 +80,6 @@ export function Reactions({ message, username, onToggle, onWho }: ReactionsProps
 
 const chipLook =
   'inline-flex reach min-h-6.5 max-w-full pointer-coarse:min-h-8 items-center justify-center gap-1.5 rounded-full border px-2 text-sm select-none [-webkit-touch-callout:none]';
-
-function EmojiOrWords({ name }: { name: string }) {
-  const emoji = emojiOf(name);
-  return emoji ? <span className="text-base/none">{emoji}</span> : <bdi className="truncate">{labelOf(name)}</bdi>;
-}
 
 function chipLabel(name: string, people: string[], username: string): string {
   const others = people.filter((person) => person !== username);

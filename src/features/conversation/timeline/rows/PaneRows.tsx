@@ -33,25 +33,23 @@ const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparator
 });
 
 /** On the axis of the margin line. `count` 0: unknown. */
-function UnreadDivider({ count }: { count: number }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
-    <div
-      role="separator"
-      data-unread
-      aria-label={t('pane.unread')}
-      className="mt-3 mb-0.5 flex select-none [overflow-anchor:none] items-center ps-[2.3125rem] pe-2.5 text-ember sides:ps-[1.9375rem]"
-    >
-      <span className="flex items-center gap-1.5 rounded-full bg-ember-soft ps-2 pe-2.5 text-sm/4.5 font-[650] text-ember-ink forced-colors:border">
-        <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
-          <path d="M6 3h12v18l-6-4-6 4z" />
-        </svg>
-        <span>{t(count ? 'pane.new' : 'pane.unread', { count })}</span>
-      </span>
-      <span aria-hidden className="flex-1 border-t border-current opacity-45" />
-    </div>
-  );
-}
+const UnreadDivider = ({ count }: { count: number }) => (
+  // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
+  <div
+    role="separator"
+    data-unread
+    aria-label={t('pane.unread')}
+    className="mt-3 mb-0.5 flex select-none [overflow-anchor:none] items-center ps-[2.3125rem] pe-2.5 text-ember sides:ps-[1.9375rem]"
+  >
+    <span className="flex items-center gap-1.5 rounded-full bg-ember-soft ps-2 pe-2.5 text-sm/4.5 font-[650] text-ember-ink forced-colors:border">
+      <svg viewBox="6 3 12 18" aria-hidden className="h-4 w-3 fill-current">
+        <path d="M6 3h12v18l-6-4-6 4z" />
+      </svg>
+      <span>{t(count ? 'pane.new' : 'pane.unread', { count })}</span>
+    </span>
+    <span aria-hidden className="flex-1 border-t border-current opacity-45" />
+  </div>
+);
 
 interface PaneRowsProps {
   rows: readonly Row[];

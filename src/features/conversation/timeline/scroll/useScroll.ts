@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Message } from '#contract/resources';
 import type { TimelineView } from '#data/timeline/useTimeline';
 import { useClient } from '#data/useClient';
 import { whenReady } from '#ui/parts/parts';
@@ -17,22 +16,63 @@ export function useScrollMode(start: Target) {
   return { mode, keeper, jump: keeper.jump };
 }
 
-interface KeepScrollInput extends LogState {
+interface ScrollInput {
+  conversationId: string;
   scroll: ReturnType<typeof useScrollMode>;
   scroller: RefObject<HTMLDivElement | null>;
-  ready: boolean;
-  /** Loads the newest page, because a jump may start elsewhere. */
-  toLatest: () => void;
+  opening: ReturnType<typeof useOpening>;
+  link: LinkState;
+  timeline: TimelineView;
+  reading: Reading;
+  rows: readonly Row[];
+  rowOfMessage: (messageId: string) => HTMLElement | null;
 }
 
-/** `before` and `after` wrap each commit of rows. */
-function useScrollKeeper({ scroll, scroller, ready, toLatest, ...log }: KeepScrollInput) {
-  const { hasNewer } = log;
+/** Opens and holds the scroll position. Returns functions that wrap each commit of rows (`before`, `after`). */
+export function useScroll(input: ScrollInput) {
+  const { conversationId, scroll, scroller, opening, link, timeline, reading, rows, rowOfMessage } = input;
   const { mode, keeper } = scroll;
+  const { messages, older, newer, keepEnd } = timeline;
+  const { openAround } = opening;
+  const { readUpTo } = reading;
+  const { http } = useClient();
+  const ready = timeline.status === 'success';
 
-  // Loaded once for each jump.
+  // The first unread is above the loaded rows. `readUpTo` null: never read, so it is at the beginning.
+  const [givenUp, setGivenUp] = useState(false);
+  const listed = typeof readUpTo === 'string' && messages.some(({ id }) => id === readUpTo);
+  const isFurtherUp =
+    readUpTo !== undefined && !listed && older.more && opening.window.anchorId === undefined && !givenUp;
+  const seeks = mode.mode === 'jumping' && mode.to.type === 'unread' && isFurtherUp;
+  // The service may say it after the newest page.
+  useEffect(() => {
+    if (!seeks || readUpTo === undefined) return;
+    if (readUpTo !== null) return openAround(readUpTo);
+    const ended = new AbortController();
+    const giveUp = () => {
+      if (!ended.signal.aborted) setGivenUp(true);
+    };
+    whenReady(conversationAfter)
+      .then(({ findFirst }) => findFirst(http, conversationId, ended.signal))
+      .then((first) => (first ? openAround(first.id) : giveUp()), giveUp);
+    return () => ended.abort();
+  }, [seeks, readUpTo, http, conversationId, openAround]);
+
+  const elementOf = (target: Target) => {
+    if (target.type === 'end') return null;
+    if (target.type === 'unread')
+      return reading.decided && !isFurtherUp
+        ? scroller.current?.querySelector<HTMLElement>('[data-unread]')
+        : undefined;
+    const row = rowOfMessage(target.id);
+    if (target.type === 'row' && !link.keepsFocus) row?.focus({ preventScroll: true });
+    return row;
+  };
+  const log: LogState = { elementOf, hasNewer: newer.more, latestFailed: timeline.latestError !== null };
+
+  // A jump may start elsewhere.
   const fetchLatest = useEffectEvent(() => {
-    if (hasNewer) toLatest();
+    if (newer.more) timeline.toLatest();
   });
   useEffect(() => {
     if (ready && mode.mode === 'jumping' && mode.to.type === 'end') fetchLatest();
@@ -56,6 +96,12 @@ function useScrollKeeper({ scroll, scroller, ready, toLatest, ...log }: KeepScro
     return () => observer.disconnect();
   }, [ready, scroller]);
 
+  useStorePosition({ scroller, mode, rows, opening });
+  // Only the view knows which end is read.
+  useEffect(() => {
+    if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');
+  }, [mode.mode, keepEnd]);
+
   const withBox = (act: (box: HTMLElement, log: LogState) => void) => () => {
     if (scroller.current) act(scroller.current, log);
   };
@@ -64,96 +110,4 @@ function useScrollKeeper({ scroll, scroller, ready, toLatest, ...log }: KeepScro
     after: withBox(keeper.after),
     onScroll: withBox(keeper.onScroll),
   };
-}
-
-interface Sought {
-  conversationId: string;
-  wanted: boolean;
-  /** Null: never read, so the first unread is at the beginning. */
-  readUpTo: string | null | undefined;
-  messages: readonly Message[];
-  hasOlder: boolean;
-  anchored: boolean;
-  openAround: (messageId: string) => void;
-}
-
-/** True if the first unread is above the loaded rows. Opens there if wanted. */
-function useFirstUnread(sought: Sought): boolean {
-  const { conversationId, wanted, readUpTo, messages, hasOlder, anchored, openAround } = sought;
-  const { http } = useClient();
-  const [givenUp, setGivenUp] = useState(false);
-  const listed = typeof readUpTo === 'string' && messages.some(({ id }) => id === readUpTo);
-  const further = readUpTo !== undefined && !listed && hasOlder && !anchored && !givenUp;
-  const seeks = wanted && further;
-
-  // The service may say it after the newest page.
-  useEffect(() => {
-    if (!seeks || readUpTo === undefined) return;
-    if (readUpTo !== null) return openAround(readUpTo);
-    const ended = new AbortController();
-    const giveUp = () => {
-      if (!ended.signal.aborted) setGivenUp(true);
-    };
-    whenReady(conversationAfter)
-      .then(({ findFirst }) => findFirst(http, conversationId, ended.signal))
-      .then((first) => (first ? openAround(first.id) : giveUp()), giveUp);
-    return () => ended.abort();
-  }, [seeks, readUpTo, http, conversationId, openAround]);
-
-  return further;
-}
-
-interface ScrollInput {
-  conversationId: string;
-  scroll: ReturnType<typeof useScrollMode>;
-  scroller: RefObject<HTMLDivElement | null>;
-  opening: ReturnType<typeof useOpening>;
-  link: LinkState;
-  timeline: TimelineView;
-  reading: Reading;
-  rows: readonly Row[];
-  rowOfMessage: (messageId: string) => HTMLElement | null;
-}
-
-/** Opens and holds the scroll position. Returns a function to call after possible moves. */
-export function useScroll(input: ScrollInput) {
-  const { conversationId, scroll, scroller, opening, link, timeline, reading, rows, rowOfMessage } = input;
-  const { mode } = scroll;
-  const { keepEnd } = timeline;
-  const { anchorId } = opening.window;
-
-  const isFurtherUp = useFirstUnread({
-    conversationId,
-    readUpTo: reading.readUpTo,
-    messages: timeline.messages,
-    hasOlder: timeline.older.more,
-    wanted: mode.mode === 'jumping' && mode.to.type === 'unread',
-    anchored: anchorId !== undefined,
-    openAround: opening.openAround,
-  });
-  const elementOf = (target: Target) => {
-    if (target.type === 'end') return null;
-    if (target.type === 'unread')
-      return reading.decided && !isFurtherUp
-        ? scroller.current?.querySelector<HTMLElement>('[data-unread]')
-        : undefined;
-    const row = rowOfMessage(target.id);
-    if (target.type === 'row' && !link.keepsFocus) row?.focus({ preventScroll: true });
-    return row;
-  };
-  const handlers = useScrollKeeper({
-    scroll,
-    scroller,
-    elementOf,
-    ready: timeline.status === 'success',
-    hasNewer: timeline.newer.more,
-    toLatest: timeline.toLatest,
-    latestFailed: timeline.latestError !== null,
-  });
-  useStorePosition({ scroller, mode, rows, anchorId, keepPosition: opening.keepPosition });
-  // Only the view knows which end is read.
-  useEffect(() => {
-    if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');
-  }, [mode.mode, keepEnd]);
-  return handlers;
 }
