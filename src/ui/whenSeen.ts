@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/**
- * Calls back while the element is near the viewport, again for each `enabled` or `renew`: an observer reports crossings
- * only.
- */
+/** Calls back while the element is near the viewport, again for each `enabled` or `renew`. */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);
   const seen = useEffectEvent(onSeen);

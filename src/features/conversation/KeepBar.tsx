@@ -27,12 +27,33 @@ interface KeepBarProps {
 
 export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const keep = useAcceptGroup();
-  const leave = useLeave();
+  const me = useMe();
+  const navigate = useNavigate();
+  const leaveGroup = useLeaveGroup();
+  const { block, unblock } = useBlocking();
   const canBlock = useHasCapability('blocks');
   const report = useReportGroup(group.id);
   const id = useId();
+  /** Leaves, and blocks a person if one is given. The toast undoes both. */
+  const leave = (blocked: Adder | null) => {
+    const { undo, send } = leaveGroup(group, me.username);
+    const blocking = blocked && block(blocked.id).catch(blockingFailed('blocks.blockFailed', blocked.username));
+    const takeBack = async () => {
+      undo();
+      navigate(paths.group(group.id));
+      await blocking;
+      if (blocked) await unblock(blocked.id).catch(blockingFailed('blocks.unblockFailed', blocked.username));
+    };
+    toast(
+      blocked
+        ? t('kept.leftAndBlocked', { group: group.name, name: blocked.username })
+        : t('kept.left', { group: group.name }),
+      { action: { label: t('undo'), run: () => void takeBack() }, onGone: send },
+    );
+    navigate(paths.groups, { replace: true });
+  };
   const more = [
-    canBlock && { label: t('kept.leaveAndBlock'), icon: UserX, danger: true, run: () => leave(group, adder) },
+    canBlock && { label: t('kept.leaveAndBlock'), icon: UserX, danger: true, run: () => leave(adder) },
     report && { ...report, label: t('kept.report') },
   ];
   const onKeep = () => {
@@ -61,34 +82,9 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
         <Button look="primary" onClick={onKeep}>
           {t('kept.keep')}
         </Button>
-        <Button onClick={() => leave(group, null)}>{t('kept.leave')}</Button>
+        <Button onClick={() => leave(null)}>{t('kept.leave')}</Button>
         {more.some(Boolean) && <MenuButton label={t('kept.more')} icon={EllipsisVertical} actions={more} />}
       </div>
     </div>
   );
-}
-
-/** Leaves, and blocks a person if one is given. The toast undoes both. */
-function useLeave(): (group: Group, blocked: Adder | null) => void {
-  const me = useMe();
-  const navigate = useNavigate();
-  const leave = useLeaveGroup();
-  const { block, unblock } = useBlocking();
-  return (group, blocked) => {
-    const { undo, send } = leave(group, me.username);
-    const blocking = blocked && block(blocked.id).catch(blockingFailed('blocks.blockFailed', blocked.username));
-    const takeBack = async () => {
-      undo();
-      navigate(paths.group(group.id));
-      await blocking;
-      if (blocked) await unblock(blocked.id).catch(blockingFailed('blocks.unblockFailed', blocked.username));
-    };
-    toast(
-      blocked
-        ? t('kept.leftAndBlocked', { group: group.name, name: blocked.username })
-        : t('kept.left', { group: group.name }),
-      { action: { label: t('undo'), run: () => void takeBack() }, onGone: send },
-    );
-    navigate(paths.groups, { replace: true });
-  };
 }

@@ -26,26 +26,6 @@ import { useMentions } from './timeline/useMentions';
 import { useOpening } from './timeline/useOpening';
 import { useReading } from './timeline/useReading';
 
-export function useMembers(group: Group) {
-  const me = useMe();
-  const { admins } = useRoles(group.id);
-  const people = useMemo(() => {
-    const usernames = group.contacts.map((contact) => contact.username);
-    return { usernames, me: me.username, contacts: group.contacts, hues: huesOf(usernames) };
-  }, [group.contacts, me.username]);
-  const readOnly = group.archived_at !== null;
-  const mayDeleteAll = admins?.includes(me.id) ?? false;
-  return {
-    me,
-    people,
-    admins,
-    readOnly,
-    mayDeleteAll,
-    mayDelete: (message: Message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
-    pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
-  };
-}
-
 /** Announces a refusal once, and later success. */
 export function useOutcomes(entries: readonly Entry[], groupName: string): void {
   const { announce, announceNow } = useAnnouncer();
@@ -85,8 +65,14 @@ const viewHeight = () => window.innerHeight;
 export function useConversation(input: ConversationInput) {
   const { group, anchorId, scroller, onDraft, onReply, onFocusComposer } = input;
   const navigate = useNavigate();
-  const members = useMembers(group);
-  const { me, people, readOnly } = members;
+  const me = useMe();
+  const { admins } = useRoles(group.id);
+  const people = useMemo(() => {
+    const usernames = group.contacts.map((contact) => contact.username);
+    return { usernames, me: me.username, contacts: group.contacts, hues: huesOf(usernames) };
+  }, [group.contacts, me.username]);
+  const readOnly = group.archived_at !== null;
+  const mayDeleteAll = admins?.includes(me.id) ?? false;
   const { conversation_id: conversationId } = group;
   const opening = useOpening(conversationId, anchorId);
   const timeline = useTimeline(conversationId, viewHeight, opening.window);
@@ -143,7 +129,7 @@ export function useConversation(input: ConversationInput) {
   });
   const selecting = useMessageSelection({
     messages,
-    mayDelete: members.mayDelete,
+    mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),
     focus: (messageId) => (messageId === undefined ? focus.focusCurrent() : rowOfMessage(messageId)?.focus()),
   });
   const goTo = (messageId: string, otherMentions?: string[]) => {
@@ -171,7 +157,7 @@ export function useConversation(input: ConversationInput) {
     selecting,
     usernames: people.usernames,
     groupId: group.id,
-    pinners: members.pinners,
+    pinners: readOnly ? [] : group.contacts.flatMap(({ id, username }) => (admins?.includes(id) ? [username] : [])),
     toNextMention: mentions.toNext,
     edits,
     rowOfMessage,
@@ -201,7 +187,11 @@ export function useConversation(input: ConversationInput) {
   });
 
   return {
-    ...members,
+    me,
+    people,
+    admins,
+    readOnly,
+    mayDeleteAll,
     timeline,
     ready,
     reading,

@@ -44,6 +44,11 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
       setReset,
       (error: unknown) => void toast(t('people.resetFailed', { reason: reasonOf(error) }), { tone: 'danger' }),
     );
+  const action = (what: 'enable' | 'reset' | 'demote' | 'promote' | 'disable', onClick: () => void) => (
+    <Button aria-label={t(`people.${what}Named`, { name })} onClick={onClick}>
+      {t(`people.${what}`)}
+    </Button>
+  );
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <Avatar name={name} src={avatar_url} />
@@ -60,56 +65,26 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
       </div>
       {/* By the width of the list, so that all rows look alike. */}
       <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-2 @max-[34rem]:col-start-2">
-        {!isDisabled && (
-          <Button aria-label={t('people.resetNamed', { name })} onClick={() => void resetPassword()}>
-            {t('people.reset')}
-          </Button>
-        )}
-        {isDisabled && (
-          <Button
-            aria-label={t('people.enableNamed', { name })}
-            onClick={() => change({ disabled: false }, t('people.enabled', { name }))}
-          >
-            {t('people.enable')}
-          </Button>
-        )}
+        {isDisabled
+          ? action('enable', () => change({ disabled: false }, t('people.enabled', { name })))
+          : action('reset', () => void resetPassword())}
         {canAdminister &&
           id !== me.id &&
-          (person.role === 'admin' ? (
-            <Button
-              aria-label={t('people.demoteNamed', { name })}
-              onClick={() => change({ role: 'member' }, t('people.demoted', { name }))}
-            >
-              {t('people.demote')}
-            </Button>
-          ) : (
-            !isDisabled && (
-              <Button aria-label={t('people.promoteNamed', { name })} onClick={() => setAsking('promote')}>
-                {t('people.promote')}
-              </Button>
-            )
-          ))}
-        {!isDisabled && id !== me.id && (
-          <Button aria-label={t('people.disableNamed', { name })} onClick={() => setAsking('disable')}>
-            {t('people.disable')}
-          </Button>
-        )}
+          (person.role === 'admin'
+            ? action('demote', () => change({ role: 'member' }, t('people.demoted', { name })))
+            : !isDisabled && action('promote', () => setAsking('promote')))}
+        {!isDisabled && id !== me.id && action('disable', () => setAsking('disable'))}
       </div>
-      {asking === 'disable' && (
+      {asking && (
         <ConfirmDialog
-          title={t('people.disableTitle', { name })}
-          body={t('people.disableBody', { name })}
-          confirm={t('people.disable')}
-          onConfirm={() => change({ disabled: true }, t('people.disabled', { name }))}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {asking === 'promote' && (
-        <ConfirmDialog
-          title={t('people.promoteTitle', { name })}
-          body={t('people.promoteBody', { name })}
-          confirm={t('people.promote')}
-          onConfirm={() => change({ role: 'admin' }, t('people.promoted', { name }))}
+          title={t(`people.${asking}Title`, { name })}
+          body={t(`people.${asking}Body`, { name })}
+          confirm={t(`people.${asking}`)}
+          onConfirm={() =>
+            asking === 'disable'
+              ? change({ disabled: true }, t('people.disabled', { name }))
+              : change({ role: 'admin' }, t('people.promoted', { name }))
+          }
           onClose={() => setAsking(null)}
         />
       )}

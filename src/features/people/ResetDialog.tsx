@@ -15,7 +15,6 @@ export interface MadeReset {
   reset: PasswordReset;
 }
 
-/** The link by which somebody chooses a new password; it is shown once. */
 export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () => void }) {
   const session = useSession();
   const base = 'base' in session ? session.base : '';

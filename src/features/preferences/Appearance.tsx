@@ -11,7 +11,6 @@ import { Segments } from './Choice';
 
 const minuteSeconds = 60;
 
-/** Two messages in the chosen look, with the styles of the log. */
 function Preview() {
   const me = useMe();
   // A time in the afternoon shows the effect of the time format.

@@ -14,14 +14,6 @@ import { BlockedPeople } from './account/BlockedPeople';
 import { Check, Choice } from './Choice';
 import { ProfileSettings } from './profile/ProfileSettings';
 
-const reasons = {
-  unsupported: 'notify.unsupported',
-  insecure: 'notify.insecure',
-  blocked: 'notify.blocked',
-  unasked: 'notify.unasked',
-  allowed: 'notify.allowed',
-} as const;
-
 function NotificationChoice() {
   const { notify: wanted } = usePreferences();
   const [state, setState] = useState(notificationState);
@@ -53,7 +45,7 @@ function NotificationChoice() {
       <Check preference="notifyText" label={t('notify.text')} hint={t('notify.textHint')} />
       <div className="grid justify-items-start gap-2 rounded-xl border border-line bg-list p-4">
         <p className={state === 'allowed' || state === 'unasked' ? 'text-sm text-ink2' : 'text-sm font-medium'}>
-          {t(reasons[state])}
+          {t(`notify.${state}`)}
         </p>
         {possible && <Button onClick={() => void test()}>{t('notify.test')}</Button>}
         <p role="status" className="text-sm">

@@ -74,7 +74,6 @@ function Results({ hits, terms, current, onPick, field }: ResultsProps) {
   );
 }
 
-/** The state of the search: hits, the time back to which it has looked, and errors. */
 function Reach({ search, asked, at }: { search: ReturnType<typeof useSearch>; asked: boolean; at: number }) {
   const today = useToday();
   const { status, hits, searchedCount, backTo, error } = search;

@@ -10,7 +10,6 @@ export const isOverlayState = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && Reflect.get(state, 'beside') === true;
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address of `paths`. */
   to: string;
   state?: object;
   /** Direction of the page transition on a phone. */
@@ -44,5 +43,4 @@ const maySlide = (): boolean =>
   'ViewTransition' in window &&
   'types' in ViewTransition.prototype;
 
-/** The look of a link that stands outside of sentences. */
 export const loneLink = 'reach font-medium text-brand underline underline-offset-2';

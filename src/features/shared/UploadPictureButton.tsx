@@ -43,7 +43,6 @@ export function UploadPictureButton(props: UploadPictureButtonProps) {
   );
 }
 
-/** Words for a `failure` of `useUploadPicture`. */
 export function pictureFailureLabel(failure: unknown): string {
   if (failure === 'on-its-way') return t('form.onItsWay');
   return failure === 'not-a-picture' ? t('form.notAPicture') : `${t('form.uploadFailed')}. ${reasonOf(failure)}`;

@@ -18,10 +18,7 @@ import { Link, loneLink, overlayState } from '../shared/Link';
 /** More than fit on a screen; for one further down a person types another letter. */
 const maxGroups = 50;
 
-/**
- * The groups that one writes in, those opened lately first: none that is archived, nor one that a stranger added the person to,
- * which writing there would keep.
- */
+/** None that is archived, nor one that a stranger added the person to: writing there would keep it. */
 export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) {
   const id = useId();
   const { username } = useMe();

@@ -97,11 +97,7 @@ export function TokenForm({ onDone, service, username, isOnlyWay = false }: Toke
   );
 }
 
-interface FrameProps {
-  children: ReactNode;
-}
-
-const OpenFrame = ({ children }: FrameProps) => (
+const OpenFrame = ({ children }: { children: ReactNode }) => (
   <fieldset aria-label={t('signIn.token')} className="min-w-0 rounded-2xl border border-line bg-raised">
     <h2 className="px-5 pt-4 pb-3 font-medium">{t('signIn.token')}</h2>
     {children}
@@ -109,7 +105,7 @@ const OpenFrame = ({ children }: FrameProps) => (
 );
 
 /** Below other ways to sign in it is a line that opens. */
-const FoldedFrame = ({ children }: FrameProps) => (
+const FoldedFrame = ({ children }: { children: ReactNode }) => (
   <details
     aria-label={t('signIn.token')}
     className="group rounded-2xl border-line p-px open:border open:bg-raised open:p-0"

@@ -6,10 +6,7 @@ const tickMs = 8;
 /** Elements that handle a long press themselves or have no use for one. */
 const otherTargets = 'input, textarea, audio, video, [role="toolbar"], [role="menu"]';
 
-/**
- * Fires `contextmenu` on phones that do not. `rows` is a selector and includes elements with their own menu. Ends with
- * `signal`.
- */
+/** Fires `contextmenu` on phones that do not. `rows`: a selector, also of elements with a menu of their own. */
 export function watchLongPress(within: HTMLElement, rows: string, signal: AbortSignal): void {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
   let opened = false;

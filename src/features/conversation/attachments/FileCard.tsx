@@ -8,10 +8,7 @@ import { FileIcon, FileName } from '#ui/files/FileName';
 import { useRowTabIndex } from '../paneContexts';
 import { downloadUrl } from './attachment';
 
-/**
- * A file of any kind: its name, its size, and a link to it if its address may be followed.
- * The host stands there when it is not the service's.
- */
+/** Has a link if its address may be followed, and names the host if it is not the service's. */
 export function FileCard({ attachment }: { attachment: Attachment }) {
   const tabIndex = useRowTabIndex();
   const { filename, file_url: url, file_type: type, file_size: size } = attachment;

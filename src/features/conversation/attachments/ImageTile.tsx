@@ -1,5 +1,5 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { typeOf } from '#contract/fileTypes';
 import type { Attachment } from '#contract/resources';
 import { useRefreshMessage } from '#data/timeline/useMessage';
@@ -27,46 +27,63 @@ interface ImageTileProps {
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
   const open = useOpenImage();
   const tabIndex = useRowTabIndex();
-  const { state, tries, onLoad, onError, retry } = useLoading(messageId, preview);
+  const refresh = useRefreshMessage();
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [tries, setTries] = useState(0);
+  const retry = async () => {
+    // An address that has expired is replaced by asking for the message again.
+    if (messageId !== null) await refresh(messageId);
+    setTries(tries + 1);
+    setState('loading');
+  };
+  useWhenOnline(state === 'failed', retry);
   const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
   const [opener, focusOnceShown] = useFocusOnceShown(show === undefined);
   const name = image.alt || image.filename;
   const style = square ? undefined : pictureBox(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
-  const place = { box, style, square };
+  const placeholder = (Icon: LucideIcon, words: string, action: ReactNode) => (
+    <div className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')} style={style}>
+      <Icon size="1.375rem" aria-hidden className="text-ink2" />
+      <span className={classes('line-clamp-2 text-center text-sm text-ink2 wrap-anywhere', square && 'sr-only')}>
+        {words}
+      </span>
+      {action}
+    </div>
+  );
   // A square cut out of a banner or a signature shows the middle of its words.
   const isCut = !(square && (image.width ?? 0) > 2.2 * (image.height ?? Number.POSITIVE_INFINITY));
   const fit = isCut ? 'object-cover object-top' : 'object-contain';
 
   if (show)
-    return (
-      <Placeholder {...place} icon={Image} words={t('message.pictureFrom', { host })} className="wrap-anywhere">
-        <Button
-          look="link"
-          tabIndex={tabIndex}
-          aria-label={t('message.pictureShowName', { name, host })}
-          onClick={() => {
-            focusOnceShown();
-            show();
-          }}
-        >
-          {t('message.pictureShow')}
-        </Button>
-      </Placeholder>
+    return placeholder(
+      Image,
+      t('message.pictureFrom', { host }),
+      <Button
+        look="link"
+        tabIndex={tabIndex}
+        aria-label={t('message.pictureShowName', { name, host })}
+        onClick={() => {
+          focusOnceShown();
+          show();
+        }}
+      >
+        {t('message.pictureShow')}
+      </Button>,
     );
   if (host !== null)
-    return (
-      <Placeholder {...place} icon={ImageOff} words={t('message.imageElsewhere', { host })}>
-        <NewTabLink url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />
-      </Placeholder>
+    return placeholder(
+      ImageOff,
+      t('message.imageElsewhere', { host }),
+      <NewTabLink url={image.file_url} name={name} className="text-brand hover:text-brand-strong" />,
     );
   if (state === 'failed')
-    return (
-      <Placeholder {...place} icon={ImageOff} words={t('message.imageFailed', { name })}>
-        <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
-          {t('retry')}
-        </Button>
-      </Placeholder>
+    return placeholder(
+      ImageOff,
+      t('message.imageFailed', { name }),
+      <Button look="link" tabIndex={tabIndex} aria-label={t('message.imageRetry', { name })} onClick={retry}>
+        {t('retry')}
+      </Button>,
     );
   return (
     <button
@@ -88,33 +105,13 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         key={tries}
         type={typeOf(image)}
         src={(tries === 0 && preview) || image.file_url}
-        onLoad={onLoad}
-        onError={onError}
+        onLoad={() => setState('loaded')}
+        // Where one's own cannot be shown from this browser, it is asked of the service.
+        onError={() => (preview && tries === 0 ? setTries(1) : setState('failed'))}
         className={classes('size-full', fit)}
       />
     </button>
   );
-}
-
-/** How far the image is. Where one's own cannot be shown from this browser, it is asked of the service. */
-function useLoading(messageId: string | null, preview: string | null) {
-  const refresh = useRefreshMessage();
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  const [tries, setTries] = useState(0);
-  const retry = async () => {
-    // An address that has expired is replaced by asking for the message again.
-    if (messageId !== null) await refresh(messageId);
-    setTries(tries + 1);
-    setState('loading');
-  };
-  useWhenOnline(state === 'failed', retry);
-  return {
-    state,
-    tries,
-    onLoad: () => setState('loaded'),
-    onError: () => (preview && tries === 0 ? setTries(1) : setState('failed')),
-    retry,
-  };
 }
 
 /** For the picture, once it is shown because a button in its place was pressed: that button is gone, and had the focus. */
@@ -136,24 +133,3 @@ function useWhenOnline(isWanted: boolean, run: () => Promise<void>): void {
     return () => removeEventListener('online', onOnline);
   }, [isWanted]);
 }
-
-interface PlaceholderProps {
-  box: string;
-  style: CSSProperties | undefined;
-  square: boolean;
-  icon: LucideIcon;
-  words: string;
-  className?: string;
-  /** The actions that a person has then. */
-  children: ReactNode;
-}
-
-const Placeholder = ({ box, style, square, icon: Icon, words, className, children }: PlaceholderProps) => (
-  <div className={classes(box, 'grid! place-items-center content-center gap-1 border border-line p-2')} style={style}>
-    <Icon size="1.375rem" aria-hidden className="text-ink2" />
-    <span className={classes('line-clamp-2 text-center text-sm text-ink2', className, square && 'sr-only')}>
-      {words}
-    </span>
-    {children}
-  </div>
-);

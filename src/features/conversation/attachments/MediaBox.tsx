@@ -5,15 +5,13 @@ import { useRowTabIndex } from '../paneContexts';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 
-type Player = MediaHTMLAttributes<HTMLMediaElement>;
-
 /** A video or a sound; a card where it cannot be played. */
 export default function MediaBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
   const tabIndex = useRowTabIndex();
   const remote = useRemotePicture(attachment.file_url);
   if (failed || remote?.mode === 'off') return <FileCard attachment={attachment} />;
-  const player: Player = {
+  const player: MediaHTMLAttributes<HTMLMediaElement> = {
     src: attachment.file_url,
     controls: true,
     tabIndex,
@@ -24,18 +22,18 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
       if (currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0) setFailed(true);
     },
   };
-  const Box = kindOf(attachment) === 'video' ? VideoBox : SoundBox;
-  return <Box attachment={attachment} player={player} host={remote?.host} />;
-}
-
-interface BoxProps {
-  attachment: Attachment;
-  player: Player;
-  host: string | undefined;
-}
-
-/** Widescreen until it is known better: the box never changes, whatever is in it. */
-function VideoBox({ attachment, player, host }: BoxProps) {
+  const host = remote?.host;
+  if (kindOf(attachment) === 'audio')
+    return (
+      <figure className="grid w-80 max-w-full gap-1">
+        <figcaption className="truncate text-sm text-ink2">
+          <bdi>{attachment.filename}</bdi>
+          {host !== undefined && <bdi>{` · ${host}`}</bdi>}
+        </figcaption>
+        <audio {...player} aria-label={attachment.filename} className="h-12 w-full" />
+      </figure>
+    );
+  // Widescreen until it is known better: the box never changes, whatever is in it.
   const video = (
     <video
       {...player}
@@ -54,13 +52,3 @@ function VideoBox({ attachment, player, host }: BoxProps) {
     </figure>
   );
 }
-
-const SoundBox = ({ attachment, player, host }: BoxProps) => (
-  <figure className="grid w-80 max-w-full gap-1">
-    <figcaption className="truncate text-sm text-ink2">
-      <bdi>{attachment.filename}</bdi>
-      {host !== undefined && <bdi>{` · ${host}`}</bdi>}
-    </figcaption>
-    <audio {...player} aria-label={attachment.filename} className="h-12 w-full" />
-  </figure>
-);

@@ -63,16 +63,9 @@ export function attachmentsOf(message: Message | undefined, entry: Entry | undef
   return kept ? message.attachments.filter(({ id }) => kept.some((file) => file.id === id)) : message.attachments;
 }
 
-export interface ShownImage {
-  id: string;
-  messageId: string;
-  url: string;
-  filename: string;
-  alt: string;
-  by: string;
-}
+export type ShownImage = ReturnType<typeof imagesOf>[number];
 
-export const imagesOf = (messages: readonly Message[]): ShownImage[] =>
+export const imagesOf = (messages: readonly Message[]) =>
   messages.flatMap((message) =>
     message.attachments
       .filter((attachment) => kindOf(attachment) === 'image')

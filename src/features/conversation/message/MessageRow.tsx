@@ -23,9 +23,7 @@ import { useRowActivity } from './useRowActivity';
 
 const browsers = 'a[href], img, audio, video, input, textarea';
 
-/**
- * The sheet for a long press, ours for a mouse. Null keeps the browser's: with Shift, selected text, and on links and media.
- */
+/** Null keeps the browser's menu: with Shift, for selected text, and on links and media. */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
   if (hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'))
@@ -50,20 +48,6 @@ export function openContextMenu(
   else if (menu) menu.actions.openSheet(menu, row);
   else onSheet(row);
 }
-
-interface RowLabel {
-  name: string;
-  /** Seconds since 1970. */
-  at: number;
-  edited: boolean;
-  seen: boolean;
-  state: string | null | undefined;
-}
-
-const rowLabel = ({ name, at, edited, seen, state }: RowLabel): string =>
-  [t('message.label', { name, time: timeOf(at) }), edited && t('message.edited'), seen && t('message.seen'), state]
-    .filter(Boolean)
-    .join(', ');
 
 const EditForm = lazyPart(
   conversationAfter,
@@ -111,7 +95,12 @@ function Row(props: MessageRowProps) {
   const { author, own, hue, at, text, edited, line, decides } = row;
   const reply = useReply(text);
   const online = useOnline(entry !== undefined);
-  const state = entry && entryName(entry, online);
+  const label = [
+    t('message.label', { name: author.username, time: timeOf(at) }),
+    edited && t('message.edited'),
+    seen && t('message.seen'),
+    entry && entryName(entry, online),
+  ];
   const status = entry && !editing && <EntryStatus entry={entry} actions={actions} />;
   const mayDelete = own || props.mayDeleteAll;
   const menu: MessageMenu | undefined =
@@ -125,7 +114,7 @@ function Row(props: MessageRowProps) {
       data-active={active || undefined}
       // `useLogFocus` sets one row's tab stop.
       tabIndex={-1}
-      aria-label={rowLabel({ name: author.username, at, edited, seen, state })}
+      aria-label={label.filter(Boolean).join(', ')}
       aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}
       onContextMenu={(event) =>
         openContextMenu(event, menu, (article) => status && actions.openEntry(entry.key, article))

@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
@@ -18,17 +18,8 @@ const maxLines = 26;
 
 const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
 
-interface Clamp {
-  box: RefObject<HTMLDivElement | null>;
-  className: string;
-  /** True if it is taller than the limit, folded or not. */
-  long: boolean;
-  open: boolean;
-  toggle: () => void;
-}
-
 /** Measured before the paint, so that nothing jumps. */
-export function useClamp(text: string): Clamp {
+export function useClamp(text: string) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);
@@ -56,6 +47,7 @@ export function useClamp(text: string): Clamp {
   };
 
   const className = !candidate || open ? '' : long ? 'max-h-[20lh] fades-out' : 'max-h-[26lh]';
+  // `long`: it is taller than the limit, folded or not.
   return { box, className, long: candidate && long, open, toggle };
 }
 
@@ -64,10 +56,7 @@ function lineHeight(element: Element): number {
   return Number.parseFloat(height) || Number.parseFloat(fontSize) * 1.5;
 }
 
-/**
- * The log is anchored at its end, so growth would push the text up. The beginning of the text stays in place; its end
- * does when the text is folded while its beginning is above the view.
- */
+/** The log is anchored at its end, so growth would push the text up: an edge of it stays in place. */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');
   if (!scroller) {

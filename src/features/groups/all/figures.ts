@@ -20,7 +20,6 @@ const numberIn: Record<Exclude<Column, 'name'>, (group: GroupFigures) => number>
   weeks: sumOf,
 };
 
-/** Sorted by a column. Equal groups stay in the order of the service. */
 export function sorted(groups: readonly GroupFigures[], { column, descending }: Sorting): GroupFigures[] {
   const compare = (a: GroupFigures, b: GroupFigures) =>
     column === 'name' ? compareNames(a.name, b.name) : numberIn[column](a) - numberIn[column](b);

@@ -60,7 +60,6 @@ export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
   }
 }
 
-/** Each group of a bulk action with its result in words. Failed groups come first. */
 function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   const today = useToday();
   const conversations = useAllConversations();

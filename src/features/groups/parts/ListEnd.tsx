@@ -8,7 +8,6 @@ interface ListEndProps {
   loading: boolean;
 }
 
-/** Shown below a list of groups while the rest loads or after that failed. */
 export const ListEnd = ({ list, loading }: ListEndProps) => (
   <>
     {loading && (

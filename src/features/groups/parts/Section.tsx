@@ -23,7 +23,6 @@ export function Section({ title, aside, danger = false, children }: SectionProps
   );
 }
 
-/** A section with long or requested content, which loads when it is opened. */
 export function FoldedSection({ title, children }: Pick<SectionProps, 'title' | 'children'>) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -4,23 +4,11 @@ import { letterOf } from '#browser/input/letterOf';
 import type { Selection } from '#ui/selection/useSelection';
 import { useWhenSeen } from '#ui/whenSeen';
 
-interface RovingRows {
-  stop: string | undefined;
-  list: {
-    onFocus: (event: FocusEvent<HTMLElement>) => void;
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  };
-}
-
 const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
 
 /** One tab stop with arrows, Home and End. During selection Shift extends, Ctrl/Cmd+A selects all and Escape ends. */
-export function useRovingRows(
-  rows: readonly { id: string }[],
-  preferred: string | undefined,
-  selection: Selection,
-): RovingRows {
+export function useRovingRows(rows: readonly { id: string }[], preferred: string | undefined, selection: Selection) {
   const [last, setLast] = useState<string>();
   const onFocus = (event: FocusEvent) => setLast(idOf(event.target));
 

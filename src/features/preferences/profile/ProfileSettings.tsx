@@ -24,11 +24,13 @@ const drafts = createFormState(
   z.object({ username: z.optional(z.string()), avatar_url: z.optional(z.nullable(z.string())) }),
 );
 
-function useProfileForm() {
+export const ProfileSettings = () => (useHasCapability('profile') ? <ProfileForm /> : null);
+
+function ProfileForm() {
   const me = useMe();
   const save = useSaveProfile();
   const [draft, change, forget] = drafts.useForm('', () => ({}));
-  const { setProblem, send, ...submission } = useSubmission(['username', 'avatar_url']);
+  const { busy, done, errorAt, error, setProblem, send } = useSubmission(['username', 'avatar_url']);
   const username = draft.username ?? me.username;
   const avatarUrl = draft.avatar_url === undefined ? me.avatar_url : draft.avatar_url;
   const changed: ProfileFields = {
@@ -36,7 +38,7 @@ function useProfileForm() {
     ...(avatarUrl !== me.avatar_url && { avatar_url: avatarUrl }),
   };
   const isChanged = Object.keys(changed).length > 0;
-  useAskBeforeUnload(isChanged && !submission.busy);
+  useAskBeforeUnload(isChanged && !busy);
 
   const submit = () => {
     if (!isChanged) return;
@@ -48,23 +50,10 @@ function useProfileForm() {
       forget();
     });
   };
-  return {
-    ...submission,
-    username,
-    avatarUrl,
-    isChanged,
-    set: (fields: ProfileFields) => {
-      setProblem(null);
-      change((before) => ({ ...before, ...fields }));
-    },
-    submit,
+  const set = (fields: ProfileFields) => {
+    setProblem(null);
+    change((before) => ({ ...before, ...fields }));
   };
-}
-
-export const ProfileSettings = () => (useHasCapability('profile') ? <ProfileForm /> : null);
-
-function ProfileForm() {
-  const { username, avatarUrl, busy, done, errorAt, error, isChanged, set, submit } = useProfileForm();
   const picture = useUploadPicture();
   const { supported, share, failure } = picture;
   const id = useId();

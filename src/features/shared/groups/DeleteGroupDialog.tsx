@@ -37,7 +37,30 @@ interface DeleteGroupDialogProps {
 /** Deleting takes the exact name and the button. Enter does nothing. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
-  const { remove, submit, close } = useDeletion({ group, onClose, onGone });
+  const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));
+  const [submitted, setSubmitted] = useState(false);
+  const isGone = useGroup(group.id).gone && !submitted;
+  const onGoneBefore = useEffectEvent(() => {
+    toast(t('delete.gone', { name: group.name }));
+    onClose();
+  });
+  useEffect(() => {
+    if (isGone) onGoneBefore();
+  }, [isGone]);
+  const submit = async () => {
+    setSubmitted(true);
+    const gone = await remove
+      .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
+      .catch(() => false);
+    // A cancelled deletion is neither done nor failed.
+    if (!gone) return setSubmitted(false);
+    toast(t('group.deleted', { name: group.name }));
+    onGone();
+  };
+  const close = () => {
+    remove.takeBack();
+    onClose();
+  };
   const archive = useArchiveWithUndo();
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
@@ -87,32 +110,4 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
       </div>
     </Dialog>
   );
-}
-
-function useDeletion({ group, onClose, onGone }: DeleteGroupDialogProps) {
-  const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));
-  const [submitted, setSubmitted] = useState(false);
-  const isGone = useGroup(group.id).gone && !submitted;
-  const onGoneBefore = useEffectEvent(() => {
-    toast(t('delete.gone', { name: group.name }));
-    onClose();
-  });
-  useEffect(() => {
-    if (isGone) onGoneBefore();
-  }, [isGone]);
-  const submit = async () => {
-    setSubmitted(true);
-    const gone = await remove
-      .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
-      .catch(() => false);
-    // A cancelled deletion is neither done nor failed.
-    if (!gone) return setSubmitted(false);
-    toast(t('group.deleted', { name: group.name }));
-    onGone();
-  };
-  const close = () => {
-    remove.takeBack();
-    onClose();
-  };
-  return { remove, submit, close };
 }

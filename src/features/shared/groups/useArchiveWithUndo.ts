@@ -52,10 +52,7 @@ function reportOutcome(outcomes: Outcomes) {
   };
 }
 
-/**
- * Archives at once. Undo is the same write in the same scope, so it cannot overtake. Asks first where restoring is
- * impossible; `onStart` runs after the yes.
- */
+/** Undo is the same write in the same scope, so it cannot overtake. `onStart` runs after the yes to a question. */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
   const archive = useArchiveGroup();
   const restore = useRestore();

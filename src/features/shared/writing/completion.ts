@@ -49,9 +49,7 @@ export function namedAt(text: string, caret: number): { start: number; name: str
   return name ? { start: caret - name.length - 2, name } : null;
 }
 
-interface Named {
-  username: string;
-}
+type Named = Pick<Contact, 'username'>;
 
 const maxShown = 8;
 

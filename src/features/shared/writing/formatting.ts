@@ -10,7 +10,6 @@ export interface TextEdit {
   select: [start: number, end: number];
 }
 
-/** A single URL. */
 const isUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text.trim());
 
 /** A URL pasted over words makes a link. */

@@ -127,19 +127,11 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
   };
 }
 
-interface Pressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
-
 /** True if an Enter sends or saves. Other Enters break the line. */
-const sends = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed, by: Preferences['sendKey']): boolean =>
+const sends = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, by: Preferences['sendKey']): boolean =>
   key === 'Enter' && (by === 'enter' ? !shiftKey && !altKey : ctrlKey || metaKey);
 
-const breaksLine = (pressed: Pressed, by: Preferences['sendKey']): boolean =>
+const breaksLine = (pressed: KeyboardEvent, by: Preferences['sendKey']): boolean =>
   pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
 
 /** The label of the Enter key on a screen keyboard. */
@@ -156,7 +148,6 @@ interface WritingInput {
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
 }
 
-/** Keys, pastes and completion of a message field. */
 export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }: WritingInput) {
   const { sendKey } = usePreferences();
   const fieldEdits = useFieldEdits(field, stepAside);

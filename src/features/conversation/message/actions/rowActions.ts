@@ -4,9 +4,7 @@ import type { EditOf } from '#outbox/model/draft';
 import type { Point } from '#ui/overlay/Menu';
 import type { EntryActions } from '../entryState';
 
-export interface RowActions extends MessageActions, ReplyActions, EditActions, EntryActions, DialogActions {}
-
-interface MessageActions {
+export interface RowActions extends EntryActions {
   toggle: (message: Message, name: string, on: boolean) => void;
   remove: (message: Message) => void;
   copyText: (message: Message) => void;
@@ -20,14 +18,8 @@ interface MessageActions {
   openPerson: (person: Contact) => void;
   select: (message: Message) => void;
   choose: (message: Message, range: boolean) => void;
-}
-
-interface ReplyActions {
   reply: (message: Message) => void;
   openQuoted: (reply: Reply) => void;
-}
-
-export interface EditActions {
   /** Message id, or the key of an unsent entry. */
   edit: (id: string) => void;
   /** True if it was opened from the empty composer. */
@@ -35,9 +27,6 @@ export interface EditActions {
   closeEdit: (id: string) => void;
   saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;
   changeText: (key: string, text: string) => void;
-}
-
-export interface DialogActions {
   pick: (message: Message) => void;
   who: (message: Message) => void;
   openSheet: (menu: MessageMenu, row: HTMLElement) => void;

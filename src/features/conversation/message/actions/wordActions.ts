@@ -12,7 +12,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../../paths';
 import type { RowEdits } from '../edit/useRowEdits';
 import type { EntryActions } from '../entryState';
-import type { EditActions, RowActions } from './rowActions';
+import type { RowActions } from './rowActions';
 
 export interface WordContext {
   outbox: Pick<
@@ -30,8 +30,7 @@ export interface WordContext {
 }
 
 export type WordActions = Omit<EntryActions, 'edit' | 'discard'> &
-  Pick<EditActions, 'saveEdit' | 'changeText'> &
-  Pick<RowActions, 'remove' | 'copyText' | 'copyLink'> & {
+  Pick<RowActions, 'saveEdit' | 'changeText' | 'remove' | 'copyText' | 'copyLink'> & {
     /** Says why words could not be taken back. */
     reportNotTaken: (error: unknown) => void;
   };

@@ -20,8 +20,28 @@ interface UnsavedEditsProps {
 
 /** Asks about edits whose form is closed. */
 export default function UnsavedEdits(props: UnsavedEditsProps) {
-  const { edits, isDeleted } = props;
-  const { resume, copy, compose, discard } = useUnsavedActions(props);
+  const { groupId, conversationId, edits, isDeleted, isHere, openEdit, onDraft } = props;
+  const navigate = useNavigate();
+  const { keep, drop } = useEdits(conversationId);
+  const prependToDraft = usePrependToDraft();
+  const resume = (draft: Draft) => {
+    const id = editedId(draft);
+    if (isHere(id)) return openEdit(id);
+    if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
+    void navigate(paths.message(groupId, id));
+  };
+  const copy = (draft: Draft) => void copyWithToast(answerOf(draft.text));
+  const compose = (draft: Draft) => {
+    prependToDraft(conversationId, draft.text);
+    drop(editedId(draft));
+    onDraft();
+  };
+  const discard = (draft: Draft) => {
+    const { text, edit: of } = draft;
+    drop(editedId(draft));
+    const undo = () => of && keep(editedId(draft), text, { ...of, open: false });
+    toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+  };
   return (
     <ul
       aria-label={t('edit.unsaved')}
@@ -56,30 +76,4 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
       })}
     </ul>
   );
-}
-
-function useUnsavedActions({ groupId, conversationId, isHere, openEdit, onDraft }: UnsavedEditsProps) {
-  const navigate = useNavigate();
-  const { keep, drop } = useEdits(conversationId);
-  const prependToDraft = usePrependToDraft();
-  return {
-    resume: (draft: Draft) => {
-      const id = editedId(draft);
-      if (isHere(id)) return openEdit(id);
-      if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
-      void navigate(paths.message(groupId, id));
-    },
-    copy: (draft: Draft) => void copyWithToast(answerOf(draft.text)),
-    compose: (draft: Draft) => {
-      prependToDraft(conversationId, draft.text);
-      drop(editedId(draft));
-      onDraft();
-    },
-    discard: (draft: Draft) => {
-      const { text, edit: of } = draft;
-      drop(editedId(draft));
-      const undo = () => of && keep(editedId(draft), text, { ...of, open: false });
-      toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
-    },
-  };
 }
