@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentProps, memo } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as groupRow from '#features/groups/list/GroupList';
 import * as composerButtons from '../../features/composer/ComposerButtons';
 import * as messageRow from '../../features/conversation/message/MessageRow';
 import * as useConversation from '../../features/conversation/useConversation';
+import * as groupRow from '../../features/groups/list/GroupRow';
 import { createSignedInApp } from '../../test/signedInApp';
 import { Boundary } from '../../ui/Boundary';
 import * as title from '../Title';
