@@ -81,17 +81,13 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   const [copying, setCopying] = useState(false);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   // For the pointer alone. The link beside it is for keyboard and assistive technology.
+  const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('pane.settings') };
   const open = () => void navigate(paths.groupSettings(group.id), { state: overlayState });
   return (
     <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
       <BackToList slides="back" />
       <Avatar name={group.name} src={pictureOf(group)} square size="tile" onPress={open} className="max-md:hidden" />
-      <Link
-        to={paths.groupSettings(group.id)}
-        state={overlayState}
-        aria-label={t('pane.settings')}
-        className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
-      >
+      <Link {...toSettings} className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden">
         <Avatar name={group.name} src={pictureOf(group)} square />
       </Link>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the link beside it is for the keyboard. */}
@@ -117,13 +113,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         ))}
       </span>
       <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
-      <Link
-        to={paths.groupSettings(group.id)}
-        state={overlayState}
-        aria-label={t('pane.settings')}
-        title={t('pane.settings')}
-        className={classes(iconButtonLook, 'max-md:hidden')}
-      >
+      <Link {...toSettings} title={t('pane.settings')} className={classes(iconButtonLook, 'max-md:hidden')}>
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
       <MenuButton

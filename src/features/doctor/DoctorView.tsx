@@ -145,9 +145,9 @@ function summaryOf({ isDone, findings, http, hasWritten }: Report): string {
 }
 
 const looks = {
-  good: { icon: CircleCheck, color: 'text-brand', label: () => t('doctor.good') },
-  notice: { icon: Info, color: 'text-ink2', label: () => t('doctor.notice') },
-  problem: { icon: CircleAlert, color: 'text-danger', label: () => t('doctor.problem') },
+  good: { icon: CircleCheck, color: 'text-brand' },
+  notice: { icon: Info, color: 'text-ink2' },
+  problem: { icon: CircleAlert, color: 'text-danger' },
 } satisfies Record<Verdict, unknown>;
 
 function Findings({ report }: { report: Report }) {
@@ -157,12 +157,12 @@ function Findings({ report }: { report: Report }) {
       {findings.length > 0 && (
         <ul aria-label={t('doctor.checks')} className="ruled rounded-xl border border-line">
           {findings.map((finding) => {
-            const { icon: Icon, color, label } = looks[finding.verdict];
+            const { icon: Icon, color } = looks[finding.verdict];
             return (
               <li key={JSON.stringify(finding)} className="flex gap-3 px-4 py-3">
                 <Icon size="1.25rem" className={`mt-0.5 shrink-0 ${color}`} aria-hidden />
                 <p className="min-w-0 wrap-anywhere">
-                  <span className="sr-only">{label()}</span> {factText(finding)}
+                  <span className="sr-only">{t(`doctor.${finding.verdict}`)}</span> {factText(finding)}
                 </p>
               </li>
             );
@@ -261,7 +261,7 @@ const lineOf = ({ method, url, status, ms }: SentRequest) =>
 
 const textOf = ({ findings, requests, hasUnlisted }: Report): string =>
   [
-    ...findings.map((finding) => `${looks[finding.verdict].label()} ${factText(finding)}`),
+    ...findings.map((finding) => `${t(`doctor.${finding.verdict}`)} ${factText(finding)}`),
     '',
     ...(hasUnlisted ? [t('doctor.unlisted')] : []),
     ...requests.map((request) => `${lineOf(request)}\n  ${curlOf(request)}`),

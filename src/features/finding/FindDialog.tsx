@@ -34,15 +34,14 @@ const maxGroups = 50;
 const maxGroupsOfMany = 8;
 const maxPeople = 5;
 
-interface FoundPerson {
-  person: Contact;
-  together: Group | undefined;
-  /** True if they share no accepted group with the caller. */
-  stranger: boolean;
-}
-
 function useFound(query: string, here: string | undefined) {
-  const { all, waiting } = useOwnGroups();
+  // Archived groups, and those that the lists have not loaded, are found too.
+  const active = useGroups(false);
+  const archived = useGroups(true);
+  useWholeList(active, true);
+  useWholeList(archived, true);
+  const all = [...active.groups, ...archived.groups];
+  const mayGrow = active.status === 'pending' || active.hasMore || archived.hasMore;
   const { recent } = useGroupPreferences();
   const me = useMe();
   const found = candidates(all, { query, recent, here });
@@ -52,55 +51,32 @@ function useFound(query: string, here: string | undefined) {
   const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(typedName(query)));
   const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
   const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
-  const messages = search.hits.flatMap((message) => messageIn(all, message) ?? []);
+  const messages = search.hits.flatMap((message) => {
+    const group = all.find(({ conversation_id }) => conversation_id === message.conversation_id);
+    return group ? { message, group } : [];
+  });
   const isEmpty = groups.length + people.length + messages.length === 0;
+  const isSearching = search.status === 'idle' || search.status === 'searching';
+  const statusOf = () => {
+    if (search.status === 'failed') return t('find.failed', { reason: reasonOf(search.error) });
+    if (query !== '' && search.supported && isSearching) return t('find.searching');
+    if (isEmpty && mayGrow) return t('loading');
+    if (search.supported || query === '') return isEmpty ? t('find.noMatch', { query }) : null;
+    return isEmpty ? t('find.noName', { query }) : t('find.insideGroups');
+  };
   return {
     searchesMessages: search.supported,
     groups,
-    people: people.map(
-      (person): FoundPerson => ({
-        person,
-        together: groupOfTwo(all, [me.id, person.id]),
-        stranger: isStranger(person, all),
-      }),
-    ),
+    people: people.map((person) => ({
+      person,
+      together: groupOfTwo(all, [me.id, person.id]),
+      stranger: isStranger(person, all),
+    })),
     messages,
     terms: termsOf(query),
     apart: namesakes(all, me.username),
-    status: statusOf(search, { query, isEmpty, waiting }),
+    status: statusOf(),
   };
-}
-
-interface Sought {
-  query: string;
-  isEmpty: boolean;
-  waiting: boolean;
-}
-
-function statusOf(search: ReturnType<typeof useSearch>, { query, isEmpty, waiting }: Sought): string | null {
-  if (search.status === 'failed') return t('find.failed', { reason: reasonOf(search.error) });
-  if (query !== '' && search.supported && (search.status === 'idle' || search.status === 'searching'))
-    return t('find.searching');
-  if (isEmpty && waiting) return t('loading');
-  if (search.supported || query === '') return isEmpty ? t('find.noMatch', { query }) : null;
-  return isEmpty ? t('find.noName', { query }) : t('find.insideGroups');
-}
-
-/** Also finds archived groups, and those that the lists have not loaded. */
-function useOwnGroups() {
-  const active = useGroups(false);
-  const archived = useGroups(true);
-  useWholeList(active, true);
-  useWholeList(archived, true);
-  return {
-    all: [...active.groups, ...archived.groups],
-    waiting: active.status === 'pending' || active.hasMore || archived.hasMore,
-  };
-}
-
-function messageIn(groups: readonly Group[], message: Message): { message: Message; group: Group } | null {
-  const group = groups.find(({ conversation_id }) => conversation_id === message.conversation_id);
-  return group ? { message, group } : null;
 }
 
 const groupOfTwo = (groups: readonly Group[], two: readonly string[]): Group | undefined =>

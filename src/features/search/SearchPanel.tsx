@@ -141,7 +141,17 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const isShownGone = at < 0 && shown.id === messageId;
   const older = isShownGone ? shown.at : at + 1;
   const newer = (isShownGone ? shown.at : at) - 1;
-  useBorrowedFocus(field, onFocusLost);
+  const giveAway = useEffectEvent(onFocusLost);
+  // Focus belongs to the browser: taken at the opening, returned at the closing.
+  useEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (document.activeElement !== document.body && document.activeElement !== null) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else giveAway();
+    };
+  }, []);
   useEscapeAround(field, onClose);
   // With a mouse it stands beside the conversation, and steps of the history leave it open.
   useLayer(onClose, !hasCoarsePointer());
@@ -220,18 +230,4 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
       </div>
     </search>
   );
-}
-
-function useBorrowedFocus(field: React.RefObject<HTMLInputElement | null>, onLost: () => void) {
-  const giveAway = useEffectEvent(onLost);
-  // Focus belongs to the browser: taken at the opening, returned at the closing.
-  useEffect(() => {
-    const before = document.activeElement;
-    field.current?.focus();
-    return () => {
-      if (document.activeElement !== document.body && document.activeElement !== null) return;
-      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      else giveAway();
-    };
-  }, [field]);
 }

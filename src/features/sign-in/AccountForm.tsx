@@ -70,6 +70,14 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
     firstInvalid.onSubmitted();
     void form.signIn();
   };
+  const otherWay = (words: string, action: string, onClick: () => void) => (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
+      {words}
+      <Button look="link" className="reach" disabled={busy} onClick={onClick}>
+        {action}
+      </Button>
+    </p>
+  );
   return (
     <form
       noValidate
@@ -111,12 +119,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.creating' : 'signIn.create')}
           </Button>
-          <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
-            {t('signIn.known')}
-            <Button look="link" className="reach" disabled={busy} onClick={form.leaveCreating}>
-              {t('signIn.submit')}
-            </Button>
-          </p>
+          {otherWay(t('signIn.known'), t('signIn.submit'), form.leaveCreating)}
         </div>
       ) : (
         <div className="grid gap-2 pt-1">
@@ -129,14 +132,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
             </summary>
             <p>{help ? t('signIn.forgotAsk', { help }) : t('signIn.forgotBody')}</p>
           </details>
-          {fixed === undefined && (
-            <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
-              {t('signIn.newHere')}
-              <Button look="link" className="reach" disabled={busy} onClick={create}>
-                {t('signIn.create')}
-              </Button>
-            </p>
-          )}
+          {fixed === undefined && otherWay(t('signIn.newHere'), t('signIn.create'), create)}
         </div>
       )}
     </form>

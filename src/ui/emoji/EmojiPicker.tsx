@@ -15,13 +15,6 @@ import { suggested } from './suggested';
 const minRoomPx = 400;
 const gapPx = 8;
 
-/** Keeps the place when the window is resized. */
-function usePlaceBeside(element: HTMLElement | null | undefined): CSSProperties | undefined {
-  const [place, setPlace] = useState(() => (element ? placeBeside(element) : undefined));
-  useWindowEvent('resize', () => setPlace(element ? placeBeside(element) : undefined));
-  return place;
-}
-
 /** At the element's end, below or above. Undefined without room, and for touch, which gets a sheet. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
@@ -53,18 +46,12 @@ const categories = [
 ];
 
 const hands = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
+const tones = ['none', 'light', 'mediumLight', 'medium', 'mediumDark', 'dark'] as const;
 
 function SkinTones() {
   const { tone } = useEmojiChoice();
   const name = useId();
-  const names = [
-    t('emoji.tone.none'),
-    t('emoji.tone.light'),
-    t('emoji.tone.mediumLight'),
-    t('emoji.tone.medium'),
-    t('emoji.tone.mediumDark'),
-    t('emoji.tone.dark'),
-  ];
+  const names = tones.map((each) => t(`emoji.tone.${each}`));
   return (
     <fieldset className="flex flex-wrap items-center gap-1 pointer-coarse:gap-0">
       <legend className="float-start me-3 text-sm text-ink2">{t('emoji.tone')}</legend>
@@ -98,7 +85,9 @@ interface EmojiPickerProps {
 }
 
 export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPickerProps) {
-  const place = usePlaceBeside(anchor);
+  // Keeps the place when the window is resized.
+  const [place, setPlace] = useState(() => (anchor ? placeBeside(anchor) : undefined));
+  useWindowEvent('resize', () => setPlace(anchor ? placeBeside(anchor) : undefined));
   const [query, setQuery] = useState('');
   const { recent, tone } = useEmojiChoice();
   // Recent emoji keep their places while the picker is open.

@@ -1,14 +1,5 @@
 import { X } from 'lucide-react';
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { t } from '../../i18n/translate';
 import { Button, IconButton } from '../Button';
 import { classes } from '../classes';
@@ -19,17 +10,6 @@ import { useModal } from './useModal';
 
 /** A phone, upright or on its side. */
 const phone = '(pointer: coarse) and (width < 48rem), (pointer: coarse) and (height < 30rem)';
-
-function useSheet(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  // Rotating the phone changes nothing.
-  const [wanted] = useState(() => matchMedia(phone).matches);
-  const sheet = usePart(overlayAfter, wanted);
-  const close = useEffectEvent(onClose);
-  useEffect(
-    () => (dialog.current && wanted ? sheet?.makeSheet(dialog.current, () => close()) : undefined),
-    [dialog, wanted, sheet],
-  );
-}
 
 interface DialogProps {
   title: string;
@@ -51,7 +31,14 @@ interface DialogProps {
 /** A native modal dialog. */
 export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnly, place, className }: DialogProps) {
   const ref = useModal();
-  useSheet(ref, onClose);
+  // Rotating the phone changes nothing.
+  const [wanted] = useState(() => matchMedia(phone).matches);
+  const sheet = usePart(overlayAfter, wanted);
+  const close = useEffectEvent(onClose);
+  useEffect(
+    () => (ref.current && wanted ? sheet?.makeSheet(ref.current, () => close()) : undefined),
+    [ref, wanted, sheet],
+  );
   useLayer(onClose, isPage);
   const id = useId();
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;

@@ -33,16 +33,10 @@ export interface PartsRuntime {
   reachable(): Promise<boolean>;
 }
 
-export interface PartLoader {
-  create<T>(load: () => Promise<T>, otherwise?: Otherwise): Part<T>;
-  /** Loads one part at a time while idle. Returns the cleanup. */
-  loadWhenIdle(): () => void;
-}
-
 const slowAfterMs = 1_000;
 
 /** Missing parts are retried together once the page's address answers. */
-export function createPartLoader(runtime: PartsRuntime): PartLoader {
+export function createPartLoader(runtime: PartsRuntime) {
   const unloaded: Part<unknown>[] = [];
   const later: Part<unknown>[] = [];
   const missing = new Set<() => Promise<void>>();
@@ -132,6 +126,7 @@ export function createPartLoader(runtime: PartsRuntime): PartLoader {
 
   return {
     create,
+    /** Loads one part at a time while idle. Returns the cleanup. */
     loadWhenIdle: () => {
       wanted = true;
       void loadIdly();

@@ -36,9 +36,20 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     setTries(tries + 1);
     setState('loading');
   };
-  useWhenOnline(state === 'failed', retry);
+  // Nobody should have to press a button for each picture when the network is back.
+  const onOnline = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (state !== 'failed') return;
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [state]);
   const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
-  const [opener, focusOnceShown] = useFocusOnceShown(show === undefined);
+  // For the picture, once it is shown because a button in its place was pressed: that button is gone, and had the focus.
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isWanted && show === undefined) opener.current?.focus();
+  }, [isWanted, show]);
   const name = image.alt || image.filename;
   const style = square ? undefined : pictureBox(image);
   const box = classes('block overflow-hidden bg-list', square ? 'size-full' : 'max-w-full rounded-2xl');
@@ -64,7 +75,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         tabIndex={tabIndex}
         aria-label={t('message.pictureShowName', { name, host })}
         onClick={() => {
-          focusOnceShown();
+          setWanted(true);
           show();
         }}
       >
@@ -112,24 +123,4 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       />
     </button>
   );
-}
-
-/** For the picture, once it is shown because a button in its place was pressed: that button is gone, and had the focus. */
-function useFocusOnceShown(isShown: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (isWanted && isShown) opener.current?.focus();
-  }, [isWanted, isShown]);
-  return [opener, () => setWanted(true)] as const;
-}
-
-/** Nobody should have to press a button for each picture when the network is back. */
-function useWhenOnline(isWanted: boolean, run: () => Promise<void>): void {
-  const onOnline = useEffectEvent(() => void run());
-  useEffect(() => {
-    if (!isWanted) return;
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, [isWanted]);
 }

@@ -12,7 +12,15 @@ import { type EntryActions, entryChoices, entryLabel, needsDecision } from './en
 const quietMs = 1_000;
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
-  const quiet = useQuiet(entry);
+  const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
+  const [late, setLate] = useState(false);
+  // The end of the second is the only event.
+  useEffect(() => {
+    if (!early) return;
+    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [early, entry.createdAt]);
+  const quiet = entry.state === 'acked' || (early && !late);
   const online = useOnline();
   const seconds = useSecondsUntil(entry.patient ? entry.notBefore : undefined);
   const tabIndex = useRowTabIndex();
@@ -52,15 +60,3 @@ const Short = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
     <span className="max-md:sr-only">{text}</span>
   </>
 );
-
-function useQuiet(entry: Entry): boolean {
-  const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
-  const [late, setLate] = useState(false);
-  // The end of the second is the only event.
-  useEffect(() => {
-    if (!early) return;
-    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietMs - Date.now()));
-    return () => clearTimeout(timer);
-  }, [early, entry.createdAt]);
-  return entry.state === 'acked' || (early && !late);
-}

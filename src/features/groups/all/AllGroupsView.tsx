@@ -39,26 +39,6 @@ import { Table } from './Table';
 const states = ['all', 'active', 'empty', 'archived'] as const;
 const monthCount = 13;
 
-function ShowChoice({ onChange }: { onChange: (showing: Showing) => void }) {
-  const [value, setValue] = useState<(typeof states)[number] | number>('all');
-  const months = monthsUntil(useToday(), monthCount);
-  return (
-    <Select
-      label={t('allGroups.show')}
-      className="max-lg:min-w-0 max-lg:flex-[1_1_10rem]"
-      value={value}
-      options={[...states, ...months]}
-      labelOf={(each) =>
-        typeof each === 'number' ? t('allGroups.since', { month: monthOf(each) }) : t(`allGroups.show.${each}`)
-      }
-      onChange={(each) => {
-        setValue(each);
-        onChange(typeof each === 'number' ? { quietSince: each } : each);
-      }}
-    />
-  );
-}
-
 const Cards = (props: Rows) => (
   <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>
     {props.groups.map((group) => (
@@ -153,6 +133,7 @@ function AllGroups() {
   // The oldest last message comes first: those are the groups to archive.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
   const all = useAllGroups(useCallback((groups) => sorted(groups, sorting), [sorting]));
+  const months = monthsUntil(useToday(), monthCount);
   const query = useDeferredValue(filter);
   const among = useMemo(() => all.groups.filter((group) => isShown(group, showing)), [all.groups, showing]);
   const shown = useMemo(() => filterByName(among, query), [among, query]);
@@ -171,7 +152,16 @@ function AllGroups() {
         <div className="flex min-h-10 min-w-[min(10rem,100%)] flex-1 max-lg:basis-full">
           <SearchField label={t('allGroups.filter')} value={filter} onChange={setFilter} />
         </div>
-        <ShowChoice onChange={setShowing} />
+        <Select
+          label={t('allGroups.show')}
+          className="max-lg:min-w-0 max-lg:flex-[1_1_10rem]"
+          value={typeof showing === 'string' ? showing : showing.quietSince}
+          options={[...states, ...months]}
+          labelOf={(each) =>
+            typeof each === 'number' ? t('allGroups.since', { month: monthOf(each) }) : t(`allGroups.show.${each}`)
+          }
+          onChange={(each) => setShowing(typeof each === 'number' ? { quietSince: each } : each)}
+        />
         {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
       </div>
       {/* Both states have the same height, so that the rows do not move. */}

@@ -107,7 +107,17 @@ export default function BulkBar() {
   const running = bulkAction?.state === 'running';
   const card = useRef<HTMLElement>(null);
   const details = useRef<HTMLButtonElement>(null);
-  useFocusAfter(card);
+  // Moves the focus on when the card goes with its last line.
+  // A layout effect's cleanup runs while the card is still in the document.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const next =
+        document.querySelector<HTMLElement>('nav [data-stop][tabindex="0"]') ?? document.querySelector('main');
+      next?.focus();
+    };
+  }, []);
   useAskBeforeUnload(running);
   const { announce } = useAnnouncer();
   const begun = running ? headlineOf(bulkAction) : null;
@@ -206,20 +216,6 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
       )}
     </>
   );
-}
-
-/** Moves the focus on when the card goes with its last line. */
-function useFocusAfter(card: RefObject<HTMLElement | null>) {
-  // A layout effect's cleanup runs while the card is still in the document.
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const next =
-        document.querySelector<HTMLElement>('nav [data-stop][tabindex="0"]') ?? document.querySelector('main');
-      next?.focus();
-    };
-  }, [card]);
 }
 
 /** Beside the status and not in it, so that passing seconds are not announced. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { limits } from '#contract/limits';
@@ -11,6 +10,7 @@ import { Form, FormError, TextAreaField } from '#ui/fields/Form';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 import { createFormState } from '../formState';
+import { useSubmission } from '../useSubmission';
 import type { Reported } from './reported';
 
 /** By object. */
@@ -20,28 +20,22 @@ const reasons = createFormState('report', z.string());
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
   const report = useReport();
   const [reason, keep, forget] = reasons.useForm(`${what.type} ${what.id}`, () => '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { busy, errorAt, error, setProblem, send } = useSubmission(['reason'], (refusal) => ({
+    text: t('report.failed', { reason: reasonOf(refusal) }),
+  }));
   useAskBeforeUnload(reason.trim() !== '');
 
-  const submit = async () => {
-    const error = reason.trim()
+  const submit = () => {
+    const problem = reason.trim()
       ? nameErrorOf(t('report.reason'), reason, limits.reportReason, { lines: true })
       : t('report.needReason');
-    setProblem(error ?? null);
-    setFailure(null);
-    if (error) return;
-    setSending(true);
-    try {
+    if (problem) return setProblem({ field: 'reason', text: problem });
+    return send(async () => {
       await report(what.type === 'group' ? { group_id: what.id } : { message_id: what.id }, reason.trim());
       forget();
       toast(t('report.sent'));
       onClose();
-    } catch (refusal) {
-      setFailure(t('report.failed', { reason: reasonOf(refusal) }));
-      setSending(false);
-    }
+    });
   };
 
   return (
@@ -53,10 +47,10 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
           data-first-focus
           rows={4}
           value={reason}
-          error={problem}
+          error={errorAt('reason')}
           onChange={(event) => keep(() => event.target.value)}
         />
-        {failure && <FormError>{failure}</FormError>}
+        {error && <FormError>{error}</FormError>}
         <DialogActions>
           <Button
             onClick={() => {
@@ -66,8 +60,8 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
           >
             {t('cancel')}
           </Button>
-          <Button type="submit" look="primary" disabled={isSending}>
-            {t(isSending ? 'report.sending' : 'report.send')}
+          <Button type="submit" look="primary" disabled={busy}>
+            {t(busy ? 'report.sending' : 'report.send')}
           </Button>
         </DialogActions>
       </Form>

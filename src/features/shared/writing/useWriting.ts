@@ -94,10 +94,7 @@ export function typeInto(field: HTMLTextAreaElement, start: number, end: number,
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/**
- * Types into the field, so that undo restores its text. `stepAside`: words that are on their way leave the field
- * first.
- */
+/** `stepAside`: words that are on their way leave the field first. */
 function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {
   const type = (start: number, end: number, text: string) => {
     if (field.current) typeInto(field.current, start, end, text);

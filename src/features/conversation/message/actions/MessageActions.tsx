@@ -24,6 +24,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
   const { message, readOnly, actions } = menu;
   const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
   const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });
+  const same = (name: string) => ({ small: true, className: touch, ...tool(name) });
   return (
     <div
       role="toolbar"
@@ -42,9 +43,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
           <IconButton
             icon={SmilePlus}
             label={t('message.react')}
-            small
-            className={touch}
-            {...tool('react')}
+            {...same('react')}
             onClick={() => actions.pick(message)}
           />
           {/* Named by the emoji, to differ from the toggle below. */}
@@ -66,9 +65,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
           <IconButton
             icon={Reply}
             label={t('message.reply')}
-            small
-            className={touch}
-            {...tool('reply')}
+            {...same('reply')}
             onClick={() => actions.reply(message)}
           />
         </>
@@ -76,9 +73,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
       <MenuButton
         icon={EllipsisVertical}
         label={t('message.more')}
-        small
-        className={touch}
-        {...tool('more')}
+        {...same('more')}
         actions={(more) => <MoreMenu {...more} of={menu} />}
       />
     </div>
