@@ -7,8 +7,11 @@ const browser: { executablePath?: string; args?: string[] } = existsSync(browser
   ? JSON.parse(readFileSync(browserFile, 'utf8'))
   : {};
 
-/** `npm run runs`, which sets `WHOLE`, has the time to install the package. */
-const more = process.env.WHOLE ? [] : ['package.spec.ts'];
+/**
+ * Journeys of more than the test command has time for. `npm run runs`, which sets `WHOLE`, takes them too; what each guards has
+ * a shorter test in the test command.
+ */
+const long = process.env.WHOLE ? [] : [/@runs/];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,14 +21,14 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Some journeys stop and start their service: with `BASE_URL` they are left out.
-  grepInvert: process.env.BASE_URL ? /@own-service/ : undefined,
+  grepInvert: [...long, ...(process.env.BASE_URL ? [/@own-service/] : [])],
   // Journeys over a bad line, or without a stream, wait more than they work: they begin at once, beside the others.
   // A worker keeps its browser and service from journey to journey; an option of the worker's (`trace`, `launchOptions`) in one
   // file would start both anew. Files are handed out by name, so that the run ends with short ones.
   workers: 4,
   projects: [
     { name: 'waiting', testMatch: ['delivery/**/*.spec.ts', 'dialects.spec.ts'], workers: 2 },
-    { name: 'working', testIgnore: ['delivery/**', 'dialects.spec.ts', ...more], workers: 3 },
+    { name: 'working', testIgnore: ['delivery/**', 'dialects.spec.ts'], workers: 3 },
   ],
   // These end what hangs; no journey is about time.
   timeout: 120_000,

@@ -13,10 +13,9 @@ import { startService } from './support/services/service';
 
 const run = promisify(execFile);
 
-test('from the tarball in an empty folder the client serves another service, and its main job is done', async ({
-  browser,
-  complaints,
-}) => {
+test('from the tarball in an empty folder the client serves another service, and its main job is done', {
+  tag: '@runs',
+}, async ({ browser, complaints }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-package-'));
   const service = await startService();
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);

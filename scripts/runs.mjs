@@ -1,7 +1,7 @@
 // Many clients against the built service over a bad line, after a fresh build; then the model of the outbox, paging and repeated
-// requests with as many cases, the schedules of faults in a browser with as many messages, the main job on as many dialects, and on
-// the installed package, as `npm test` has no time for, and a long history and many switches in a browser. Arguments go on to vitest,
-// for the clients alone.
+// requests with as many cases, the schedules of faults in a browser with as many messages, and the main job on as many dialects, as
+// `npm test` has no time for, a long history, and the journeys that are tagged `@runs`. Arguments go on to vitest, for the clients
+// alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 
@@ -11,10 +11,9 @@ const whole = { show: true, env: { WHOLE: '1' } };
 const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], whole);
 const more = [
   [[bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency'], { CASES: '1000' }],
-  [['scripts/e2e.mjs', 'delivery/schedules', 'delivery/plain'], { WHOLE: '1' }],
-  [['scripts/e2e.mjs', 'conversation/history', 'speed/heap'], { WHOLE: '1' }],
+  [['scripts/e2e.mjs', '--grep', '@runs'], { WHOLE: '1' }],
+  [['scripts/e2e.mjs', 'delivery/schedules', 'conversation/history', '--grep-invert', '@runs'], { WHOLE: '1' }],
   [['scripts/e2e.mjs', 'dialects'], { DIALECTS: 'all' }],
-  [['scripts/e2e.mjs', 'package'], { WHOLE: '1' }],
 ];
 let isOk = clients.ok;
 if (given.length === 0) for (const [args, env] of more) isOk = (await node(args, { show: true, env })).ok && isOk;

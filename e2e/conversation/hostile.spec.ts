@@ -138,7 +138,12 @@ test('marks stacked on a letter stay in their row', async ({ join, room }) => {
   expect(await below.screenshot()).toEqual(beside);
 });
 
-test('fifty texts made to be slow are laid out in bounded time', async ({ join, room, account, unique }) => {
+test('fifty texts made to be slow are laid out in bounded time', { tag: '@runs' }, async ({
+  join,
+  room,
+  account,
+  unique,
+}) => {
   const ada = await join('ada');
   const prose = 'The quick brown fox jumps over the lazy dog, and then some more of it. '.repeat(60).slice(0, 4_000);
   const slow = Object.values(texts).filter((text) => text.length > 3_000);

@@ -5,7 +5,9 @@ import { expect, play, test } from './faultyRoom';
 
 test.setTimeout(240_000);
 
-test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', async ({ openFaultyRoom }) => {
+test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', { tag: '@runs' }, async ({
+  openFaultyRoom,
+}) => {
   const service = await startService({ CAPABILITIES: 'off' });
   const run = await openFaultyRoom({
     seed: 109,

@@ -37,7 +37,9 @@ test('T-E1: the answer is lost after the service did it, and somebody reacts bef
   await run.finish({ minimum: { F2: 30, F26: 30 }, minimumReplays: 10 });
 });
 
-test('T-E2: the answer is held back for longer than the client waits (F3)', async ({ openFaultyRoom }) => {
+test('T-E2: the answer is held back for longer than the client waits (F3)', { tag: '@runs' }, async ({
+  openFaultyRoom,
+}) => {
   const actors: Actor[] = [];
   const run = await openFaultyRoom({
     seed: 102,
@@ -54,15 +56,17 @@ test('T-E2: the answer is held back for longer than the client waits (F3)', asyn
   await run.finish({ minimum: { F3: 10 }, minimumReplays: 10 });
 });
 
-test('T-E3: a gateway gives up, or half of the answer arrives (F4, F7)', async ({ openFaultyRoom }) => {
+test('T-E3: a gateway gives up, or half of the answer arrives (F4, F7)', { tag: '@runs' }, async ({
+  openFaultyRoom,
+}) => {
   const run = await openFaultyRoom({ seed: 103, faults: { F4: 22, F7: 22 } });
   for (const scene of run.scenes) await play(run, scene);
   await run.finish({ minimum: { F4: 20, F7: 20 }, minimumReplays: 10 });
 });
 
-test('T-E10: a gateway answers in its place, and 500 is said of what was done and of what was not (F24, F37)', async ({
-  openFaultyRoom,
-}) => {
+test('T-E10: a gateway answers in its place, and 500 is said of what was done and of what was not (F24, F37)', {
+  tag: '@runs',
+}, async ({ openFaultyRoom }) => {
   const run = await openFaultyRoom({ seed: 110, faults: { F2: 16, F24: 36, F37: 14 } });
   for (const scene of run.scenes) await play(run, scene);
   await run.finish({ minimum: { F2: 14, F24: 30, F37: 12 }, minimumReplays: 10 });
@@ -115,7 +119,9 @@ test('T-E5: the service is killed and starts again, before and after it did it (
   await run.finish({ minimum: { F11: 20 }, minimumReplays: 3 });
 });
 
-test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', async ({ openFaultyRoom }) => {
+test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)', { tag: '@runs' }, async ({
+  openFaultyRoom,
+}) => {
   const run = await openFaultyRoom({ seed: 106, motion: true });
   run.harms.F13 = 0;
   for (const scene of run.scenes) {
@@ -134,7 +140,7 @@ test('T-E6: the tab crashes, is closed or loaded again right after Enter (F13)',
   await run.finish({ minimum: { F13: 20 }, minimumReplays: 0 });
 });
 
-test('T-E7: of two tabs the one that is sending is closed (F14)', async ({ openFaultyRoom }) => {
+test('T-E7: of two tabs the one that is sending is closed (F14)', { tag: '@runs' }, async ({ openFaultyRoom }) => {
   const requests = createRequestHolder();
   const run = await openFaultyRoom({ seed: 107, at: requests.at });
   run.harms.F14 = 0;

@@ -101,7 +101,12 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
   });
 });
 
-test('six tabs at an address without locks still send @own-service', async ({ join, account, room, service }) => {
+test('six tabs at an address without locks still send @own-service', { tag: '@runs' }, async ({
+  join,
+  account,
+  room,
+  service,
+}) => {
   test.setTimeout(120_000);
   const ada = await join('ada');
   const lin = await account('lin');

@@ -12,14 +12,11 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** `WHOLE` as in `npm run runs`. */
-const groupCount = process.env.WHOLE === undefined ? 16 : 40;
+const groupCount = 40;
 
-test('two and a half rounds of switches through many groups leave hardly more behind than the first round', async ({
-  join,
-  account,
-  unique,
-}) => {
+test('two and a half rounds of switches through many groups leave hardly more behind than the first round', {
+  tag: '@runs',
+}, async ({ join, account, unique }) => {
   // Ends what hangs: the switches take as long as the machine is busy.
   test.setTimeout(300_000);
   const ada = await join('ada');

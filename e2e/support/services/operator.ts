@@ -11,7 +11,7 @@ type Minted = Omit<Account, 'id' | 'cookie'>;
 
 /** An account made by the operator of a service, with the token to get in: a plain service offers no other way. */
 export async function mintAccount({ dataDir, url }: Service, username: string): Promise<Minted> {
-  const args = ['--import', 'tsx', 'server/cli/token.ts', username, '--create'];
+  const args = ['dist/server/confab.js', 'token', username, '--create'];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
   const token = stdout.trim();
   return { username, token, api: createHttp({ base: url, token: () => token, me: () => username }) };
