@@ -39,15 +39,21 @@ export class Files {
     if (actual < size) throw new Error(`${this.path(name)} has ${actual} of ${size} bytes`);
   }
 
-  /** The bytes `from`–`to`, both included, read as fast as they are consumed. */
-  read(name: string, from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  /** The bytes `from`–`to`, both included, read as fast as they are consumed. `onBytes` is told the length of each chunk. */
+  read(
+    name: string,
+    from: number,
+    to: number,
+    onBytes: (count: number) => void = () => undefined,
+  ): ReadableStream<Uint8Array<ArrayBuffer>> {
     const chunks = this.#chunks(name, from, to);
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull: async (controller) => {
           const { done, value } = await chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (done) return controller.close();
+          onBytes(value.byteLength);
+          controller.enqueue(value);
         },
         cancel: async () => void (await chunks.return()),
       },

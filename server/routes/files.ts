@@ -7,13 +7,16 @@ import { verifySignature } from '../signedUrl';
 import type { Db } from '../store/database/schema';
 import { groupOfMessage } from '../store/groups/groups';
 import { findUpload, type UploadRow } from '../store/messages/uploads';
+import { bytesPerDownload } from '../throttle/rateLimit';
 
 /**
  * Registers downloads by signed URL: an `<img>` cannot send a token, and the URL is only in messages its reader may see. Only
  * images, audio and video are shown inline, so an uploaded page never runs on this origin.
  */
-export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) {
+export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Service) {
   app.get('/v1/files/:id/:name', async (c) => {
+    const ip = c.get('ip');
+    rates.check('download', ip);
     const upload = await findUpload(store.db, c.req.param('id'));
     const { expires = '', signature = '' } = c.req.query();
     const life = upload && verifySignature(upload, { expires, signature });
@@ -36,7 +39,8 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings }: Service) 
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;
     if (c.req.method === 'HEAD') return c.body(null, status);
-    return c.body(files.read(upload.name, from, to), status);
+    const charge = (bytes: number) => rates.count('download', ip, bytes / bytesPerDownload);
+    return c.body(files.read(upload.name, from, to, charge), status);
   });
 }
 

@@ -31,6 +31,8 @@ export const rateClasses = {
   address: { burst: 200, perSecond: 50 },
   /** Files of the client: one page takes about twenty. */
   page: { burst: 600, perSecond: 100 },
+  /** Counts 2 MiB that are read, by network. */
+  download: { burst: 100, perSecond: 32 },
   'csp-report': { burst: 20, perSecond: 20 / 60 },
 } as const;
 export type RateClass = keyof typeof rateClasses;
@@ -38,6 +40,7 @@ export type RateClass = keyof typeof rateClasses;
 /** Bytes that one token pays for, beside the request itself. */
 export const bytesPerToken = 64 * 1024;
 export const rowsPerToken = 20;
+export const bytesPerDownload = 2 * 1024 * 1024;
 
 interface Taking {
   amount?: number;
