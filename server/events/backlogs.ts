@@ -1,4 +1,4 @@
-import { createBreather } from '../breather';
+import type { Breathe } from '../breather';
 import type { Db } from '../store/database/schema';
 import { canReplayFrom, newestEvents } from '../store/events';
 import { deliver, type Listener, runsOf } from './deliver';
@@ -21,9 +21,11 @@ export async function startBacklogs<J extends Joiner>(
   db: Db,
   joiners: J[],
   maxBytes: number,
+  breathe: Breathe,
 ): Promise<Map<J, Backlog>> {
   const backlogs = new Map<J, Backlog>();
   for (const joiner of joiners) {
+    await breathe();
     const { contactId, lastSeen } = joiner;
     if (typeof lastSeen === 'number' && (await canReplayFrom(db, lastSeen, contactId)))
       backlogs.set(joiner, new Backlog(contactId, lastSeen, maxBytes));
@@ -35,7 +37,7 @@ export async function startBacklogs<J extends Joiner>(
  * Adds what came after the end of each backlog, up to an event. Read once for all of them: after a restart hundreds have missed
  * the same. Others come between.
  */
-export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number) {
+export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, breathe: Breathe) {
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
   if (after === upTo) return;
@@ -44,7 +46,6 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number) 
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();
   const payloads = new Payloads(db);
-  const breathe = createBreather();
   for (const run of runsOf(rows)) {
     await breathe();
     await deliver(db, run, payloads, ({ id }) => all.filter((backlog) => !backlog.exceeded && backlog.after < id));

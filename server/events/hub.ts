@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../../src/contract';
 import { hashToken } from '../accounts/hashToken';
-import { createBreather } from '../breather';
+import { type Breathe, createBreather } from '../breather';
 import { Refusal } from '../refusal';
 import type { Store, TypingTransient } from '../store/database/connection';
 import { eventsBetween, lastEventIdOf } from '../store/events';
@@ -103,18 +103,18 @@ export class Hub {
   async #catchUp(joiners: StreamJoiner[]) {
     const db = this.#store.eventDb;
     const upTo = this.#streams.size === 0 ? (await this.#store.completeEvents()).upTo : this.#cursor;
-    const backlogs = await startBacklogs(db, joiners, maxBacklogBytes);
-    await readOn(db, backlogs.values(), upTo);
-    await this.#inTurn(() => this.#join(joiners, backlogs));
+    const breathe = createBreather();
+    const backlogs = await startBacklogs(db, joiners, maxBacklogBytes, breathe);
+    await readOn(db, backlogs.values(), upTo, breathe);
+    await this.#inTurn(() => this.#join(joiners, backlogs, breathe));
   }
 
-  async #join(joiners: StreamJoiner[], backlogs: Map<StreamJoiner, Backlog>) {
+  async #join(joiners: StreamJoiner[], backlogs: Map<StreamJoiner, Backlog>, breathe: Breathe) {
     const db = this.#store.eventDb;
     if (this.#streams.size === 0) this.#cursor = (await this.#store.completeEvents()).upTo;
     const upTo = this.#cursor;
     // Reads the rows that were written meanwhile.
-    await readOn(db, backlogs.values(), upTo);
-    const breathe = createBreather();
+    await readOn(db, backlogs.values(), upTo, breathe);
     for (const joiner of joiners) {
       await breathe();
       const { stream, contactId, lastSeen } = joiner;

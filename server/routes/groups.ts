@@ -47,6 +47,8 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     };
     // Requests of one person for lists run one after the other.
     return turns.run(caller.id, async () => {
+      // Hundreds of members take long, so other requests get turns in between.
+      const breathe = createBreather();
       const state = { change: await newestChange(db), now: service.now() };
       const { data, has_more } = await page(cursor, (slice) =>
         listGroups(db, caller.id, query.archived ?? false, slice),
@@ -57,8 +59,6 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
         first === undefined && kept_at !== null ? groupTexts.recall(id, state) : undefined;
       const texts = new Map(data.map((row) => [row.id, recall(row)]));
       const unknown = data.filter(({ id }) => texts.get(id) === undefined);
-      // Hundreds of members take long, so other requests get turns in between.
-      const breathe = createBreather();
       let members = 0;
       for (let at = 0; at < unknown.length; at += groupsPerPiece) {
         const rows = unknown.slice(at, at + groupsPerPiece);

@@ -1,7 +1,10 @@
 import { DefaultQueryExecutor } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createBreather } from '../breather';
+import { startBacklogs } from '../events/backlogs';
 import { Payloads } from '../events/payload';
-import { bytesPerToken, rowsPerToken } from '../throttle/rateLimit';
+import { lastEventId } from '../store/events';
+import { bytesPerDownload, bytesPerToken, rowsPerToken } from '../throttle/rateLimit';
 import { type Answer, type Person, type TestService, testService } from './service';
 import { openStream } from './stream';
 import { costsOf, worstRequests } from './worstRequests';
@@ -12,27 +15,98 @@ import { costsOf, worstRequests } from './worstRequests';
  */
 const msPer = { statement: 0.25, row: 0.002, byte: 20e-6 };
 
-test('no request that an account may send to any endpoint takes a quarter of the thread at its limit', async () => {
-  let ms = 0;
+/** Counts what statements cost from now on. */
+function countCost() {
+  const spent = { ms: 0 };
   const { executeQuery } = DefaultQueryExecutor.prototype;
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(async function (
     this: DefaultQueryExecutor,
     ...given
   ) {
     const result = await executeQuery.apply(this, given);
-    ms += msPer.statement + msPer.row * Math.max(result.rows.length, Number(result.numAffectedRows ?? 0));
+    spent.ms += msPer.statement + msPer.row * Math.max(result.rows.length, Number(result.numAffectedRows ?? 0));
     return result as never;
   });
+  onTestFinished(() => spy.mockRestore());
+  return spent;
+}
+
+test('no request that an account may send to any endpoint takes a quarter of the thread at its limit', async () => {
+  const spent = countCost();
   const service = await testService();
   const requests = await worstRequests(service, { groups: 10, members: 300, messages: 120 });
   const dear: string[] = [];
-  const meter = (answer?: Answer) => (ms += msPer.byte * JSON.stringify(answer?.body ?? '').length);
+  const meter = (answer?: Answer) => {
+    spent.ms += msPer.byte * JSON.stringify(answer?.body ?? '').length;
+    return spent.ms;
+  };
   for await (const { request, cost, limit, perSecond } of costsOf(service, requests, 2, meter))
     if (cost * perSecond > 250) dear.push(`${request}: ${cost} ms, ${perSecond} a second by ${limit}`);
   expect(dear).toEqual([]);
-  spy.mockRestore();
   await service.close();
 });
+
+test('others have a turn after 20 ms of a list, of streams that catch up, and of many that begin to', async () => {
+  const service = await testService();
+  const eve = await service.person('eve');
+  const people: Person[] = [];
+  for (let n = 0; n < 250; n++) people.push(await service.person(`person-${n}`));
+  const ids = people.map(({ id }) => id);
+  const rooms: { id: string; conversation_id: string }[] = [];
+  for (let n = 0; n < 20; n++) rooms.push(await eve.group(`Group ${n}`, ids));
+  const [room = { id: '', conversation_id: '' }] = rooms;
+  const after = async () => String(await lastEventId(service.store.db));
+  await eve.say(room.conversation_id, 'first');
+  const start = await after();
+  for (let n = 0; n < 100; n++) await eve.say(room.conversation_id, `${n}`);
+
+  const spent = countCost();
+  const { stringify } = JSON;
+  vi.spyOn(JSON, 'stringify').mockImplementation((...given: Parameters<typeof stringify>) => {
+    const text = stringify(...given);
+    spent.ms += msPer.byte * (text?.length ?? 0);
+    return text;
+  });
+  // The clock of the service shows what its work costs here, so that it counts and measures nothing.
+  vi.spyOn(performance, 'now').mockImplementation(() => spent.ms);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const measure = async (work: () => Promise<unknown>) => {
+    const begin = spent.ms;
+    let [before, longest, isOver] = [begin, 0, false];
+    const turn = () => {
+      longest = Math.max(longest, spent.ms - before);
+      before = spent.ms;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await work();
+    isOver = true;
+    turn();
+    return { whole: before - begin, longest };
+  };
+  const catchUp = async (who: Person) => {
+    const stream = await openStream(service, who, start);
+    await stream.event();
+    await stream.close();
+  };
+  const works: Record<string, () => Promise<unknown>> = {
+    'a list': () => eve.get('/v1/groups?limit=100'),
+    'eight streams': () => Promise.all(Array.from({ length: 8 }, () => catchUp(eve))),
+    'the beginnings of many streams': () =>
+      startBacklogs(
+        service.store.eventDb,
+        people.map(({ id }) => ({ contactId: id, lastSeen: Number(start) })),
+        1_000,
+        createBreather(),
+      ),
+  };
+  for (const [what, work] of Object.entries(works)) {
+    const { whole, longest } = await measure(work);
+    expect(whole, what).toBeGreaterThan(25);
+    expect(longest, what).toBeLessThanOrEqual(20);
+  }
+  await service.close();
+}, 60_000);
 
 describe('a request (F39)', () => {
   let clock = 1_800_000_000_000;
@@ -132,6 +206,23 @@ describe('a request (F39)', () => {
     // One of two groups has 32 members; the other one shows none.
     expect(charge).toHaveBeenCalledWith('read', ida.id, { bytes: expect.any(Number), rows: 32 / 100 });
     charge.mockRestore();
+  });
+
+  test('for a file is charged to its network by the bytes that are read', async () => {
+    const body = new FormData();
+    body.append('file', new File(['x'.repeat(4 * bytesPerDownload)], 'a.txt'));
+    const headers = { Authorization: `Bearer ${ida.token}` };
+    const { file_url } = await (await service.app.request('/v1/attachments', { method: 'POST', headers, body })).json();
+    let downloads = 0;
+    for (; ; downloads++) {
+      const answer = await service.app.request(file_url);
+      await answer.arrayBuffer();
+      if (answer.status === 429) break;
+    }
+    expect(downloads).toBe(100 / 4);
+    expect((await read()).status).toBe(200);
+    clock += 1_000;
+    expect((await service.app.request(file_url, { headers: { Range: 'bytes=0-0' } })).status).toBe(206);
   });
 
   test('with a long body is charged by its bytes, also where it is refused', async () => {
