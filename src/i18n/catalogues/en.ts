@@ -1078,7 +1078,7 @@ export const en = {
   'error.service': 'The server failed ({status}). If this goes on, tell the person who runs it.',
   'error.busy': 'The server is busy. Try again in a moment.',
   'error.passwordGuessable':
-    'That password is easy to guess: your name, “Confab”, a year, a season, or one letter repeated. Choose another.',
+    'That password is easy to guess: your name, “{app}”, a year, a season, or one letter repeated. Choose another.',
   'error.passwordCommon': 'That password is too common. Choose another.',
   'error.wrongCurrentPassword': 'That is not your current password.',
   'error.accountDisabled': 'This account was disabled. Ask an admin.',
