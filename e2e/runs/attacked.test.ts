@@ -46,8 +46,9 @@ async function rendererOf({ page }: Person): Promise<number> {
 test('F39: while one account repeats what is dear, it is slowed down, and two others write to each other in order', async () => {
   const own = await startService({ RATE_LIMITS: 'off' });
   const eve = await createAccount(own.url, 'eve');
-  const people = await Promise.all(Array.from({ length: 100 }, (_, n) => createAccount(own.url, `person-${n}`)));
-  const contacts = people.map(({ id }) => id);
+  const contacts: string[] = [];
+  // One after another: a busy machine refuses a hundred passwords at once.
+  for (let n = 0; n < 100; n++) contacts.push((await createAccount(own.url, `person-${n}`)).id);
   for (let n = 0; n < 20; n++) await eve.api(endpoints.createGroup, { body: { name: `Large ${n}`, contacts } });
   const others = await createRoom(await createAccount(own.url, 'keeper'), 'Others');
   const [ada, lin] = [await join(browser, own.url, others, 'ada'), await join(browser, own.url, others, 'lin')];
@@ -88,7 +89,8 @@ test('F39: while one account repeats what is dear, it is slowed down, and two ot
       await see(to.message(text)).toBeVisible();
     }
     expect(await others.said()).toEqual(words);
-    expect([...refused.keys()].toSorted()).toEqual(attacks.map(([what]) => what).toSorted());
+    const attacked = attacks.map(([what]) => what).toSorted();
+    await expect.poll(() => [...refused.keys()].toSorted(), { timeout: 60_000 }).toEqual(attacked);
   } finally {
     ended.abort();
     await underWay;

@@ -91,6 +91,7 @@ test('F41: an event whose statement fails once is heard all the same', async () 
   await say('before that');
   await see(tab.message('before that')).toBeVisible(soon);
   process.kill(service.pid ?? 0, 'SIGUSR2');
+  await see.poll(service.output).toContain('armed');
   await say('built when it was tried again');
   await see(tab.message('built when it was tried again')).toBeVisible(soon);
   expect(service.output()).toContain('failed on purpose: ');

@@ -13,7 +13,9 @@ export async function builtAt(commit: string): Promise<string> {
   git('worktree', 'prune');
   if (!existsSync(folder)) git('worktree', 'add', '--detach', folder, commit);
   const npm = async (...args: string[]) => {
-    const [code] = await once(spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+    // A test's `NODE_ENV` would make a client without a worker.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const [code] = await once(spawn('npm', args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
     if (code !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}`);
   };
   const same =
@@ -21,7 +23,7 @@ export async function builtAt(commit: string): Promise<string> {
   // Its own packages, where they are not those of today: they are part of what is measured.
   if (existsSync(path.join(folder, 'node_modules'))) console.log('Its packages are there.');
   else if (same) symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  else await npm('ci', '--ignore-scripts');
+  else await npm('ci', '--ignore-scripts', '--include=dev');
   await npm('run', 'build');
   return folder;
 }
