@@ -2,14 +2,15 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { stubLayout } from '../../test/appWorld';
-import EmojiPicker from './EmojiPicker';
+import { emojis } from '../../test/emojis';
+import { EmojiPicker } from './EmojiPicker';
 
 beforeAll(() => loadCatalogue('en'));
 beforeEach(() => stubLayout());
 
 test('the Enter that confirms what an input method offers picks no emoji', () => {
   const onPick = vi.fn();
-  render(<EmojiPicker title="Add reaction" onPick={onPick} onClose={() => undefined} />);
+  render(<EmojiPicker emojis={emojis} title="Add reaction" onPick={onPick} onClose={() => undefined} />);
   const field = screen.getByRole('searchbox');
   fireEvent.change(field, { target: { value: 'haha' } });
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
@@ -21,7 +22,7 @@ test('the Enter that confirms what an input method offers picks no emoji', () =>
 
 test('one Escape closes the picker, whatever is sought', () => {
   const onClose = vi.fn();
-  render(<EmojiPicker title="Add reaction" onPick={() => undefined} onClose={onClose} />);
+  render(<EmojiPicker emojis={emojis} title="Add reaction" onPick={() => undefined} onClose={onClose} />);
   const field = screen.getByRole('searchbox');
   fireEvent.change(field, { target: { value: 'haha' } });
   fireEvent.keyDown(field, { key: 'Escape' });
@@ -30,7 +31,9 @@ test('one Escape closes the picker, whatever is sought', () => {
 
 test('the search has the focus with a keyboard, and not by touch, where its keys would cover the emoji', () => {
   const isFocused = () => {
-    const { unmount } = render(<EmojiPicker title="Add reaction" onPick={() => undefined} onClose={() => undefined} />);
+    const { unmount } = render(
+      <EmojiPicker emojis={emojis} title="Add reaction" onPick={() => undefined} onClose={() => undefined} />,
+    );
     const is = document.activeElement === screen.getByRole('searchbox');
     unmount();
     return is;

@@ -8,8 +8,8 @@ import { SearchField } from '../fields/SearchField';
 import { Dialog } from '../overlay/Dialog';
 import { useWindowEvent } from '../useWindowEvent';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
-import { searchEmoji } from './emojiSearch';
-import { type Emoji, emojiTable } from './emojiTable';
+import type { Emojis } from './emojiSearch';
+import type { Emoji } from './emojiTable';
 import { suggested } from './suggested';
 
 const minRoomPx = 400;
@@ -76,7 +76,8 @@ function SkinTones() {
   );
 }
 
-interface EmojiPickerProps {
+export interface EmojiPickerProps {
+  emojis: Pick<Emojis, 'table' | 'searchEmoji'>;
   title: string;
   /** The picker opens beside it. */
   anchor?: HTMLElement | null;
@@ -84,7 +85,7 @@ interface EmojiPickerProps {
   onClose: () => void;
 }
 
-export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPickerProps) {
+export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onPick, onClose }: EmojiPickerProps) {
   // Keeps the place when the window is resized.
   const [place, setPlace] = useState(() => (anchor ? placeBeside(anchor) : undefined));
   useWindowEvent('resize', () => setPlace(anchor ? placeBeside(anchor) : undefined));
@@ -103,7 +104,7 @@ export default function EmojiPicker({ title, anchor, onPick, onClose }: EmojiPic
         { label: t(recent.length > 0 ? 'reaction.recent' : 'reaction.quick'), emojis: first },
         ...categories.map(({ group, name }) => ({
           label: name,
-          emojis: emojiTable.filter((emoji) => emoji.category === group).map(inTone),
+          emojis: table.filter((emoji) => emoji.category === group).map(inTone),
         })),
       ];
 

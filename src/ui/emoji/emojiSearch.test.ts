@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { completeEmoji, emojiNamed, searchEmoji } from './emojiSearch';
+import { emojis } from '../../test/emojis';
+
+const { completeEmoji, emojiNamed, searchEmoji } = emojis;
 
 const plain = (emoji: string | undefined) => emoji?.replaceAll('\uFE0F', '');
 

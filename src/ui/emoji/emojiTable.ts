@@ -1,4 +1,4 @@
-import emojis from 'emojibase-data/en/compact.json';
+import type { EmojiFile } from '../../browser/emojiFiles';
 import { learnEmoji } from './emoji';
 
 export interface Emoji {
@@ -32,19 +32,21 @@ function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   return tones.every(({ name }) => name.length <= maxNameLength) ? tones : [];
 }
 
-/** In the order of Unicode. */
-export const emojiTable: Emoji[] = emojis
-  .filter((emoji) => emoji.group !== undefined && emoji.group !== componentGroup)
-  .map((emoji) => ({
-    name: snake(emoji.label),
-    emoji: emoji.unicode,
-    hexcode: emoji.hexcode,
-    tags: emoji.tags ?? [],
-    category: emoji.group ?? 0,
-    tones: tonesOf(emoji.skins ?? []),
-  }));
-
-for (const { name, emoji, tones } of emojiTable) {
-  learnEmoji(name, emoji);
-  for (const tone of tones) learnEmoji(tone.name, tone.emoji);
+/** In the order of Unicode. From then on `emojiOf` knows its names. */
+export function createEmojiTable(file: EmojiFile): Emoji[] {
+  const table = file
+    .filter(({ group }) => group !== undefined && group !== componentGroup)
+    .map(({ label, unicode, hexcode, group = 0, tags = [], skins = [] }) => ({
+      name: snake(label),
+      emoji: unicode,
+      hexcode,
+      tags,
+      category: group,
+      tones: tonesOf(skins),
+    }));
+  for (const { name, emoji, tones } of table) {
+    learnEmoji(name, emoji);
+    for (const tone of tones) learnEmoji(tone.name, tone.emoji);
+  }
+  return table;
 }

@@ -1,10 +1,9 @@
 import { fold } from '#contract/fold';
 import { notInAddress } from '#contract/mentions';
 import type { Contact } from '#contract/resources';
+import type { Emojis } from '#ui/emoji/emojiSearch';
 import { huesOf } from '#ui/hues';
 import { isInCode } from './isInCode';
-
-type EmojiSearch = Pick<typeof import('#ui/emoji/emojiSearch'), 'completeEmoji'>;
 
 export interface Option {
   key: string;
@@ -68,7 +67,11 @@ export const takesEnter = ({ kind, query }: Wanted, { name }: Option): boolean =
   kind === 'member' ? fold(name) !== fold(query) : query.length > 2 && !/\d/.test(query);
 
 /** `search`: null until the emoji table is loaded. */
-export function optionsFor(wanted: Wanted, members: readonly Contact[], search: EmojiSearch | null): Option[] {
+export function optionsFor(
+  wanted: Wanted,
+  members: readonly Contact[],
+  search: Pick<Emojis, 'completeEmoji'> | null,
+): Option[] {
   if (wanted.kind === 'member') {
     const hues = huesOf(members.map(({ username }) => username));
     return membersFor(members, wanted.query).map((person) => ({

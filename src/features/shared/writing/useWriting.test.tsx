@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { emojiLate } from '#ui/emoji/emojiPart';
+import { fetchEmojiFile } from '../../../test/emojis';
 import { useWriting } from './useWriting';
 
 const member = {
@@ -106,10 +108,11 @@ test.each([
     fireEvent.change(shown(), { target: { value: value.slice(0, selectionStart) + text + value.slice(selectionEnd) } });
     return true;
   };
+  vi.stubGlobal('fetch', fetchEmojiFile);
   render(<Field onSend={onSend} />);
   shown().focus();
   await import('./writingAfter');
-  await import('#ui/emoji/emojiLate');
+  await emojiLate.load();
   fireEvent.change(shown(), { target: { value: typed } });
   if (typed.includes('@id')) await vi.waitFor(() => expect(shown().getAttribute('aria-controls')).not.toBeNull());
   await vi.waitFor(() => {});

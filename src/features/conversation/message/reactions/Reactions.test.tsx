@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/resources';
 import { loadCatalogue } from '#i18n/translate';
 import { emojiOf } from '#ui/emoji/emoji';
-import { emojiTable } from '#ui/emoji/emojiTable';
 import { suggested } from '#ui/emoji/suggested';
+import { emojis } from '../../../../test/emojis';
 import { Reactions } from './Reactions';
 
 beforeAll(() => loadCatalogue('en'));
@@ -76,10 +76,10 @@ test('hundreds of people and thousands of names are bounded, and the rest is a c
 });
 
 test('every emoji has a name of its own that can be sent, in every tone', () => {
-  const names = emojiTable.flatMap(({ name, tones }) => [name, ...tones.map((tone) => tone.name)]);
+  const names = emojis.table.flatMap(({ name, tones }) => [name, ...tones.map((tone) => tone.name)]);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z0-9][a-z0-9_+-]{0,63}$/);
-  expect(emojiTable.find(({ name }) => name === 'waving_hand')?.tones).toHaveLength(5);
+  expect(emojis.table.find(({ name }) => name === 'waving_hand')?.tones).toHaveLength(5);
   expect(emojiOf('waving_hand_medium_skin_tone')).toBe('👋🏽');
 });
 

@@ -1,0 +1,27 @@
+import emojiAddress from 'emojibase-data/en/compact.json?url';
+import shortcodeAddress from 'emojibase-data/en/shortcodes/github.json?url';
+import * as z from 'zod/mini';
+
+const EmojiFile = z.array(
+  z.object({
+    label: z.string(),
+    unicode: z.string(),
+    hexcode: z.string(),
+    group: z.optional(z.number()),
+    tags: z.optional(z.array(z.string())),
+    skins: z.optional(z.array(z.object({ label: z.string(), unicode: z.string() }))),
+  }),
+);
+export type EmojiFile = z.infer<typeof EmojiFile>;
+
+/** By hexcode. */
+const ShortcodeFile = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+export type ShortcodeFile = z.infer<typeof ShortcodeFile>;
+
+/** Data, because a browser holds the text of a script as long as the page is open. Rejects when a file does not come. */
+export async function fetchEmojiFiles(): Promise<[EmojiFile, ShortcodeFile]> {
+  // `importPart` has fetched them with the files of the part, so the browser has them.
+  const read = async (address: string): Promise<unknown> => (await fetch(address)).json();
+  const [emojis, shortcodes] = await Promise.all([read(emojiAddress), read(shortcodeAddress)]);
+  return [z.parse(EmojiFile, emojis), z.parse(ShortcodeFile, shortcodes)];
+}

@@ -1,2 +1,0 @@
-export { default as EmojiPicker } from './EmojiPicker';
-export { completeEmoji, emojiNamed } from './emojiSearch';
