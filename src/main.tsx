@@ -14,7 +14,7 @@ import { startPreferences } from './browser/preferences';
 import { watchToday } from './browser/time/today';
 import { loadCatalogue } from './i18n/translate';
 import { createSession } from './session/session';
-import { createPart, whenReady } from './ui/parts/parts';
+import { createWordlessPart, whenReady } from './ui/parts/parts';
 
 loadCatalogue(navigator.language.slice(0, 2));
 startPreferences();
@@ -49,6 +49,6 @@ function start() {
 const settings = document.getElementById('confab-settings')?.textContent.trim() || '{}';
 if (settings === '{}') start();
 else {
-  const deployment = createPart('deployment', () => import('./app/start/deployment'));
+  const deployment = createWordlessPart('deployment', () => import('./app/start/deployment'));
   void whenReady(deployment).then(({ takeSettings }) => takeSettings(settings) && start());
 }

@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
+import { createAccount } from '../support/api';
 import { answered, noAnswer } from '../support/complaints';
 import { choose, png } from '../support/files';
-import { Person } from '../support/person';
+import { fillSignIn, Person } from '../support/person';
 import { listen } from '../support/services/listen';
+import { startService } from '../support/services/service';
 import { staticHost } from '../support/services/staticHost';
 import { held, share } from '../support/sharing';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('below a path of a static host: deep links, reloads, files, shares and a start without a network', async ({
+test('below a path of a static host: deep links, reloads, files, the worker, shares and a start without a network', async ({
   page,
   account,
   room,
@@ -19,7 +25,9 @@ test('below a path of a static host: deep links, reloads, files, shares and a st
   complaints.allow(answered([404], '/'));
   const someone = await account('ada');
   await room.admit(someone.username);
-  const host = await listen(staticHost(service.url, { base: '/chat/', service: '/', name: 'Harbour' }));
+  const host = await listen(
+    staticHost(service.url, { base: '/chat/', service: '/', name: 'Harbour', icon: '/chat/icon-192.png' }),
+  );
   const elsewhere: string[] = [];
   page.context().on('request', (request) => {
     const { origin, pathname, protocol } = new URL(request.url());
@@ -41,7 +49,23 @@ test('below a path of a static host: deep links, reloads, files, shares and a st
     const picture = ada.message('a picture of it').getByRole('button', { name: 'Open image lake.png' }).locator('img');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
+    await page.reload();
+    await expect(ada.message('a picture of it')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/chat/groups/${room.group.id}`);
+    // With settings the first words wait for one file more.
+    const deployment = page.locator('meta[name="part:deployment"]');
+    await expect(deployment).toHaveAttribute('content', /^assets\/deployment-[\w-]+\.js$/);
+
+    await page.goto(`${host.url}/chat/settings`);
+    const { conversation_id } = room.group;
+    await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unread' } });
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^blob:/);
+
     await held(page);
+    const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+    expect(worker).toBe(`${host.url}/chat/`);
+    const manifest = await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href);
+    expect(manifest).toBe(`${host.url}/chat/manifest.webmanifest`);
     await share(page, `${host.url}/chat`, { text: 'low tide' });
     await expect(page.getByRole('region', { name: 'What was shared' })).toContainText('low tide');
     expect(new URL(page.url()).pathname).toBe('/chat/share');
@@ -59,5 +83,27 @@ test('below a path of a static host: deep links, reloads, files, shares and a st
   } finally {
     await page.goto('about:blank');
     await host.close();
+  }
+});
+
+test('below a path of the service an account signs in, and a reload goes on with its cookie', async ({ page }) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-path-'));
+  const settings = path.join(folder, 's.json');
+  writeFileSync(settings, JSON.stringify({ base: '/chat/', service: '/', signIn: 'account', off: ['new-group'] }));
+  const service = await startService({ CLIENT_SETTINGS: settings });
+  try {
+    const { username } = await createAccount(service.url, 'ada');
+    await page.goto(service.url);
+    await expect(page).toHaveURL(`${service.url}/chat/sign-in`);
+    await fillSignIn(page, username, 'Sign in');
+    await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+    const renewed = page.waitForResponse((response) => response.url() === `${service.url}/v1/sessions/refresh`);
+    await page.goto(`${service.url}/chat/settings`);
+    expect((await renewed).status()).toBe(201);
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Settings' })).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await service.dispose();
+    rmSync(folder, { recursive: true });
   }
 });

@@ -32,5 +32,5 @@ test('the client alone is not served with settings that it would refuse', async 
   ]);
   expect(wrong).toEqual({ code: 78, said: 'These settings cannot be used:\n  nmae: there is no such setting\n' });
   expect(without).toEqual({ code: 78, said: expect.stringContaining('Name the service') });
-  expect(address).toEqual({ code: 78, said: expect.stringContaining('service: an address that begins with https://') });
+  expect(address).toEqual({ code: 78, said: expect.stringContaining('service: an https:// address') });
 });

@@ -12,4 +12,10 @@ export const setClientSettings = (next: ClientSettings): void => {
 /** True if the deployment leaves this out. */
 export const isOff = (feature: FeatureName): boolean => clientSettings().off?.includes(feature) ?? false;
 
+/** True if something can be done with many groups at once. */
+export const canSelectGroups = (): boolean => !(isOff('archive') && isOff('delete-group'));
+
+/** The language in whose form dates and numbers are shown. Undefined: that of the browser. */
+export const locale = (): string | undefined => clientSettings().language;
+
 export const iconAddress = (): string => clientSettings().icon ?? 'icon.svg';

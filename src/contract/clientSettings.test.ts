@@ -11,6 +11,7 @@ test('what a deployment may set is taken', () => {
     host: 'https://app.example.org',
     username: 'ada',
     name: 'Harbour',
+    language: 'en-GB',
     icon: '/logo.svg',
     colors: { light: '#7a1f5c', dark: '#e9a8d2' },
     off: ['new-group', 'archive', 'delete-group', 'attachments'],
@@ -23,8 +24,7 @@ test('what a deployment may set is taken', () => {
 });
 
 describe('a wrong setting is one sentence with the name of its field', () => {
-  const address =
-    'service: an address that begins with https:// (http:// for this computer alone), or a path of this one that begins with /';
+  const address = 'service: an https:// address (http:// for this computer alone), or a path that begins with /';
   test.each([
     [{ nmae: 'Harbour' }, 'nmae: there is no such setting'],
     [{ colors: { light: '#7a1f5c', dark: '#e9a8d2', bright: '#fff' } }, 'colors.bright: there is no such setting'],
@@ -37,25 +37,24 @@ describe('a wrong setting is one sentence with the name of its field', () => {
     [{ signIn: 'password' }, 'signIn: account, token or host'],
     [{ name: '' }, 'name: 1 to 30 characters'],
     [{ name: 'x'.repeat(31) }, 'name: 1 to 30 characters'],
-    [{ icon: 'javascript:alert(1)' }, 'icon: an address that begins with https://, or a path of this origin'],
-    [
-      { colors: { light: '#7a1f5c' } },
-      'colors.dark: a color as #1a7f64 whose contrast to the dark page is 8:1 or more',
-    ],
+    [{ language: 'english' }, 'language: a language as de or en-GB'],
+    [{ icon: 'javascript:alert(1)' }, 'icon: an https:// address, or a path that begins with /'],
+    [{ colors: { light: '#7a1f5c' } }, 'colors.dark: a color like #1a7f64 with a contrast of 8:1 to the dark page'],
     [
       { colors: { light: '#e9a8d2', dark: '#e9a8d2' } },
-      'colors.light: a color as #1a7f64 whose contrast to the light page is 6:1 or more',
+      'colors.light: a color like #1a7f64 with a contrast of 6:1 to the light page',
     ],
-    [{ colors: { light: 'red', dark: '#e9a8d2' } }, 'colors.light: a color as #1a7f64 whose'],
+    [{ colors: { light: 'red', dark: '#e9a8d2' } }, 'colors.light: a color like #1a7f64 with'],
     [{ off: ['archiving'] }, 'off.0: new-group, archive, delete-group, '],
     [{ pollSeconds: 0 }, 'pollSeconds: a number from 1 to 3600'],
     [{ pollSeconds: '3' }, 'pollSeconds: a number from 1 to 3600'],
     [{ host: 'https://app.example.org/' }, 'host: an origin as https://app.example.org, with nothing behind it'],
     [{ host: 'https://app.example.org' }, 'host: only with signIn host'],
-    [{ profile: 'json' }, 'profile: an object, as Copy as JSON on /doctor gives it'],
+    [{ profile: 'json' }, 'profile: as Copy as JSON on /doctor gives it'],
+    [{ profile: { paging: 'sideways' } }, 'profile: as Copy as JSON on /doctor gives it'],
     [
       { service: 'https://chat.example.org', signIn: 'account' },
-      "signIn: token or host, because accounts are for the service of the page's own address",
+      'signIn: token or host, because accounts need the service /',
     ],
     [[], 'not an object'],
   ])('%j', (settings, problem) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Profile } from './profile';
 import { remoteImagesModes } from './resources';
 
 /** The features that `off` can name: actions on groups, and some capabilities. */
@@ -14,9 +15,6 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** Luminance of `paper` in tokens.css, and the contrast that keeps words on grounds mixed of both colours at 4.5:1. */
-const pages = { light: { luminance: 0.976, least: 6 }, dark: { luminance: 0.0097, least: 8 } } as const;
-
 /** Relative luminance (WCAG 2) of `#rrggbb`. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -28,13 +26,14 @@ function luminance(color: string): number {
 
 const text = (form: RegExp, words: string) => z.optional(z.string(words).check(z.regex(form, words)));
 
-function brand(theme: keyof typeof pages) {
-  const { luminance: page, least } = pages[theme];
-  const words = `a color as #1a7f64 whose contrast to the ${theme} page is ${least}:1 or more`;
-  const contrast = (own: number) => (Math.max(own, page) + 0.05) / (Math.min(own, page) + 0.05);
-  const isSeen = (color: string) => /^#[\da-f]{6}$/i.test(color) && contrast(luminance(color)) >= least;
-  return z.string(words).check(z.refine(isSeen, words));
+/** Contrast to `paper` in tokens.css that keeps words on grounds mixed of both colors at 4.5:1. */
+function brand(theme: string, contrast: number, isFar: (own: number) => boolean) {
+  const words = `a color like #1a7f64 with a contrast of ${contrast}:1 to the ${theme} page`;
+  return z.string(words).check(z.refine((color) => /^#[\da-f]{6}$/i.test(color) && isFar(luminance(color)), words));
 }
+
+const features = featureNames.join(', ');
+const seconds = 'a number from 1 to 3600';
 
 /** The settings of a deployment, which need no build (docs/operate.md). Messages say which values a field takes. */
 export const ClientSettings = z.strictObject({
@@ -42,7 +41,7 @@ export const ClientSettings = z.strictObject({
   /** An address, or a path of the page's own origin. */
   service: text(
     /^(?:(?:https:\/\/[^/?#\s@]+|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?)(?:\/[^?#\s]*)?|\/(?!\/)[\w.~/-]*)$/i,
-    'an address that begins with https:// (http:// for this computer alone), or a path of this one that begins with /',
+    'an https:// address (http:// for this computer alone), or a path that begins with /',
   ),
   signIn: z.optional(z.enum(['account', 'token', 'host'], 'account, token or host')),
   /** The origin of the page around this one, if it is another. */
@@ -50,17 +49,26 @@ export const ClientSettings = z.strictObject({
   /** The person of the token, for a service that cannot tell. */
   username: text(/\S/, 'a username'),
   name: text(/^\S(?:.{0,28}\S)?$/u, '1 to 30 characters'),
-  icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i, 'an address that begins with https://, or a path of this origin'),
-  colors: z.optional(z.strictObject({ light: brand('light'), dark: brand('dark') }, 'an object with light and dark')),
-  off: z.optional(z.array(z.enum(featureNames, featureNames.join(', ')), `a list of ${featureNames.join(', ')}`)),
-  remotePictures: z.optional(z.enum(remoteImagesModes, 'ask, on or off')),
-  pollSeconds: z.optional(
-    z
-      .number('a number from 1 to 3600')
-      .check(z.gte(1, 'a number from 1 to 3600'), z.lte(3_600, 'a number from 1 to 3600')),
+  /** The form of dates, times and numbers; the words are English. */
+  language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/, 'a language as de or en-GB'),
+  icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i, 'an https:// address, or a path that begins with /'),
+  colors: z.optional(
+    z.strictObject(
+      {
+        // The luminance of the pages is 0.976 and 0.0097.
+        light: brand('light', 6, (own) => own <= 1.026 / 6 - 0.05),
+        dark: brand('dark', 8, (own) => own >= 0.0597 * 8 - 0.05),
+      },
+      'an object with light and dark',
+    ),
   ),
+  off: z.optional(z.array(z.enum(featureNames, features), `a list of ${features}`)),
+  remotePictures: z.optional(z.enum(remoteImagesModes, 'ask, on or off')),
+  pollSeconds: z.optional(z.number(seconds).check(z.gte(1, seconds), z.lte(3_600, seconds))),
   /** The learned facts about the service, as `/doctor` copies them. */
-  profile: z.optional(z.record(z.string(), z.unknown(), 'an object, as Copy as JSON on /doctor gives it')),
+  profile: z.optional(
+    z.unknown().check(z.refine((value) => z.safeParse(Profile, value).success, 'as Copy as JSON on /doctor gives it')),
+  ),
 });
 export type ClientSettings = z.infer<typeof ClientSettings>;
 
@@ -80,6 +88,6 @@ export function parseClientSettings(json: string): { settings: ClientSettings; p
 
 function problemBetween({ service, signIn, host }: ClientSettings): { problem?: string } {
   if (signIn === 'account' && service && service !== '/')
-    return { problem: "signIn: token or host, because accounts are for the service of the page's own address" };
+    return { problem: 'signIn: token or host, because accounts need the service /' };
   return host && signIn !== 'host' ? { problem: 'host: only with signIn host' } : {};
 }

@@ -1,17 +1,17 @@
+import { locale } from '../browser/settings';
+
 /** Timestamps are Unix seconds. Results are in the viewer's zone and locale. */
 const date = (seconds: number) => new Date(seconds * 1000);
-
-const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Hours as the system has them, 1 to 12, or 0 to 23. */
 export type TimeFormat = 'system' | '12' | '24';
 
 const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
 
-/** All formats that depend on the time zone: a browser fixes the zone when it creates a format. */
+/** All formats. Most depend on the time zone: a browser fixes the zone when it creates a format. */
 function formatsIn(format: TimeFormat) {
   const hourCycle = hourCycles[format];
-  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, options);
+  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options);
   return {
     time: make({ timeStyle: 'short', hourCycle }),
     exact: make({ dateStyle: 'full', timeStyle: 'medium', hourCycle }),
@@ -21,12 +21,13 @@ function formatsIn(format: TimeFormat) {
     short: make({ day: 'numeric', month: 'short' }),
     shortAndYear: make({ day: 'numeric', month: 'short', year: 'numeric' }),
     month: make({ month: 'long', year: 'numeric' }),
+    relative: new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }),
   };
 }
 
 let formats = formatsIn('system');
 
-/** Sets the hour format and the current time zone. Rendered components do not update by themselves. */
+/** Sets the hour format, the locale and the current time zone. Rendered components do not update by themselves. */
 export function setTimeFormat(format: TimeFormat): void {
   formats = formatsIn(format);
 }
@@ -49,10 +50,13 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slic
 
 const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() === now.getFullYear();
 
+/** "today" for 0, "yesterday" for 1. */
+export const daysBack = (days: number): string => formats.relative.format(-days, 'day');
+
 /** "Today", "Yesterday", "Monday 3 March", with the year if it is another one. */
 export function dayOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
-  if (days === 0 || days === 1) return capital(relativeFormat.format(-days, 'day'));
+  if (days === 0 || days === 1) return capital(daysBack(days));
   return (sameYear(seconds, now) ? formats.day : formats.dayAndYear).format(date(seconds));
 }
 
@@ -60,7 +64,7 @@ export function dayOf(seconds: number, now = new Date()): string {
 export function whenOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days <= 0 || seconds === 0) return timeOf(seconds);
-  if (days === 1) return capital(relativeFormat.format(-1, 'day'));
+  if (days === 1) return capital(daysBack(1));
   if (days < 7) return formats.weekday.format(date(seconds));
   return (sameYear(seconds, now) ? formats.short : formats.shortAndYear).format(date(seconds));
 }

@@ -1,5 +1,7 @@
+import { locale } from '../browser/settings';
+
 const unit = (unit: string, unitDisplay: 'short' | 'long' = 'short') =>
-  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
+  new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 
 /** Bytes as people read them. By 1,024, as limits are set: "10 MB", not "10.5 MB". */
 export function sizeOf(bytes: number): string {

@@ -1,24 +1,32 @@
-import * as z from 'zod/mini';
-import { Profile } from '../../api/dialect/profile';
+import { currentPreferences } from '../../browser/preferences';
 import { clientSettings, iconAddress, setClientSettings } from '../../browser/settings';
 import { parseClientSettings } from '../../contract/clientSettings';
+import { setTimeFormat } from '../../i18n/dates';
 import { nameApp, t } from '../../i18n/translate';
-import { readAddress } from '../../session/serviceAddress';
+import { createPart, whenReady } from '../../ui/parts/parts';
+
+const mix = (percent: number, token: string) =>
+  `color-mix(in srgb, var(--color-brand) ${percent}%, var(--color-${token}))`;
 
 /** The colours that follow the brand, mixed so that words on them keep the contrast that `clientSettings.ts` asks for. */
 const colorsOf = (light: string, dark: string) => ({
   brand: `light-dark(${light}, ${dark})`,
-  'brand-strong': 'color-mix(in srgb, var(--color-brand) 80%, var(--color-ink))',
+  'brand-strong': mix(80, 'ink'),
   'on-brand': 'var(--color-paper)',
-  soft: 'color-mix(in srgb, var(--color-brand) 15%, var(--color-paper))',
-  own: 'color-mix(in srgb, var(--color-brand) 8%, var(--color-paper))',
+  soft: mix(15, 'paper'),
+  own: mix(8, 'paper'),
 });
 
 function showBrand(): void {
-  const { name, icon, colors } = clientSettings();
+  const { name, icon, colors, language } = clientSettings();
   if (name) {
     nameApp(name);
     document.title = name;
+  }
+  if (language) {
+    setTimeFormat(currentPreferences().timeFormat);
+    // The attribute is for the words.
+    if (/^en\b/.test(language)) document.documentElement.lang = language;
   }
   for (const link of icon ? document.querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]') : []) {
     link.removeAttribute('type');
@@ -34,30 +42,35 @@ function watchPolicy(): void {
   if (!URL.canParse(service)) return;
   const { origin } = new URL(service);
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin)) refuse(t('app.serviceForbidden'));
+    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin)) refuse(() => t('app.serviceForbidden'));
   });
 }
 
-/** Shows one sentence in place of the app, for the person who set it up. */
-function refuse(problem: string): false {
-  delete document.documentElement.dataset.starting;
-  const sentence = document.createElement('p');
-  sentence.className = 'p-6';
-  sentence.role = 'alert';
-  sentence.textContent = t('app.badSettings', { problem });
-  document.body.replaceChildren(sentence);
+/** Shows one sentence in place of the app, for the person who set it up. The words are no part of the start. */
+function refuse(problem: () => string): false {
+  const words = createPart('words', () => Promise.resolve());
+  void whenReady(words).then(() => {
+    delete document.documentElement.dataset.starting;
+    const sentence = document.createElement('p');
+    sentence.className = 'p-6';
+    sentence.role = 'alert';
+    sentence.textContent = t('app.badSettings', { problem: problem() });
+    document.body.replaceChildren(sentence);
+  });
   return false;
 }
 
 /** As sessions name a service: '' is the page's own origin. */
-const baseOf = (service: string): string =>
-  service.startsWith('/') ? service.replace(/\/+$/, '') : readAddress(service);
+function baseOf(service: string): string {
+  const { origin, pathname } = new URL(service, location.origin);
+  const path = pathname.replace(/\/+$/, '');
+  return service.startsWith('/') || origin + path === location.origin ? path : origin + path;
+}
 
 /** Applies the settings in the page. False if one is wrong, which the page then says. */
 export function takeSettings(json: string): boolean {
   const { settings, problem } = parseClientSettings(json);
-  if (problem) return refuse(problem);
-  if (settings.profile && !z.safeParse(Profile, settings.profile).success) return refuse(t('app.badProfile'));
+  if (problem) return refuse(() => problem);
   setClientSettings({ ...settings, ...(settings.service && { service: baseOf(settings.service) }) });
   showBrand();
   watchPolicy();

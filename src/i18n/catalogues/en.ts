@@ -29,7 +29,6 @@ export const en = {
     '{count, plural, =0 {You are signed out. Sign in to continue.} one {You are signed out. Sign in to send # message.} other {You are signed out. Sign in to send # messages.}}',
 
   'app.badSettings': 'The settings of this page cannot be used: {problem}.',
-  'app.badProfile': 'profile: copy it as JSON from the page /doctor',
   'app.serviceForbidden': 'service: the content security policy of this page forbids it (connect-src)',
   'signIn.plainHttp': 'This page has no https: others on the network can read a password that you enter here.',
   'signIn.unconfirmed':

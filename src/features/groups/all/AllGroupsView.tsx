@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWide } from '#browser/page/useWide';
+import { locale } from '#browser/settings';
 import { useToday } from '#browser/time/today';
 import type { GroupFigures } from '#contract/resources';
 import { useBulkActions } from '#data/bulk/useBulkActions';
@@ -78,7 +79,7 @@ const Card = memo(function Card(row: RowProps) {
         <p className="flex items-center gap-3 text-sm text-ink2 tabular-nums">
           {columnLabel('weeks')}
           <WeekChart weeks={group.weeks} />
-          <span aria-hidden>{sumOf(group).toLocaleString()}</span>
+          <span aria-hidden>{sumOf(group).toLocaleString(locale())}</span>
         </p>
       </div>
     </li>

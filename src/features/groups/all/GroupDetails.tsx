@@ -1,3 +1,4 @@
+import { locale } from '#browser/settings';
 import type { GroupFigures } from '#contract/resources';
 import { useGroupAsAdmin } from '#data/groups/useGroupAsAdmin';
 import { useRoles } from '#data/groups/useRoles';
@@ -58,7 +59,7 @@ export function GroupDetails({ group, onClose }: { group: GroupFigures; onClose:
 }
 
 const Names = ({ title, names }: { title: string; names: string[] }) => (
-  <Section title={title} aside={names.length.toLocaleString()}>
+  <Section title={title} aside={names.length.toLocaleString(locale())}>
     <ul className="flex flex-wrap gap-x-3 gap-y-1">
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Fragment, memo } from 'react';
+import { locale } from '#browser/settings';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { type Column, columns, sumOf } from './figures';
@@ -54,8 +55,8 @@ const Row = memo(function Row(row: RowProps) {
       <td className="px-3 wrap-anywhere">
         <bdi>{group.admins?.join(', ')}</bdi>
       </td>
-      <td className={number}>{group.member_count.toLocaleString()}</td>
-      <td className={number}>{group.message_count.toLocaleString()}</td>
+      <td className={number}>{group.member_count.toLocaleString(locale())}</td>
+      <td className={number}>{group.message_count.toLocaleString(locale())}</td>
       <td className="px-3 text-end">
         <When seconds={group.last_active_at} />
       </td>
@@ -63,7 +64,7 @@ const Row = memo(function Row(row: RowProps) {
         <span className="flex items-center justify-end gap-3">
           <WeekChart weeks={group.weeks} />
           <span aria-hidden className="min-w-8 text-end">
-            {sumOf(group).toLocaleString()}
+            {sumOf(group).toLocaleString(locale())}
           </span>
         </span>
       </td>
