@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { showBadge } from '../browser/page/badge';
+import { showBadge, unreadIcon } from '../browser/page/badge';
 import { browser } from '../browser/runtime';
+import { useStore } from '../browser/store';
 import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useGroups } from '../data/groups/useGroups';
 import { useOfConversations } from '../data/unread/useConversations';
@@ -17,11 +18,13 @@ export function Title({ title }: { title: string }) {
       .reduce((sum, group) => sum + (all.get(group.conversation_id)?.unread_count ?? 0), 0),
   );
   const count = useSettled(unread);
+  const marked = useStore(unreadIcon);
   // The badge is outside the page. Another tab may clear it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the badge shows the marked icon.
   useEffect(() => {
     showBadge(count);
     return browser.onWake(() => showBadge(count));
-  }, [count]);
+  }, [count, marked]);
   return <title>{count > 0 ? t('app.titleUnread', { place: title, count }) : t('app.title', { place: title })}</title>;
 }
 

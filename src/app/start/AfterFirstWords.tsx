@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { databaseName } from '../../browser/databaseName';
+import { markIcon } from '../../browser/page/markIcon';
 import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
 import { useReadAhead } from '../../data/timeline/readAhead';
@@ -74,6 +75,7 @@ export default function AfterFirstWords({ base, contactId }: { base: string; con
   useKeepFocus();
   useGoneGroups();
   useEffect(bringEmojiFont, []);
+  useEffect(() => void markIcon(), []);
   useEffect(() => void startServiceWorker(), []);
   // Retries a failed removal.
   useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);

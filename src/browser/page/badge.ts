@@ -1,8 +1,12 @@
 import { clientSettings, iconAddress } from '../settings';
+import { createStore } from '../store';
+
+/** The icon of a tab with something unread: a deployment with its own picture has it once that is drawn. */
+export const unreadIcon = createStore<string | undefined>(undefined);
 
 export function showBadge(count: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = count > 0 ? (clientSettings().icon ?? 'icon-unread.svg') : iconAddress();
+  const href = count > 0 ? (unreadIcon.get() ?? clientSettings().icon ?? 'icon-unread.svg') : iconAddress();
   if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
 }
