@@ -25,10 +25,12 @@ export function fillPage(html: string, settings: ClientSettings): string {
     .replace(empty, () => empty.replace('{}', () => json));
 }
 
-/** The manifest of an installed app, with the name and the picture of the deployment. */
-export function fillManifest(json: string, { name, icon }: ClientSettings): string {
+/** The manifest of an installed app, with the name, the picture and the features of the deployment. */
+export function fillManifest(json: string, { name, icon, off = [] }: ClientSettings): string {
+  const manifest: { shortcuts: { url: string }[] } = JSON.parse(json);
+  const shortcuts = manifest.shortcuts.filter(({ url }) => url !== 'groups/new' || !off.includes('new-group'));
   const brand = { ...(name && { name, short_name: name }), ...(icon && { icons: [{ src: icon, sizes: 'any' }] }) };
-  return JSON.stringify({ ...JSON.parse(json), ...brand });
+  return JSON.stringify({ ...manifest, ...brand, shortcuts });
 }
 
 /** The origins that the page talks to, or shows pictures of, because of its settings. */

@@ -4,6 +4,7 @@ import { useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { letterOf } from '../browser/input/letterOf';
 import { isNarrow } from '../browser/page/useWide';
 import { QuarantineContext } from '../browser/pictures/remoteImages';
+import { isOff } from '../browser/settings';
 import type { Group } from '../contract/resources';
 import { useGroupEnd } from '../data/groups/useGroupEnd';
 import { useGroup } from '../data/groups/useGroups';
@@ -129,7 +130,7 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
     close: () => setSearchIn(null),
     /** The second press goes to the browser. */
     onKeyDown: (event: KeyboardEvent) => {
-      if (!isFind(event) || event.target instanceof HTMLInputElement) return;
+      if (isOff('search') || !isFind(event) || event.target instanceof HTMLInputElement) return;
       event.preventDefault();
       open();
     },

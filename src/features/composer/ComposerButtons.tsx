@@ -1,6 +1,7 @@
 import { ALargeSmall, ArrowUp, Plus, Smile } from 'lucide-react';
 import { memo, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isOff } from '#browser/settings';
 import { IconButton } from '#ui/Button';
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
@@ -22,7 +23,9 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
   const { composer, takesFiles, canSend, formatting, onFormatting } = props;
   return (
     <>
-      <AttachButton offered={takesFiles} onFiles={(files) => composer.current.addFiles(files)} />
+      {!isOff('attachments') && (
+        <AttachButton offered={takesFiles} onFiles={(files) => composer.current.addFiles(files)} />
+      )}
       <IconButton
         icon={ALargeSmall}
         label={t('format.title')}

@@ -1,6 +1,7 @@
 import { EllipsisVertical, Search, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isOff } from '#browser/settings';
 import { IconButton, iconButtonLook } from '#ui/Button';
 import { useNow } from '../../browser/time/useNow';
 import type { Group } from '../../contract/resources';
@@ -112,7 +113,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
           />
         ))}
       </span>
-      <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />
+      {!isOff('search') && <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />}
       <Link {...toSettings} title={t('pane.settings')} className={classes(iconButtonLook, 'max-md:hidden')}>
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>

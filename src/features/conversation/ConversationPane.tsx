@@ -1,5 +1,6 @@
 import { AtSign } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
+import { isOff } from '#browser/settings';
 import type { Group } from '#contract/resources';
 import { usePinned } from '#data/timeline/pinned';
 import { t } from '../../i18n/translate';
@@ -86,7 +87,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
     );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {model.admins && <Pinned group={group} model={model} />}
+      {model.admins && !isOff('pinned') && <Pinned group={group} model={model} />}
       {ready || showsOwn ? (
         <PaneBody {...input} model={model} scroller={scroller} instead={ready ? null : instead} />
       ) : (

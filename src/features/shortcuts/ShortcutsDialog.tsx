@@ -1,4 +1,5 @@
 import { usePreferences } from '../../browser/preferences';
+import { canSelectGroups, isOff } from '../../browser/settings';
 import { t } from '../../i18n/translate';
 import { Dialog } from '../../ui/overlay/Dialog';
 
@@ -9,8 +10,11 @@ interface Section {
   title: string;
   /** Single keys, which a personal setting can switch off. */
   single?: boolean;
-  keys: [keys: string[], does: string][];
+  keys: Row[];
 }
+
+type Row = [keys: string[], does: string];
+const rowIf = (offered: boolean, row: Row): Row[] => (offered ? [row] : []);
 
 const sections = (send: string[], newLine: string[]): Section[] => [
   {
@@ -34,7 +38,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
       [['↑'], t('shortcuts.editLast')],
       [[':'], t('shortcuts.emoji')],
       [['@'], t('shortcuts.mention')],
-      [[mod, 'F'], t('shortcuts.search')],
+      ...rowIf(!isOff('search'), [[mod, 'F'], t('shortcuts.search')]),
     ],
   },
   {
@@ -74,7 +78,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
       [['P'], t('shortcuts.pin')],
       [['M'], t('shortcuts.mute')],
       [['U'], t('groups.markRead')],
-      [['X'], t('select.start')],
+      ...rowIf(canSelectGroups(), [['X'], t('select.start')]),
     ],
   },
   {

@@ -13,6 +13,7 @@ import {
   User,
   Users,
 } from 'lucide-react';
+import { isOff } from '#browser/settings';
 import { pinReaction } from '#contract/limits';
 import { hasReacted } from '#data/truth/reactions';
 import { shownName } from '#i18n/names';
@@ -63,7 +64,7 @@ export function messageItems(menu: MessageMenu) {
 
 function pinItem(menu: MessageMenu): MenuAction[] {
   const pinners = menu.actions.pinners();
-  if (!pinners.includes(menu.username)) return [];
+  if (isOff('pinned') || !pinners.includes(menu.username)) return [];
   const by = pinners.filter((admin) => hasReacted(menu.message.reactions, pinReaction, admin));
   const others = by.filter((admin) => admin !== menu.username);
   const names = listOf(others.map(shownName));

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWide } from '#browser/page/useWide';
-import { locale } from '#browser/settings';
+import { canSelectGroups, locale } from '#browser/settings';
 import { useToday } from '#browser/time/today';
 import type { GroupFigures } from '#contract/resources';
 import { useBulkActions } from '#data/bulk/useBulkActions';
@@ -181,14 +181,16 @@ function AllGroups() {
             <GroupSelectionBar selection={selection} archived={onlyArchived} loading={all.loading} />
           </div>
         ) : (
-          <Button
-            look="quiet"
-            className="-me-3 px-3 forced-colors:me-0"
-            disabled={all.loading || shown.length === 0}
-            onClick={selection.all}
-          >
-            {t('allGroups.selectAll')}
-          </Button>
+          (onlyArchived || canSelectGroups()) && (
+            <Button
+              look="quiet"
+              className="-me-3 px-3 forced-colors:me-0"
+              disabled={all.loading || shown.length === 0}
+              onClick={selection.all}
+            >
+              {t('allGroups.selectAll')}
+            </Button>
+          )
         )}
       </div>
       {all.status === 'pending' && (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { canSelectGroups } from '#browser/settings';
 import { useToday } from '#browser/time/today';
 import { figureWeeks } from '#contract/limits';
 import type { GroupFigures } from '#contract/resources';
@@ -49,9 +50,13 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
 export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
+/** An archived group can be restored, whatever the deployment leaves out. */
+const canChoose = ({ archived_at }: GroupFigures) => canSelectGroups() || archived_at !== null;
+
 /** The whole square is the target. */
 export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   const id = useId();
+  if (!canChoose(group)) return null;
   return (
     <label
       htmlFor={id}
@@ -74,6 +79,7 @@ export const Name = ({ group, query, tabStop, onOpen }: RowProps) => (
   <button
     type="button"
     tabIndex={tabStop ? 0 : -1}
+    data-stop={canChoose(group) ? undefined : true}
     aria-haspopup="dialog"
     onClick={() => onOpen(group)}
     className="text-start wrap-anywhere after:absolute after:inset-0"

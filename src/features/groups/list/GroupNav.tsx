@@ -1,7 +1,7 @@
 import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
-import { isOff } from '#browser/settings';
+import { canSelectGroups, isOff } from '#browser/settings';
 import { overlayState } from '#features/shared/Link';
 import { t } from '#i18n/translate';
 import { IconButton, iconButtonLook } from '#ui/Button';
@@ -51,10 +51,7 @@ export function GroupNav() {
       </h2>
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
-          <Tools
-            canSelect={!selection.active && shown.length > 0 && !(isOff('archive') && isOff('delete-group'))}
-            onSelect={selection.start}
-          />
+          <Tools canSelect={!selection.active && shown.length > 0 && canSelectGroups()} onSelect={selection.start} />
           {/* After the rows in tab order, so that Tab leads from the filter to its results. */}
           <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>

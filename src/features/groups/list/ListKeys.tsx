@@ -3,6 +3,7 @@ import { letterOf } from '#browser/input/letterOf';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { useKeyDown } from '#browser/input/useKeyDown';
 import { usePreferences } from '#browser/preferences';
+import { canSelectGroups } from '#browser/settings';
 import { useMarkRead } from '#data/unread/useReadMarker';
 import { useClient } from '#data/useClient';
 import { paths } from '../../../paths';
@@ -59,7 +60,7 @@ export function ListKeys() {
         const known = data.conversations.get().get(group.conversation_id);
         markRead(group.conversation_id, known?.latest_message?.id ?? null);
       },
-      x: () => selection.start(group.id),
+      x: canSelectGroups() ? () => selection.start(group.id) : undefined,
     }[letterOf(event)];
     if (!act) return;
     event.preventDefault();
