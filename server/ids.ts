@@ -36,6 +36,9 @@ export const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 
 export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
 export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(6)}`;
 
+/** Unix milliseconds. */
+export const timeOf = (messageId: string) => readBase32(messageId.slice(4, 13));
+
 export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
 
 /** An id whose order has no meaning. `ms` is the time of creation. */

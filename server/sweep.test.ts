@@ -34,7 +34,7 @@ describe('uploads that nothing refers to', () => {
   /** Time passes by both clocks, with a sweep every hour. */
   const pass = async (hours: number) => {
     for (let hour = 0; hour < hours; hour++) {
-      const swept = vi.spyOn(service.service.files, 'findUnknown');
+      const swept = vi.spyOn(service.store, 'byOneProcess');
       clock += hourMs;
       vi.advanceTimersByTime(hourMs);
       await vi.waitUntil(() => swept.mock.settledResults[0]?.type === 'fulfilled');

@@ -2,6 +2,7 @@ import type { Limits } from '../src/contract';
 import { dayMs, hourMs, minuteMs } from './durations';
 import type { Files } from './files/files';
 import { departureMs } from './groups/adding';
+import { messageIdAt } from './ids';
 import type { Service } from './service';
 import { rowsPerDeletion } from './store/database/batches';
 import type { Store } from './store/database/connection';
@@ -15,31 +16,45 @@ import { sweepFormerNames } from './store/people/names';
 import { sweepPasswordResets } from './store/people/passwordResets';
 import { sweepSessions } from './store/people/sessions';
 import { sweepTokens } from './store/people/tokens';
+import { sweepRates } from './store/rates';
+import { addPlaces } from './store/search/postgres';
 
 /**
  * Deletes what has expired, and files that nothing refers to, some rows in each transaction. `jumped` is by how many ms the clock
  * was set forward lately: that made nothing older.
  */
-export async function sweep({ db }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
+export async function sweep({ db, kind }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;
-  await sweepEvents(db, steady - eventsKeptMs);
-  await sweepKeys(db, steady - limits.idempotencyDays * dayMs);
-  await sweepTokens(db, steady);
-  await sweepSessions(db, steady);
-  await sweepPasswordResets(db, steady);
-  await sweepDeletedGroups(db, steady - 30 * dayMs);
-  await sweepDepartures(db, steady - departureMs);
-  await sweepInvites(db, steady - 30 * dayMs);
-  await sweepFormerNames(db, steady);
-  await redateUploads(db, now);
-  for (let some = rowsPerDeletion; some === rowsPerDeletion; ) {
-    const names = await deleteUnattachedUploads(db, steady - dayMs);
-    await files.remove(names);
-    some = names.length;
-  }
-  const unknown = await files.findUnknown({ before: steady - hourMs, now }, (names) => existingUploadNames(db, names));
-  await files.remove(unknown);
+  const steps = [
+    () => sweepEvents(db, steady - eventsKeptMs),
+    () => sweepKeys(db, steady - limits.idempotencyDays * dayMs),
+    () => sweepTokens(db, steady),
+    () => sweepSessions(db, steady),
+    () => sweepPasswordResets(db, steady),
+    () => sweepDeletedGroups(db, steady - 30 * dayMs),
+    () => sweepDepartures(db, steady - departureMs),
+    () => sweepInvites(db, steady - 30 * dayMs),
+    () => sweepFormerNames(db, steady),
+    async () => kind === 'postgres' && (await sweepRates(db, now)),
+    async () => kind === 'postgres' && (await addPlaces(db, messageIdAt(now - 2 * hourMs))),
+    () => redateUploads(db, now),
+    async () => {
+      for (let some = rowsPerDeletion; some === rowsPerDeletion; ) {
+        const names = await deleteUnattachedUploads(db, steady - dayMs);
+        await files.remove(names);
+        some = names.length;
+      }
+    },
+    async () =>
+      files.remove(
+        await files.findUnknown({ before: steady - hourMs, now }, (names) => existingUploadNames(db, names)),
+      ),
+  ];
+  // What fails must not keep the others from being swept.
+  for (const step of steps) await step().catch(report);
 }
+
+const report = (error: unknown) => console.error('sweep:', error instanceof Error ? error.message : error);
 
 /** Smaller corrections are no jumps: clocks are kept right all the time. */
 const toleranceMs = minuteMs;
@@ -67,10 +82,9 @@ export function startSweeping({ store, files, eraser, settings, now }: Service):
   const run = () => {
     // Another process on the same database may have ended before it was done.
     eraser.start();
-    void sweep(store, files, settings.limits, now(), jumped()).catch((error) =>
-      console.error('sweep:', error instanceof Error ? error.message : error),
-    );
+    store.byOneProcess(() => sweep(store, files, settings.limits, now(), jumped())).catch(report);
   };
-  const timer = setInterval(run, hourMs).unref();
-  return () => clearInterval(timer);
+  // A process that is restarted within each hour sweeps too.
+  const timers = [setTimeout(run, minuteMs).unref(), setInterval(run, hourMs).unref()];
+  return () => timers.forEach(clearTimeout);
 }

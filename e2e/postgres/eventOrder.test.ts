@@ -32,11 +32,14 @@ async function statementsOf(work: () => Promise<unknown>) {
 }
 
 test('writing a message locks nothing that is common to all conversations, and few statements are under the lock', async () => {
-  const send = () => ida.post('/v1/messages', { conversation_id: group.conversation_id, message: 'counted' });
+  const send = (headers = {}) =>
+    ida.post('/v1/messages', { conversation_id: group.conversation_id, message: 'counted' }, headers);
   await send();
-  const { own, underLock } = await statementsOf(send);
+  const { own, underLock } = await statementsOf(() => send());
   expect(own.filter((text) => /advisory|write_order/.test(text))).toEqual([]);
-  expect([underLock.length, own.length]).toEqual([6, 13]);
+  expect([underLock.length, own.length]).toEqual([3, 6]);
+  const keyed = await statementsOf(() => send({ 'Idempotency-Key': 'counted-with-a-key' }));
+  expect([keyed.underLock.length, keyed.own.length]).toEqual([3, 7]);
 });
 
 test('writers of two conversations do not wait for each other, and an event of the first that commits later is sent', async () => {

@@ -6,7 +6,7 @@ import { longConversation } from '../seed/ridge';
 import { BadSettings, readSettings } from '../settings';
 import { insertInBatches } from '../store/database/batches';
 import type { Tx } from '../store/database/schema';
-import type { SearchIndex } from '../store/search/search';
+import { indexMessages, type SearchIndex } from '../store/search/search';
 import { openData } from './openData';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
@@ -85,7 +85,7 @@ async function insertMessages(
     };
   });
   await insertInBatches(tx, 'message', messages);
-  await search.index(tx, messages);
+  await indexMessages(tx, search, messages);
   const last = messages.at(-1)?.id ?? '';
   await tx
     .updateTable('groups')

@@ -6,9 +6,14 @@ import { addKey, findKey } from '../store/idempotency';
 import { json, type ParsedRequest } from './route';
 import { type Effects, transact } from './transact';
 
-type Work = (tx: Tx, effects: Effects, now: number) => Promise<string>;
+interface Shown {
+  value: unknown;
+  etag: string;
+}
+/** The id of what was created, and what it is like where that needs no reading. */
+type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ id: string; shown?: Shown }>;
 /** The current resource, or undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
-type Show = (db: Db, id: string) => Promise<{ value: unknown; etag: string } | undefined>;
+type Show = (db: Db, id: string) => Promise<Shown | undefined>;
 
 /**
  * Runs `work` once for each `Idempotency-Key`. The key is stored in the transaction of the resource. A refusal stores no key,
@@ -30,22 +35,14 @@ export async function idempotent(
   const createOrFind = async () => {
     const known = key ? await findKey(service.store.db, caller.id, key) : undefined;
     if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-    if (known) return { id: known.resource_id, replayed: true };
-    const id = await transact(request, async (tx, effects, now) => {
-      const id = await work(tx, effects, now);
-      if (key)
-        await addKey(tx, {
-          contact_id: caller.id,
-          key,
-          route,
-          fingerprint,
-          status: 201,
-          resource_id: id,
-          created_at: now,
-        });
-      return id;
+    if (known) return { id: known.resource_id, shown: undefined, replayed: true };
+    const { id, shown } = await transact(request, async (tx, effects, now) => {
+      const made = await work(tx, effects, now, key);
+      const row = { contact_id: caller.id, route, fingerprint, status: 201, resource_id: made.id, created_at: now };
+      if (key) effects.writes.push(addKey(tx, { ...row, key }));
+      return made;
     });
-    return { id, replayed: false };
+    return { id, shown, replayed: false };
   };
 
   // Another request with the same key may have been committed meanwhile. Its resource may cause this refusal: it
@@ -53,11 +50,11 @@ export async function idempotent(
   const isStoredMeanwhile = async (error: unknown) =>
     isDuplicate(error) ||
     (key !== undefined && error instanceof Refusal && (await findKey(service.store.db, caller.id, key)) !== undefined);
-  const { id, replayed } = await createOrFind().catch(async (error) => {
+  const { id, replayed, ...made } = await createOrFind().catch(async (error) => {
     if (await isStoredMeanwhile(error)) return createOrFind();
     throw error;
   });
-  const shown = await show(service.store.db, id);
+  const shown = made.shown ?? (await show(service.store.db, id));
   if (!shown) throw new Refusal('resource-deleted');
   if (replayed) c.header('Idempotent-Replayed', 'true');
   c.header('ETag', shown.etag);

@@ -1,9 +1,12 @@
 import { type AuditFact, addAudit, type NewAuditEntry } from '../store/audit';
+import { type Write, writeTogether } from '../store/database/batches';
 import type { Tx } from '../store/database/schema';
-import { addEvents, type NewEvent } from '../store/events';
+import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
 export interface Effects {
+  /** The last writes of the transaction. None of them reads what another one writes. */
+  writes: Write[];
   events: NewEvent[];
   /** File names of deleted uploads. The files are removed after the commit. */
   filesToDelete: string[];
@@ -32,6 +35,7 @@ export async function transact<T>(
     const now = service.now();
     const entries: NewAuditEntry[] = [];
     const effects: Effects = {
+      writes: [],
       events: [],
       filesToDelete: [],
       undo,
@@ -41,7 +45,7 @@ export async function transact<T>(
     };
     const result = await work(tx, effects, now);
     await addAudit(tx, entries, now);
-    await addEvents(tx, effects.events, now);
+    await writeTogether(tx, service.store.kind, [...effects.writes, ...eventWrites(tx, effects.events, now)]);
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {

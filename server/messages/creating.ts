@@ -1,3 +1,4 @@
+import type { Message } from '../../src/contract';
 import { keepByActing } from '../groups/keeping';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
@@ -6,11 +7,12 @@ import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
 import { keptState } from '../store/groups/keeping';
 import { takeMarkerAlong } from '../store/groups/reading';
+import { messageEtag, newMessage } from '../store/messages/messages';
 import { insertMessage, nextSlot } from '../store/messages/messageWrites';
 import { attach, attachmentsFor } from './attaching';
 
 /**
- * Creates a message and returns its id. Throws `not-found` to a caller outside the conversation, `rate-limited`, `required` for
+ * Creates a message. Throws `not-found` to a caller outside the conversation, `rate-limited`, `required` for
  * one with neither text nor file, `conversation-archived`, and the errors of `attachmentsFor` and `attach`.
  */
 export async function createMessage(
@@ -18,7 +20,8 @@ export async function createMessage(
   request: ParsedRequest<'createMessage'>,
   effects: Effects,
   now: number,
-): Promise<string> {
+  key?: string,
+): Promise<{ id: string; shown: { value: Message; etag: string } }> {
   const { caller, body, service } = request;
   // First, as it waits for a change of the group: a caller removed by that, or whose group is deleted, is no member after it.
   const slot = await nextSlot(tx, service.store.order, body.conversation_id, now);
@@ -33,11 +36,15 @@ export async function createMessage(
   const { groupId, conversationId } = slot;
   if (!state.kept) await keepByActing(tx, effects, { groupId, conversationId }, caller.id, now);
   const { id } = slot;
-  await insertMessage(tx, slot, { contactId: caller.id, text: body.message });
-  await service.store.search.index(tx, [{ id, message: body.message }]);
-  if (attachments.length > 0) await attach(tx, id, attachments, []);
+  const message = insertMessage(tx, slot, { contactId: caller.id, text: body.message });
+  if (attachments.length === 0) effects.writes.push(message);
+  else {
+    await message.execute();
+    await attach(tx, id, attachments, []);
+  }
+  effects.writes.push(...service.store.search.writes([{ id, conversation_id: conversationId, message: body.message }]));
   // The message may have been queued on its author's device, so the author may not have read newer messages.
-  await takeMarkerAlong(tx, own, id);
+  effects.writes.push(takeMarkerAlong(tx, own, id));
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
-  return id;
+  return { id, shown: { value: newMessage(slot, caller, body.message, attachments, key), etag: messageEtag(1) } };
 }

@@ -87,7 +87,10 @@ async function editMessage(
   if (text === locked.text && sameFiles) return false;
   if (!sameFiles) effects.filesToDelete.push(...(await attach(tx, id, after, before)));
   await updateMessageRow(tx, id, { message: text }, now);
-  if (text !== locked.text) await service.store.search.index(tx, [{ id, message: text }]);
+  if (text !== locked.text)
+    effects.writes.push(
+      ...service.store.search.writes([{ id, conversation_id: locked.conversationId, message: text }]),
+    );
   return true;
 }
 

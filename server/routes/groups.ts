@@ -92,7 +92,9 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
     (request) => {
       const { body, caller } = request;
       checkGroupFields(body, limits);
-      const work = (tx: Tx, effects: Effects, now: number) => createGroupWithMembers(tx, request, effects, now);
+      const work = async (tx: Tx, effects: Effects, now: number) => ({
+        id: await createGroupWithMembers(tx, request, effects, now),
+      });
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row, caller.id), etag: groupEtag(found.row.version) };

@@ -41,7 +41,8 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       // Checked before anything is written, and counted for members only, or outsiders could use it up.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
-      const work = (tx: Tx, effects: Effects, now: number) => createMessage(tx, request, effects, now);
+      const work = (tx: Tx, effects: Effects, now: number, key?: string) =>
+        createMessage(tx, request, effects, now, key);
       return idempotent(request, work, async (db, id) => {
         const found = await findMessage(db, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };

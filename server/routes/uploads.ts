@@ -45,7 +45,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
         const row = { id: newId('att', now), owner_id: caller.id, name, secret: randomLetters(32), ...examined };
         await insertUpload(tx, { ...row, message_id: null, group_id: null, created_at: now });
         kept = true;
-        return row.id;
+        return { id: row.id };
       };
       return await idempotent({ ...request, body }, work, async (db, id) => {
         const row = await findUpload(db, id);

@@ -8,6 +8,7 @@ import { newId } from '../ids';
 import { insertInBatches } from '../store/database/batches';
 import type { Store } from '../store/database/connection';
 import { holdsPeople } from '../store/database/soundness';
+import { indexMessages } from '../store/search/search';
 import { makeFiles } from './files';
 import { marked } from './interrupted';
 import { demoPassword, type Name, people } from './people';
@@ -53,7 +54,7 @@ export async function seed(
       await insertInBatches(tx, 'groups', rows.groups);
       await insertInBatches(tx, 'member', rows.members);
       await insertInBatches(tx, 'message', rows.messages);
-      await store.search.index(tx, rows.messages);
+      await indexMessages(tx, store.search, rows.messages);
       await insertInBatches(tx, 'reaction', rows.reactions);
       await insertInBatches(tx, 'attachment', rows.attachments);
       await insertInBatches(tx, 'upload', uploads);

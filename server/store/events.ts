@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
-import { deleteInBatches, insertInBatches } from './database/batches';
+import { deleteInBatches, insertsOf } from './database/batches';
 import type { Db, Schema, StoredEventType, Tx } from './database/schema';
 import type { Reader } from './groups/markersMoved';
 
@@ -22,6 +22,10 @@ export const notifyChannel = 'confab';
 
 /** Adds events in the transaction of their change, after it. Other processes read the rows themselves. */
 export async function addEvents(tx: Tx, events: NewEvent[], now: number) {
+  for (const write of eventWrites(tx, events, now)) await write.execute();
+}
+
+export function eventWrites(tx: Tx, events: NewEvent[], now: number) {
   const rows = events.map((event) => ({
     type: event.type,
     group_id: event.groupId,
@@ -32,7 +36,7 @@ export async function addEvents(tx: Tx, events: NewEvent[], now: number) {
     readers: event.readers ? JSON.stringify(event.readers) : null,
     created_at: now,
   }));
-  await insertInBatches(tx, 'event', rows);
+  return insertsOf(tx, 'event', rows);
 }
 
 export const eventsBetween = (db: Db, after: number, upTo: number, limit: number): Promise<EventRow[]> =>

@@ -10,19 +10,8 @@ export const findKey = (db: Db, contactId: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** Stores a key. Rejects with SQLSTATE 23505 on PostgreSQL when another transaction stored it first. */
-export const addKey = (db: Db, row: Insertable<Schema['idempotency']>) =>
-  db.insertInto('idempotency').values(row).execute();
-
-export async function keyOfResource(db: Db, contactId: string, resourceId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('idempotency')
-    .select('key')
-    .where('resource_id', '=', resourceId)
-    .where('contact_id', '=', contactId)
-    .executeTakeFirst();
-  return row?.key;
-}
+/** The write that stores a key. Rejects with SQLSTATE 23505 on PostgreSQL when another transaction stored it first. */
+export const addKey = (db: Db, row: Insertable<Schema['idempotency']>) => db.insertInto('idempotency').values(row);
 
 export const sweepKeys = (db: Db, before: number) =>
   deleteInBatches(db, 'idempotency', ['contact_id', 'key'], sql`created_at < ${before}`);

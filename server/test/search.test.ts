@@ -5,6 +5,7 @@ import { insertInBatches } from '../store/database/batches';
 import { search } from '../store/migrations/002_search';
 import { refold } from '../store/migrations/007_fold';
 import { letters } from '../store/migrations/013_letters';
+import { indexMessages } from '../store/search/search';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;
@@ -165,9 +166,10 @@ describe('a search', () => {
     await ida.delete(`/v1/groups/${doomed.id}`);
     expect(await find(bruno, 'manatee')).toEqual([]);
     // Nothing of it is left in the index either.
+    await service.service.eraser.settled();
     const rest = await service.store.search.find(service.store.db, {
       phrases: [['manatee']],
-      viewer: ida.id,
+      conversations: [doomed.conversation_id],
       limit: 1,
     });
     expect(rest).toEqual([]);
@@ -268,7 +270,7 @@ test('what was written before there was an index is found', async () => {
 test('what was put into the index by an older rule is found by the one of today', async () => {
   const { id } = await inShared('HAUPTSTRAẞE');
   const { search: index, db } = service.store;
-  await index.index(db, [{ id, message: 'hauptstraze' }]);
+  await indexMessages(db, index, [{ id, conversation_id: shared.conversation_id, message: 'hauptstraze' }]);
   expect(await find(bruno, 'hauptstrasse')).toEqual([]);
   await refold(service.store).up(db);
   expect(await find(bruno, 'hauptstrasse')).toEqual(['HAUPTSTRAẞE']);
@@ -278,7 +280,7 @@ test('letters that Unicode does not decompose are found without their strokes, a
   const { id } = await inShared('w Łodzi i na Ærø');
   const { search: index, db } = service.store;
   expect(await find(bruno, 'lodzi aero')).toEqual(['w Łodzi i na Ærø']);
-  await index.index(db, [{ id, message: 'x' }]);
+  await indexMessages(db, index, [{ id, conversation_id: shared.conversation_id, message: 'x' }]);
   await letters(service.store).up(db);
   expect(await find(bruno, 'lodzi')).toEqual(['w Łodzi i na Ærø']);
 });

@@ -5,6 +5,7 @@ import { fileReference } from '../../signedUrl';
 import { insertInBatches } from '../../store/database/batches';
 import type { Store } from '../../store/database/connection';
 import type { Schema, Tx } from '../../store/database/schema';
+import { indexMessages } from '../../store/search/search';
 import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
 import type { ReadCopy } from './read';
@@ -82,7 +83,7 @@ export async function addMessages(tx: Tx, store: Store, { copy, people, stored, 
     };
   });
   await insertInBatches(tx, 'message', messages);
-  await store.search.index(tx, messages);
+  await indexMessages(tx, store.search, messages);
   await insertInBatches(tx, 'reaction', reactions);
   await insertInBatches(tx, 'attachment', attachments);
   await insertInBatches(tx, 'upload', uploads);

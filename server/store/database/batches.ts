@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { Db, Schema } from './schema';
+import { type Insertable, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
+import type { Db, Schema, StoreKind, Tx } from './schema';
 
 /** Databases limit the parameters of one statement. */
 const rowsPerStatement = 400;
@@ -9,9 +9,25 @@ export function* batchesOf<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }
 
-/** Inserts any number of rows. More than fit into one statement need a transaction, or some may be missing. */
+/** Statements that insert any number of rows. Several need a transaction, or some rows may be missing. */
+export const insertsOf = <T extends keyof Schema>(db: Db, table: T, rows: Insertable<Schema[T]>[]) =>
+  [...batchesOf(rows)].map((batch) => db.insertInto(table).values(batch));
+
 export async function insertInBatches<T extends keyof Schema>(db: Db, table: T, rows: Insertable<Schema[T]>[]) {
-  for (const batch of batchesOf(rows)) await db.insertInto(table).values(batch).execute();
+  for (const insert of insertsOf(db, table, rows)) await insert.execute();
+}
+
+/** More might exceed the parameters of one statement. */
+const mostTogether = 8;
+
+export type Write = OperationNodeSource;
+
+/** Runs writes of which none reads what another one writes: on PostgreSQL as one statement, else one after another. */
+export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
+  if (kind === 'postgres' && writes.length > 1 && writes.length <= mostTogether) {
+    const parts = writes.map((write, n) => sql`${sql.ref('abcdefgh'.charAt(n))} as (${write})`);
+    await sql`with ${sql.join(parts)} select 1`.execute(tx);
+  } else for (const write of writes) await sql`${write}`.execute(tx);
 }
 
 /** Rows that one transaction deletes. */

@@ -45,22 +45,20 @@ export async function moveMarker(
   return 'back';
 }
 
-/** Moves the marker of a member who has read all that others wrote. */
+/** The write that moves the marker of a member who has read all that others wrote. */
 export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) =>
-  setMarker(tx, own, upTo)
-    .where((member) =>
-      member.not(
-        member.exists(
-          member
-            .selectFrom('message')
-            .select('message.id')
-            .whereRef('message.conversation_id', '=', 'member.conversation_id')
-            .where('message.id', '>', (row) => row.fn.coalesce('member.read_up_to', row.val('')))
-            .whereRef('message.contact_id', '<>', 'member.contact_id'),
-        ),
+  setMarker(tx, own, upTo).where((member) =>
+    member.not(
+      member.exists(
+        member
+          .selectFrom('message')
+          .select('message.id')
+          .whereRef('message.conversation_id', '=', 'member.conversation_id')
+          .where('message.id', '>', (row) => row.fn.coalesce('member.read_up_to', row.val('')))
+          .whereRef('message.contact_id', '<>', 'member.contact_id'),
       ),
-    )
-    .execute();
+    ),
+  );
 
 const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
   tx

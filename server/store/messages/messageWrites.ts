@@ -72,20 +72,17 @@ export async function nextSlot(
 }
 
 export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
-  tx
-    .insertInto('message')
-    .values({
-      id: slot.id,
-      conversation_id: slot.conversationId,
-      contact_id: contactId,
-      message: text,
-      seq: slot.seq,
-      version: 1,
-      created_at: slot.at,
-      updated_at: null,
-      seen_at: null,
-    })
-    .execute();
+  tx.insertInto('message').values({
+    id: slot.id,
+    conversation_id: slot.conversationId,
+    contact_id: contactId,
+    message: text,
+    seq: slot.seq,
+    version: 1,
+    created_at: slot.at,
+    updated_at: null,
+    seen_at: null,
+  });
 
 /** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>

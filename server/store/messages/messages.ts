@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import type { Message } from '../../../src/contract';
 import type { Db } from '../database/schema';
 import { readTime } from '../groups/reading';
 import { toContact } from '../people/contacts';
 import { sightOf } from '../people/sight';
+import type { Caller } from '../people/tokens';
 import { toSeconds, toSecondsOrNull } from '../times';
-import { attachmentsOf } from './attachments';
+import { type AttachmentRow, attachmentsOf, toAttachment } from './attachments';
+import type { Slot } from './messageWrites';
 import { reactionsOf } from './reactions';
 
 export interface MessageRecord {
@@ -58,28 +61,101 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[num
 
 const authorOf = (row: Row) => ({ conversationId: row.conversation_id, contactId: row.contact_id });
 
-export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
-  const ids = rows.map((row) => row.id);
+const contactOf = (row: Row, isKnown: boolean) =>
+  toContact({ ...row, id: row.contact_id, created_at: row.joined_at }, isKnown);
+
+async function relationsOf(db: Db, ids: string[]) {
   const reactions = await reactionsOf(db, ids);
   const attachments = await attachmentsOf(db, ids);
+  return {
+    reactionsOf: (id: string) => reactions.get(id) ?? [],
+    attachmentsOf: (id: string) => attachments.get(id) ?? [],
+  };
+}
+type Relations = Awaited<ReturnType<typeof relationsOf>>;
+const noRelations: Relations = { reactionsOf: () => [], attachmentsOf: () => [] };
+
+/** As somebody reads it who sees no more of its author than a stranger, and has not read it. */
+const bareMessage = (row: Row, relations: Relations): Message => ({
+  id: row.id,
+  conversation_id: row.conversation_id,
+  contact: contactOf(row, false),
+  message: row.text,
+  reactions: relations.reactionsOf(row.id),
+  attachments: relations.attachmentsOf(row.id),
+  read_at: null,
+  created_at: toSeconds(row.sent_at),
+  updated_at: toSecondsOrNull(row.updated_at),
+});
+
+export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
+  const ids = rows.map((row) => row.id);
+  const relations = await relationsOf(db, ids);
   const sight = await sightOf(db, [viewer], rows.map(authorOf));
   return rows.map((row) => ({
     version: row.version,
     seenAt: row.seen_at,
     message: {
-      id: row.id,
-      conversation_id: row.conversation_id,
-      contact: toContact({ ...row, id: row.contact_id, created_at: row.joined_at }, sight(viewer, authorOf(row))),
-      message: row.text,
-      reactions: reactions.get(row.id) ?? [],
-      attachments: attachments.get(row.id) ?? [],
+      ...bareMessage(row, relations),
+      contact: contactOf(row, sight(viewer, authorOf(row))),
       read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : readTime(row.viewer_read_at, row.sent_at)),
-      created_at: toSeconds(row.sent_at),
-      updated_at: toSecondsOrNull(row.updated_at),
       ...(row.client_key !== null && { client_key: row.client_key }),
     },
   }));
 }
+
+/** A message for everybody who hears of it: `whole` is its author for those who know them, `key` is for the author alone. */
+export async function loadForAll(db: Db, id: string) {
+  const related = (table: 'reaction' | 'attachment') =>
+    sql`exists (select 1 from ${sql.table(table)} where message_id = message.id)`;
+  const row = await selectMessages(db, '')
+    .where('message.id', '=', id)
+    .select((each) => [
+      sql<string | null>`(select key from idempotency
+        where resource_id = message.id and idempotency.contact_id = message.contact_id limit 1)`.as('author_key'),
+      sql<boolean | number>`${related('reaction')} or ${related('attachment')}`.as('has_relations'),
+      each
+        .exists(
+          each
+            .selectFrom('member')
+            .select('member.contact_id')
+            .whereRef('member.conversation_id', '=', 'message.conversation_id')
+            .whereRef('member.contact_id', '<>', 'message.contact_id')
+            .whereRef('member.read_up_to', '>=', 'message.id'),
+        )
+        .as('is_read'),
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const message = bareMessage(row, row.has_relations ? await relationsOf(db, [id]) : noRelations);
+  return {
+    message,
+    seenAt: row.seen_at,
+    whole: contactOf(row, true),
+    key: row.author_key,
+    isRead: Boolean(row.is_read),
+  };
+}
+
+/** A message as its author sees it once it is written. `key` is the client's. */
+export const newMessage = (
+  { id, conversationId, at }: Slot,
+  author: Caller,
+  text: string,
+  attachments: AttachmentRow[],
+  key: string | undefined,
+): Message => ({
+  id,
+  conversation_id: conversationId,
+  contact: toContact(author, true),
+  message: text,
+  reactions: [],
+  attachments: attachments.map((row, position) => toAttachment({ ...row, message_id: id, position })),
+  read_at: null,
+  created_at: toSeconds(at),
+  updated_at: null,
+  ...(key !== undefined && { client_key: key }),
+});
 
 /** Undefined also when the viewer is not in the conversation. */
 export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {

@@ -2,6 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
 import { postgresSearchTables } from '../search/postgres';
+import { indexMessages } from '../search/search';
 import { sqliteSearchTables } from '../search/sqlite';
 
 const rowsAtOnce = 1_000;
@@ -13,13 +14,13 @@ export const search = ({ kind, search: index }: Store): Migration => ({
     for (let after = ''; ; ) {
       const rows = await db
         .selectFrom('message')
-        .select(['id', 'message'])
+        .select(['id', 'conversation_id', 'message'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(rowsAtOnce)
         .execute();
       if (rows.length === 0) return;
-      await index.index(db, rows);
+      await indexMessages(db, index, rows);
       after = rows.at(-1)?.id ?? '';
     }
   },

@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
+import { indexMessages } from '../search/search';
 
 const rowsPerBatch = 1_000;
 /** Letters that `fold` has had another form of since: `ẞ`, and points of Hebrew, Arabic and old Cyrillic. */
@@ -14,14 +15,14 @@ export const refold = ({ search: index }: Store, letters = foldedAnew): Migratio
     for (let after = ''; ; ) {
       const rows = await db
         .selectFrom('message')
-        .select(['id', 'message'])
+        .select(['id', 'conversation_id', 'message'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(rowsPerBatch)
         .execute();
       if (rows.length === 0) return;
       const changed = rows.filter(({ message }) => letters.test(message));
-      if (changed.length > 0) await index.index(db, changed);
+      if (changed.length > 0) await indexMessages(db, index, changed);
       after = rows.at(-1)?.id ?? '';
     }
   },

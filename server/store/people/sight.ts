@@ -48,7 +48,7 @@ export async function acquaintances(db: Db, viewers: string[], people: string[])
 
 /** Decides which authors are shown to whom. A second query handles quarantine and authors who left. */
 export async function sightOf(db: Db, viewers: string[], authors: Author[]): Promise<Sight> {
-  if (authors.length === 0) return () => false;
+  if (authors.length === 0 || viewers.length === 0) return () => false;
   const rows = await db
     .selectFrom('member')
     .select(['conversation_id', 'contact_id', 'kept_at'])

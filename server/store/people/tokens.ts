@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
 import { deleteInBatches } from '../database/batches';
-import type { Db, TokenKind } from '../database/schema';
+import type { Db, Schema, TokenKind } from '../database/schema';
+import type { contactColumns } from './contacts';
 
-export interface Caller {
-  id: string;
-  username: string;
+export interface Caller extends Pick<Selectable<Schema['contact']>, (typeof contactColumns)[number]> {
   role: 'member' | 'admin';
   sessionId: string;
   tokenHash: string;
@@ -21,6 +20,10 @@ export function findCaller(db: Db, hash: string, now: number): Promise<Caller | 
     .select([
       'contact.id as id',
       'contact.username as username',
+      'contact.phone_number as phone_number',
+      'contact.avatar_url as avatar_url',
+      'contact.last_active_at as last_active_at',
+      'contact.created_at as created_at',
       'contact.role as role',
       'token.session_id as sessionId',
       'token.hash as tokenHash',

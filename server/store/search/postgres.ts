@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
-import { batchesOf } from '../database/batches';
-import { allowsPrefix, type SearchIndex, type SearchRequest } from './search';
+import type { Db } from '../database/schema';
+import { allowsPrefix, type IndexedMessage, placeWord, type SearchIndex, type SearchRequest } from './search';
 
 const lastPosition = 16_383;
 
@@ -13,32 +13,38 @@ export const postgresSearchTables = [
 
 /** Vectors and queries are written word by word: the rules of a language would split and drop other words. */
 export const postgresSearch: SearchIndex = {
-  async index(db, messages) {
-    for (const batch of batchesOf(messages)) {
-      const rows = batch.map(({ id, message }) => sql`(${id}, ${vectorOf(message)}::tsvector)`);
-      await sql`insert into message_words (message_id, words) values ${sql.join(rows)}
-        on conflict (message_id) do update set words = excluded.words`.execute(db);
-    }
+  writes(messages) {
+    const rows = messages.map((each) => sql`(${each.id}, ${vectorOf(each)}::tsvector)`);
+    return [
+      sql`insert into message_words (message_id, words) values ${sql.join(rows)}
+        on conflict (message_id) do update set words = excluded.words`,
+    ];
   },
 
-  async find(db, { phrases, viewer, conversationId, below, limit }: SearchRequest) {
+  async find(db, { phrases, conversations, below, limit }: SearchRequest) {
+    const places = conversations.map((id) => `'${placeWord(id)}'`).join(' | ');
     const { rows } = await sql<{ id: string }>`
-      select message.id as id from message_words
-      join message on message.id = message_words.message_id
-      join member on member.conversation_id = message.conversation_id and member.contact_id = ${viewer}
-      where message_words.words @@ ${matchExpression(phrases)}::tsquery
-        ${conversationId === undefined ? sql`` : sql`and message.conversation_id = ${conversationId}`}
-        ${below === undefined ? sql`` : sql`and message.id < ${below}`}
-      order by message.id desc limit ${limit}`.execute(db);
+      select message_id as id from message_words
+      where words @@ ${`(${places}) & ${matchExpression(phrases)}`}::tsquery
+        ${below === undefined ? sql`` : sql`and message_id < ${below}`}
+      order by message_id desc limit ${limit}`.execute(db);
     return rows.map((row) => row.id);
   },
 };
 
-const vectorOf = (text: string) =>
-  searchWords(text)
-    .flat()
-    .map((word, index) => `'${word}':${Math.min(index + 1, lastPosition)}`)
-    .join(' ');
+/** Adds their conversations to messages from an id on. The version before 023 indexes without them. */
+export const addPlaces = (db: Db, from: string) =>
+  sql`update message_words set words = words || array_to_tsvector(array[${placeWord('')} || substr(conversation_id, 5)])
+    from message where message.id = message_id and message_id >= ${from}
+    and not words @@ ('''' || ${placeWord('')} || substr(conversation_id, 5) || '''')::tsquery`.execute(db);
+
+const vectorOf = ({ conversation_id, message }: IndexedMessage) =>
+  [
+    `'${placeWord(conversation_id)}'`,
+    ...searchWords(message)
+      .flat()
+      .map((word, index) => `'${word}':${Math.min(index + 1, lastPosition)}`),
+  ].join(' ');
 
 /** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
 function matchExpression(phrases: string[][]): string {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { escapeLike } from '../database/escapeLike';
 import type { Db } from '../database/schema';
-import { conversationIdsOf } from '../groups/members';
 
 /** Limits, because each row is read and compared. */
 const maxConversations = 50;
@@ -9,8 +8,7 @@ const maxRows = 5_000;
 
 interface SubstringRequest {
   query: string;
-  viewer: string;
-  conversationId?: string | undefined;
+  conversations: string[];
   below?: string | undefined;
   limit: number;
 }
@@ -18,13 +16,9 @@ interface SubstringRequest {
 /** Ids of messages that hold `query` to the letter, newest first, among the newest of each conversation. */
 export async function findSubstring(
   db: Db,
-  { query, viewer, conversationId, below, limit }: SubstringRequest,
+  { query, conversations: among, below, limit }: SubstringRequest,
 ): Promise<string[]> {
-  const own = await conversationIdsOf(db, viewer);
-  const conversations = await mostRecent(db, {
-    below,
-    among: conversationId ? own.filter((id) => id === conversationId) : own,
-  });
+  const conversations = await mostRecent(db, { below, among });
   const pattern = `%${escapeLike(query.trim())}%`;
   const ids: string[] = [];
   for (const conversation of conversations) {
@@ -49,7 +43,6 @@ export async function findSubstring(
 }
 
 async function mostRecent(db: Db, { below, among }: { below: string | undefined; among: string[] }): Promise<string[]> {
-  if (among.length === 0) return [];
   const bound = below === undefined ? sql<boolean>`true` : sql<boolean>`id < ${below}`;
   const { rows } = await sql<{ conversation_id: string; latest: string | null }>`
     select groups.conversation_id,
