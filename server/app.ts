@@ -5,7 +5,7 @@ import { Passwords, testCost } from './accounts/passwords';
 import { SignInDelays } from './accounts/signInDelays';
 import { Hub } from './events/hub';
 import { isDiskFull } from './failures';
-import { Files } from './files/files';
+import { openFiles } from './files/open';
 import { checkAccept } from './http/accept';
 import { clientNetwork } from './http/address';
 import { cspReportRoute } from './http/cspReports';
@@ -44,9 +44,11 @@ import type { Store } from './store/database/connection';
 import { DatabaseUnavailable, databaseCode, isConnectionEnded } from './store/database/databaseError';
 import { Eraser } from './store/groups/eraser';
 import { MarkerEvents } from './store/groups/markerEvents';
+import { sharedTokens } from './store/rates';
 import { Concurrency } from './throttle/concurrency';
 import { RateLimiter } from './throttle/rateLimit';
 import { RefusalLog } from './throttle/refusalLog';
+import { SignInAttempts } from './throttle/signInAttempts';
 
 interface Parts {
   store: Store;
@@ -57,7 +59,14 @@ interface Parts {
 
 /** The whole service without a port. Tests, those of the client included, call `app.request('/v1/…')`. */
 export function createApp({ store, settings, now = Date.now }: Parts): { app: Hono<Env>; service: Service } {
-  const files = new Files(settings.dataDir);
+  const files = openFiles(settings);
+  const rates = new RateLimiter(settings.rateLimits, now, {
+    strangersPerHour: settings.limits.strangersPerHour,
+    rates: settings.rates,
+    isExempt: settings.isRateExempt,
+    shared: store.kind === 'postgres' ? sharedTokens(store.db) : undefined,
+  });
+  const signInDelays = new SignInDelays(settings.rateLimits, now);
   const service: Service = {
     store,
     settings,
@@ -65,10 +74,11 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     eraser: new Eraser(store, files),
     hub: new Hub(store),
     markerEvents: new MarkerEvents(store, now),
-    rates: new RateLimiter(settings.rateLimits, now, settings.limits),
+    rates,
     concurrency: new Concurrency(settings.rateLimits),
     passwords: new Passwords(settings.test ? { cost: testCost } : {}),
-    signInDelays: new SignInDelays(settings.rateLimits, now),
+    signInDelays,
+    signInAttempts: new SignInAttempts(rates, signInDelays),
     now,
     lastActivity: new Map(),
     refusals: new RefusalLog(now),

@@ -9,6 +9,7 @@ import type { MarkerEvents } from './store/groups/markerEvents';
 import type { Concurrency } from './throttle/concurrency';
 import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
+import type { SignInAttempts } from './throttle/signInAttempts';
 
 /** The parts of one running service. Nothing is global: two services may run in one process. */
 export interface Service {
@@ -22,6 +23,7 @@ export interface Service {
   concurrency: Concurrency;
   passwords: Passwords;
   signInDelays: SignInDelays;
+  signInAttempts: SignInAttempts;
   /** The service's clock, in Unix milliseconds. */
   now: () => number;
   /** Unix milliseconds of the last activity that was written, by contact id. */

@@ -52,6 +52,11 @@ describe('a setting that would start a broken service is refused, and what would
     ['LIMIT_MEMBERS_PER_GROUP', '8000', 'at most 2621'],
     ['LIMIT_BODY', '1024', 'at least 4 times LIMIT_MESSAGE_TEXT, which is 4000'],
     ['LIMIT_REACTION_NAMES_PER_MESSAGE', '9', 'at least LIMIT_OWN_REACTIONS_PER_MESSAGE, which is 10'],
+    ['RATE_SEND', '20', 'how many at once and how many a second, as 20/0.5'],
+    ['RATE_SEND', '0/1', 'how many at once and how many a second, as 20/0.5'],
+    ['RATE_STRANGER', '9/1', 'there is no such limit; there are RATE_SEND, RATE_CONVERSATION, '],
+    ['RATE_EXEMPT', '10.0.0.0/33', 'networks as 10.0.0.0/8 or 2001:db8::/32'],
+    ['RATE_EXEMPT', 'office', 'networks as 10.0.0.0/8 or 2001:db8::/32'],
     ['LIMIT_PAGE_DEFAULT', '101', 'at most LIMIT_PAGE_MAX, which is 100'],
   ])('%s=%s', (name, value, wanted) => {
     expect(said({ [name]: value })).toContain(`\n  ${name}=${value}: ${wanted}`);
@@ -103,6 +108,7 @@ test('what nobody set is as the table of settings says', () => {
     port: 4180,
     host: '127.0.0.1',
     databaseUrl: undefined,
+    filesPlace: undefined,
     clientSettings: {},
     frameAncestors: [],
     secure: false,
@@ -118,6 +124,8 @@ test('what nobody set is as the table of settings says', () => {
     capabilities: true,
     idempotency: true,
     rateLimits: true,
+    rates: {},
+    isRateExempt: expect.any(Function),
     trustProxy: false,
     heartbeatMs: 15_000,
     tokenHours: 12,

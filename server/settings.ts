@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { type ClientSettings, type Limits, remoteImagesModes } from '../src/contract';
 import { framesOf, originsOf, readClientSettings } from './clientSettings';
 import { readLimits } from './limitSettings';
+import { type ObjectPlace, readObjectPlace } from './objectPlace';
+import { isIn, type Rates, readNetworks, readRates } from './rateSettings';
 
 const flag = (byDefault: boolean) =>
   z.pipe(
@@ -56,6 +58,19 @@ export const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://'))),
+  FILES_URL: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => readObjectPlace(value) !== undefined,
+            'an address as s3://<key>:<secret>@<host>/<bucket>',
+          ),
+        ),
+      z.transform(readObjectPlace),
+    ),
+  ),
   /** The address people use, when it is not the one listened on. With https: cookies are Secure and HSTS is sent. */
   PUBLIC_URL: z.optional(
     z.pipe(
@@ -81,6 +96,12 @@ export const Environment = z.object({
   CAPABILITIES: flag(true),
   IDEMPOTENCY: flag(true),
   RATE_LIMITS: flag(true),
+  RATE_EXEMPT: z.pipe(
+    z
+      ._default(z.string(), '')
+      .check(z.refine((value) => readNetworks(value) !== undefined, 'networks as 10.0.0.0/8 or 2001:db8::/32')),
+    z.transform(readNetworks),
+  ),
   LIMITS_OFF: flag(false),
   TRUST_PROXY: flag(false),
   EVENTS_HEARTBEAT_MS: count(15_000, 10, 3_600_000),
@@ -95,6 +116,8 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where files are, if they are not in the data folder. */
+  filesPlace: ObjectPlace | undefined;
   secure: boolean;
   publicUrl: string | undefined;
   clientDir: string;
@@ -118,6 +141,10 @@ export interface Settings {
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
+  /** Those that differ from `rateClasses`. */
+  rates: Partial<Rates>;
+  /** True for an address in a network whose requests are not counted by network. */
+  isRateExempt: (address: string) => boolean;
   trustProxy: boolean;
   heartbeatMs: number;
   tokenHours: number;
@@ -143,12 +170,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   );
   const parsed = Environment.safeParse(given);
   const { limits, problems } = readLimits(given);
+  const rates = readRates(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
     // The message is logged. The address of a database holds its password, and so may any other that has an `@` in it.
-    const value = name === 'DATABASE_URL' || given[name]?.includes('@') ? '' : `=${given[name]}`;
+    const value = /^(DATABASE|FILES)_URL$/.test(name) || given[name]?.includes('@') ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });
+  problems.push(...rates.problems);
+  // The embedded database is backed up with its folder.
+  if (given.FILES_URL !== undefined && given.DATABASE_URL === undefined)
+    problems.push(
+      'FILES_URL: only with DATABASE_URL, as one process with an embedded database has its files beside it',
+    );
   if (!parsed.success || problems.length > 0)
     throw new BadSettings(
       ['These settings cannot be used:', ...[...lines, ...problems].map((line) => `  ${line}`)].join('\n'),
@@ -160,6 +194,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    filesPlace: env.FILES_URL,
     secure: env.PUBLIC_URL?.startsWith('https:') === true,
     publicUrl: env.PUBLIC_URL,
     clientDir: env.CLIENT_DIR ? path.resolve(env.CLIENT_DIR) : builtClient,
@@ -176,6 +211,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     capabilities: env.CAPABILITIES,
     idempotency: env.IDEMPOTENCY && env.CAPABILITIES,
     rateLimits: env.RATE_LIMITS && !env.LIMITS_OFF,
+    rates: rates.rates,
+    isRateExempt: (address) => env.RATE_EXEMPT !== undefined && isIn(env.RATE_EXEMPT, address),
     trustProxy: env.TRUST_PROXY,
     heartbeatMs: env.EVENTS_HEARTBEAT_MS,
     tokenHours: env.TOKEN_HOURS,

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints, type RequestShape, requests } from '../../src/contract';
+import type { RateClass } from '../rateSettings';
 import { Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import type { Caller } from '../store/people/tokens';
-import type { RateClass } from '../throttle/rateLimit';
 import { requireCaller } from './auth';
 import { bodyBounds } from './body/bounds';
 import { readBody } from './body/readBody';
@@ -56,7 +56,10 @@ export function route<N extends Exclude<EndpointName, OpenName>>(
     const caller = await requireCaller(service, c);
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write');
     const answer = async () => {
-      service.rates.take(c, rate, caller.id);
+      if (rate === 'upload') await service.rates.takeShared(c, rate, caller.id);
+      else service.rates.take(c, rate, caller.id);
+      // Counted by account now, so that an office behind one address is not one sender.
+      service.rates.count('address', c.get('ip'), -1);
       const charge = (bytes: number) => service.rates.charge(rate, caller.id, { bytes });
       const parsed = await parse(service, c, endpoint, requests[name], { ...options, charge });
       return respond(c, endpoint, await handler({ ...parsed, caller }), charge);

@@ -21,6 +21,7 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
   app.get('/v1/events', async (c) => {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
+    service.rates.count('address', c.get('ip'), -1);
     // HEAD also comes here. Nobody would read or end its stream.
     if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);

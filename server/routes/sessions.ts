@@ -36,7 +36,6 @@ import {
   startSession,
 } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
-import { countAttempt } from '../throttle/signInAttempts';
 
 /**
  * Handlers throw `sign-up-closed`, the codes of `joinByInvite`, `username-taken`, `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated`
@@ -55,7 +54,7 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
   const { invite } = body;
   if (settings.signUp === 'off' || (settings.signUp === 'invited' && invite === undefined))
     throw new Refusal('sign-up-closed');
-  rates.take(c, 'sign-up', c.get('ip'));
+  await rates.takeShared(c, 'sign-up', c.get('ip'));
   const username = checkUsername(body.username, settings.limits.username);
   const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
   const caller = { id: '' };
@@ -72,23 +71,25 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
 }
 
 async function signIn({ service, c, body }: OpenRequest<'createSession'>): Promise<Session> {
-  const { store, settings, rates, passwords, signInDelays } = service;
+  const { store, settings, rates, passwords, signInDelays, signInAttempts } = service;
   const network = c.get('ip');
   rates.take(c, 'sign-in', `${nameKey(body.username)} ${network}`);
-  const giveBack = countAttempt(service, body.username, network);
-  const found = await findAccount(store.db, body.username);
-  const passwordMatches =
-    body.password.length <= settings.limits.passwordMax &&
-    (await passwords.check(body.password, found?.password ?? null).catch((error) => {
-      giveBack();
-      throw error;
-    }));
+  const end = await signInAttempts.begin(body.username, network);
+  const checking = async () => {
+    const found = await findAccount(store.db, body.username);
+    const isShort = body.password.length <= settings.limits.passwordMax;
+    return { found, passwordMatches: isShort && (await passwords.check(body.password, found?.password ?? null)) };
+  };
+  const { found, passwordMatches } = await checking().catch((error) => {
+    end('unchecked');
+    throw error;
+  });
+  end(passwordMatches ? 'right' : 'wrong');
   const contact = passwordMatches && found ? await findContact(store.db, found.id) : undefined;
   if (!contact || !found?.password) {
     await auditSession(service, c, 'sign-in.failure', found?.id);
     throw new Refusal('wrong-password');
   }
-  giveBack();
   // Only a correct password reveals that the account is disabled.
   if (found.disabled_at !== null) throw new Refusal('account-disabled');
   signInDelays.clearAttempts(body.username, network);
@@ -115,6 +116,7 @@ async function renew({ service, c }: OpenRequest<'refreshSession'>): Promise<Ses
 async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>): Promise<Session> {
   const { store, rates, hub, passwords } = service;
   rates.check('sign-in-failure', c.get('ip'));
+  await rates.checkShared('sign-in-failure', c.get('ip'));
   const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
   const now = service.now();
   const reset = await store.write(async (tx) => {
@@ -131,6 +133,7 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   const contact = reset && (await findContact(store.db, reset.id));
   if (!contact) {
     rates.count('sign-in-failure', c.get('ip'));
+    rates.countShared('sign-in-failure', c.get('ip'));
     throw refuseFields([fieldError('/token', 'reset-expired')]);
   }
   await auditSession(service, c, 'password.change', contact.id);

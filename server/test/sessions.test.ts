@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Session } from '../../src/contract';
 import { Passwords } from '../accounts/passwords';
+import { createApp } from '../app';
+import { readSettings } from '../settings';
 import { type Person, speaker, type TestService, testService } from './service';
 import { openStream } from './stream';
 
@@ -276,6 +278,45 @@ describe('limits of rate', () => {
     const all = Array.from({ length: 30 }, (_, n) => ask.post('/v1/sessions', { ...account, username: `ida${n}` }));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
+    await limited.close();
+  });
+
+  test('refuse none of a hundred right passwords at once from one address, nor those of people known there after others failed', async () => {
+    const open = await testService();
+    const people = Array.from({ length: 100 }, (_, n) => ({ ...account, username: `person-${n}` }));
+    const join = speaker((path, init) => open.app.request(path, init));
+    for (const person of people) expect((await join.post('/v1/contacts', person)).status).toBe(201);
+    const settings = readSettings({ CONFAB_TEST: 'on' });
+    const { app } = createApp({ store: open.store, settings, now: () => clock });
+    const ask = speaker((path, init) => app.request(path, init));
+    const answers = await Promise.all(people.map((person) => ask.post('/v1/sessions', person)));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    const fail = async (n: number) => (await ask.post('/v1/sessions', { ...account, username: `nobody-${n}` })).status;
+    for (let n = 0; n < 10; n++) expect(await fail(n)).toBe(401);
+    expect([await fail(11), (await ask.post('/v1/sessions', people[0])).status]).toEqual([429, 201]);
+    // Requests with a token are counted by account.
+    clock += 60_000;
+    for (let round = 0; round < 3; round++) {
+      const reads = answers.map(({ body }) => ask.get('/v1/me', { Authorization: `Bearer ${body.token}` }));
+      expect((await Promise.all(reads)).filter(({ status }) => status !== 200)).toEqual([]);
+    }
+    await open.close();
+  }, 30_000);
+
+  test('are as set, and hold for no network that is exempt', async () => {
+    const env = { RATE_LIMITS: 'on', RATE_SIGN_IN_FAILURE: '2/0.1', RATE_EXEMPT: '10.0.0.0/8', TRUST_PROXY: 'on' };
+    const limited = await testService(env, () => clock);
+    const ask = speaker((path, init) => limited.app.request(path, init));
+    const fail = async (from: string) => {
+      const statuses = [];
+      for (let n = 0; n < 4; n++) {
+        const guess = { ...account, username: `nobody-${n}` };
+        statuses.push((await ask.post('/v1/sessions', guess, { 'X-Forwarded-For': from })).status);
+      }
+      return statuses;
+    };
+    expect(await fail('203.0.113.9')).toEqual([401, 401, 429, 429]);
+    expect(await fail('10.1.2.3')).toEqual([401, 401, 401, 401]);
     await limited.close();
   });
 

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/contract';
-import { type RateClass, rateClasses } from '../throttle/rateLimit';
+import { type RateClass, rateClasses } from '../rateSettings';
 import { type Answer, speaker, type TestService } from './service';
 
 /** One of the dearest requests that an account may send to an endpoint. `n` is another number each time. */

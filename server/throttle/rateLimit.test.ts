@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Env } from '../http/env';
+import type { RateClass } from '../rateSettings';
 import { Refusal } from '../refusal';
-import { type RateClass, RateLimiter } from './rateLimit';
+import { RateLimiter } from './rateLimit';
 
 /** A limiter on a clock that the test moves. `take` answers with what is said in headers, or what was refused. */
 function setUp(on = true) {

@@ -1,41 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type ErrorCode, type Limits, limits, type RefusedField } from '../../src/contract';
+import { type ErrorCode, limits, type RefusedField } from '../../src/contract';
+import { type RateClass, type Rates, rateClasses } from '../rateSettings';
 import { Refusal } from '../refusal';
-
-/** `burst` tokens at once, then `perSecond`. */
-export const rateClasses = {
-  send: { burst: 20, perSecond: 5 },
-  conversation: { burst: 40, perSecond: 20 },
-  read: { burst: 60, perSecond: 20 },
-  write: { burst: 20, perSecond: 5 },
-  search: { burst: 20, perSecond: 4 },
-  upload: { burst: 30, perSecond: 1 },
-  typing: { burst: 5, perSecond: 1 },
-  'group-create': { burst: 10, perSecond: 10 / 60 },
-  'group-delete': { burst: 10, perSecond: 10 / 60 },
-  member: { burst: 60, perSecond: 1 },
-  /** Counts people, not requests. `strangersPerHour` replaces both numbers. */
-  stranger: { burst: 60, perSecond: 60 / 3_600 },
-  /** Making invitations and joining by them, by account; looking at one, by network. */
-  invite: { burst: 20, perSecond: 20 / 60 },
-  profile: { burst: 20, perSecond: 20 / 3_600 },
-  /** Each rename reserves the previous name. */
-  rename: { burst: 5, perSecond: 5 / 86_400 },
-  report: { burst: 10, perSecond: 10 / 3_600 },
-  /** Counts sign-ins of one account from one network, refused or not: each takes a processor for a fifth of a second. */
-  'sign-in': { burst: 20, perSecond: 20 / 60 },
-  'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
-  /** Failures of one account from networks that it has not signed in from. */
-  'account-failure': { burst: 100, perSecond: 100 / 3_600 },
-  'sign-up': { burst: 20, perSecond: 20 / 60 },
-  address: { burst: 200, perSecond: 50 },
-  /** Files of the client: one page takes about twenty. */
-  page: { burst: 600, perSecond: 100 },
-  /** Counts 2 MiB that are read, by network. */
-  download: { burst: 100, perSecond: 32 },
-  'csp-report': { burst: 20, perSecond: 20 / 60 },
-} as const;
-export type RateClass = keyof typeof rateClasses;
 
 /** Bytes that one token pays for, beside the request itself. */
 export const bytesPerToken = 64 * 1024;
@@ -46,6 +12,27 @@ interface Taking {
   amount?: number;
   code?: ErrorCode;
   fields?: RefusedField[];
+}
+
+export interface SharedBucket {
+  key: string;
+  burst: number;
+  perSecond: number;
+}
+
+/** Token buckets of all processes. `take` is false when there was no token. Times are Unix milliseconds. */
+export interface SharedTokens {
+  has(bucket: SharedBucket, now: number): Promise<boolean>;
+  take(bucket: SharedBucket, now: number): Promise<boolean>;
+}
+
+interface RateOptions {
+  strangersPerHour?: number;
+  rates?: Partial<Rates>;
+  /** True for an address whose network is not limited. */
+  isExempt?: (address: string) => boolean;
+  /** Of several processes. */
+  shared?: SharedTokens | undefined;
 }
 
 interface Answering {
@@ -69,12 +56,21 @@ export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #on: boolean;
   readonly #now: () => number;
-  readonly #classes: Record<RateClass, { burst: number; perSecond: number }>;
+  readonly #classes: Rates;
+  readonly #isExempt: (address: string) => boolean;
+  readonly #shared: SharedTokens | undefined;
 
-  constructor(on: boolean, now: () => number, { strangersPerHour }: Pick<Limits, 'strangersPerHour'> = limits) {
+  constructor(on: boolean, now: () => number, options: RateOptions = {}) {
+    const { strangersPerHour = limits.strangersPerHour, rates, isExempt = () => false, shared } = options;
     this.#on = on;
     this.#now = now;
-    this.#classes = { ...rateClasses, stranger: { burst: strangersPerHour, perSecond: strangersPerHour / 3_600 } };
+    this.#classes = {
+      ...rateClasses,
+      ...rates,
+      stranger: { burst: strangersPerHour, perSecond: strangersPerHour / 3_600 },
+    };
+    this.#isExempt = isExempt;
+    this.#shared = shared;
   }
 
   /**
@@ -82,7 +78,7 @@ export class RateLimiter {
    * with the fields given, when there are too few.
    */
   take(c: Answering, name: RateClass, key: string, { amount = 1, code = 'rate-limited', fields = [] }: Taking = {}) {
-    if (!this.#on) return;
+    if (this.#isFree(key)) return;
     const bucket = this.#fill(name, key);
     const wait = this.#waitFor(amount, name, bucket);
     if (bucket.left < amount) throw this.#refusal(code, name, { bucket, wait, fields });
@@ -94,7 +90,7 @@ export class RateLimiter {
   /** Throws `code`, by default `rate-limited`, when no token is left, but takes none. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
     // An unknown bucket is full and is not stored: keys without a count would displace others.
-    if (!this.#on || !this.#buckets.has(idOf(name, key))) return;
+    if (this.#isFree(key) || !this.#buckets.has(idOf(name, key))) return;
     const bucket = this.#fill(name, key);
     if (bucket.left < 1) throw this.#refusal(code, name, { bucket, wait: this.#waitFor(1, name, bucket) });
   }
@@ -110,7 +106,45 @@ export class RateLimiter {
 
   /** Takes a token, or an amount, without refusing; a negative amount gives back. */
   count(name: RateClass, key: string, amount = 1) {
-    if (this.#on) this.#fill(name, key).left -= amount;
+    if (!this.#isFree(key)) this.#fill(name, key).left -= amount;
+  }
+
+  isEmpty(name: RateClass, key: string): boolean {
+    return !this.#isFree(key) && this.#buckets.has(idOf(name, key)) && this.#fill(name, key).left < 1;
+  }
+
+  /** As `take`, of all processes. */
+  async takeShared(c: Answering, name: RateClass, key: string) {
+    this.take(c, name, key);
+    if (this.#shared && !this.#isFree(key) && !(await this.#shared.take(this.#sharedBucket(name, key), this.#now())))
+      throw this.#sharedRefusal(name);
+  }
+
+  /** Throws `rate-limited` when the processes together have no token left. */
+  async checkShared(name: RateClass, key: string) {
+    if (this.#shared && !this.#isFree(key) && !(await this.#shared.has(this.#sharedBucket(name, key), this.#now())))
+      throw this.#sharedRefusal(name);
+  }
+
+  /** Takes a token of all processes, without refusing. */
+  countShared(name: RateClass, key: string) {
+    if (!this.#shared || this.#isFree(key)) return;
+    this.#shared
+      .take(this.#sharedBucket(name, key), this.#now())
+      .catch((error) => console.error('rates:', error instanceof Error ? error.message : error));
+  }
+
+  #sharedBucket(name: RateClass, key: string): SharedBucket {
+    return { key: idOf(name, key), ...this.#classes[name] };
+  }
+
+  #sharedRefusal(name: RateClass) {
+    const bucket = { left: 0, at: 0, refused: 0 };
+    return this.#refusal('rate-limited', name, { bucket, wait: this.#waitFor(1, name, bucket) });
+  }
+
+  #isFree(key: string): boolean {
+    return !this.#on || this.#isExempt(key);
   }
 
   /**

@@ -2,6 +2,8 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 
 /** Times are Unix milliseconds here and whole seconds on the wire; flags are 0 or 1; JSON is text. */
 export interface Schema {
+  /** PostgreSQL alone. */
+  rate: { key: string; tokens: number; at: number };
   contact: {
     id: string;
     username: string;
