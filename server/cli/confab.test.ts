@@ -5,19 +5,31 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { built } from '../test/process';
 
-const run = (...args: string[]) =>
+const runWith = (env: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile(process.execPath, [...built('confab'), ...args], (error, stdout, stderr) =>
+    const all = [...built('confab'), ...args];
+    execFile(process.execPath, all, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     );
   });
+const run = (...args: string[]) => runWith({}, ...args);
 
 test('one command names all programs of the package', async () => {
   const [help, ofOne, unknown] = await Promise.all([run('--help'), run('serve', '--help'), run('sreve')]);
-  for (const name of ['start', 'serve', 'conform', 'token', 'import', 'backup', 'restore'])
+  for (const name of ['start', 'serve', 'conform', 'token', 'migrate', 'import', 'backup', 'restore'])
     expect(help.said).toContain(`confab ${name} `);
   expect([help.code, ofOne]).toEqual([0, help]);
   expect([unknown.code, unknown.said.split('\n')[0]]).toEqual([78, "There is no command 'sreve'."]);
+});
+
+test('migrations are listed before they are done', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-migrate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const migrate = (...args: string[]) => runWith({ DATA_DIR: folder }, 'migrate', ...args);
+  const listed = await migrate('--dry-run');
+  expect(listed.said.split('\n').slice(0, 2)).toEqual(['001_first', '002_search']);
+  expect(await migrate()).toEqual({ code: 0, said: `${listed.said}Done\n` });
+  expect((await migrate()).said).toMatch(/^Nothing to do/);
 });
 
 test('the client alone is not served with settings that it would refuse', async () => {

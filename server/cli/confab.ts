@@ -26,6 +26,10 @@ const commands: Record<string, Command> = {
     help: ['<username> [--days <n>] [--create] [--admin]', 'prints an access token'],
     run: () => import('./token'),
   },
+  migrate: {
+    help: ['[--dry-run]', 'lists what is to be done to the database for this version, and does it'],
+    run: () => import('./migrate'),
+  },
   import: {
     help: ['<file.json> [--admin <username>] [--yes]', 'brings a downloaded copy of a group back'],
     run: () => import('./import/main'),

@@ -34,5 +34,9 @@ export interface Store {
   onChange(listener: () => void): void;
   onTransient(listener: (transient: Transient) => void): void;
   publish(transient: Transient): Promise<void>;
+  /** Runs `work` on a connection without limits of time, so that migrations may take long and wait for each other. */
+  unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs `work` unless another process is running such work. */
+  byOneProcess(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

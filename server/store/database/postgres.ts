@@ -43,6 +43,9 @@ const pollMs = 1_000;
 /** Time for transactions that are under way. */
 const othersMs = 25;
 
+/** Held by the process that sweeps. */
+const sweepLock = 20_252;
+
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -103,16 +106,14 @@ async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
 export async function openPostgres(connectionString: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
   // The last one is for connections that vanish: the limits before it are kept by the server.
-  const config = {
-    ...connection,
+  const limits = {
     statement_timeout: 8_000,
     lock_timeout: 5_000,
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
-    types,
   };
-  const open = (max: number) => {
-    const pool = new pg.Pool({ ...config, keepAliveInitialDelayMillis: 10_000, max });
+  const open = (max: number, within: Partial<typeof limits> = limits) => {
+    const pool = new pg.Pool({ ...connection, ...within, types, keepAliveInitialDelayMillis: 10_000, max });
     // A connection can be lost while it is idle. An `error` event without a listener would end the process.
     pool.on('error', (error) => console.error('database:', error.message));
     pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -183,6 +184,16 @@ export async function openPostgres(connectionString: string): Promise<Store> {
     onChange: (listener) => void changeListeners.push(listener),
     onTransient: (listener) => void transientListeners.push(listener),
     publish: async (transient) => void (await notify(JSON.stringify(transient))),
+    async unhurried(work) {
+      const unlimited = open(1, {});
+      return work(unlimited).finally(() => unlimited.destroy());
+    },
+    byOneProcess: (work) =>
+      db.connection().execute(async (line) => {
+        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sweepLock}) as got`.execute(line);
+        if (!rows[0]?.got) return;
+        await work().finally(() => sql`select pg_advisory_unlock(${sweepLock})`.execute(line));
+      }),
     async close() {
       closed = true;
       clearInterval(polling);

@@ -46,6 +46,8 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     async publish(transient) {
       for (const listener of transientListeners) listener(transient);
     },
+    unhurried: (work) => work(db),
+    byOneProcess: (work) => work(),
     async close() {
       // Closing leaves one plain file. A running service does that itself.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();

@@ -1,7 +1,7 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import type { Store } from '../database/connection';
+import type { Db } from '../database/schema';
 import { UnsoundData } from '../database/soundness';
-import { liftStatementTimeout } from '../database/statementTimeout';
 import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';
@@ -22,16 +22,13 @@ import { preferences } from './018_preferences';
 import { readers } from './019_readers';
 import { invites } from './020_invites';
 import { eventHome } from './021_event_home';
+import { rate } from './022_rate';
+import { conversationWords } from './023_conversation_words';
 
-export const schemaVersion = '021_event_home';
+export const schemaVersion = '023_conversation_words';
 
-/**
- * Brings the schema to `schemaVersion`. Throws `UnsoundData` where a newer version of the service has been at work.
- *
- * Migrations are numbered, never edited once released, and imported by name: the built service is one file.
- */
-export async function migrate(store: Store): Promise<void> {
-  const migrations: Record<string, Migration> = {
+const migrationsOf = (store: Store): Record<string, Migration> => {
+  return {
     '001_first': first(store.kind),
     '002_search': search(store),
     '003_uploads': uploads(store.kind),
@@ -53,21 +50,27 @@ export async function migrate(store: Store): Promise<void> {
     '018_preferences': preferences,
     '019_readers': readers(store.kind),
     '020_invites': invites(store.kind),
-    [schemaVersion]: eventHome(store.kind),
+    '021_event_home': eventHome(store.kind),
+    '022_rate': rate(store.kind),
+    [schemaVersion]: conversationWords(store),
   };
-  // On PostgreSQL all of them run in one transaction.
-  const unhurried = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
-    name,
-    {
-      up: async (tx) => {
-        await liftStatementTimeout(tx, store.kind);
-        await up(tx);
-      },
-    },
-  ]);
-  const getMigrations = async () => Object.fromEntries(unhurried);
-  const migrator = new Migrator({ db: store.db, provider: { getMigrations } });
-  const { error } = await migrator.migrateToLatest();
+};
+
+const migratorOf = (store: Store, db: Db) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrationsOf(store) } });
+
+/** The migrations of this version, and which of them the database has. */
+export const listMigrations = (store: Store) => store.unhurried((db) => migratorOf(store, db).getMigrations());
+
+/**
+ * Brings the schema to `schemaVersion`. Waits while another process does. Throws `UnsoundData` where a newer version of the service has
+ * been at work.
+ *
+ * Migrations are numbered, never edited once released, and imported by name: the built service is one file. The version before runs
+ * beside this one while processes are replaced, so that a migration takes nothing away that it uses; a later version does.
+ */
+export async function migrate(store: Store): Promise<void> {
+  const { error } = await store.unhurried((db) => migratorOf(store, db).migrateToLatest());
   if (!error) return;
   // Kysely's own words for a later migration are that the migrations are corrupted.
   const applied = sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`;

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { minuteMs } from '../../durations';
+import { BadSettings } from '../../settings';
+import type { Store } from './connection';
+
+const toleranceMs = 5_000;
+
+/**
+ * The clock of the service, in Unix milliseconds. On PostgreSQL it is the database's, so that processes on several machines agree: it goes on
+ * by a clock that nobody sets, and is put right each minute. Throws `BadSettings` where this machine's clock is far from it.
+ */
+export async function openClock({ kind, db }: Store): Promise<() => number> {
+  if (kind === 'sqlite') return Date.now;
+  let ahead = 0;
+  const adjust = async () => {
+    const began = performance.now();
+    const { rows } = await sql<{ now: number }>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db);
+    ahead = (rows[0]?.now ?? 0) - (began + performance.now()) / 2;
+  };
+  await adjust();
+  const now = () => Math.round(performance.now() + ahead);
+  const offMs = Date.now() - now();
+  if (Math.abs(offMs) > toleranceMs) {
+    const off = `${Math.round(Math.abs(offMs) / 1_000)} s ${offMs > 0 ? 'ahead of' : 'behind'}`;
+    throw new BadSettings(`The clock of this machine is ${off} that of the database. Set both by NTP, and start again`);
+  }
+  // Without the database the clock goes on as it was.
+  setInterval(() => void adjust().catch(() => undefined), minuteMs).unref();
+  return now;
+}
