@@ -8,18 +8,27 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../src/contract';
+import { signedAddress } from '../objectPlace';
+import { type ObjectStore, startObjectStore } from '../test/objectStore';
 import { Files } from './files';
+import { ObjectFiles } from './objectFiles';
 
 let folder: string;
 let files: Files;
+let store: ObjectStore;
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+afterAll(() => store.close());
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'confab-files-'));
   files = new Files(folder);
+  store.objects.clear();
 });
 afterEach(async () => {
   await files.close();
@@ -47,23 +56,6 @@ const openFilesIn = (parent: string) =>
     }
   });
 
-test('a range is read with both its ends, in one piece or in many', async () => {
-  const bytes = Uint8Array.from({ length: 150_000 }, (_, index) => index % 251);
-  const name = await keep(bytes);
-  expect(await bytesOf(files.read(name, 0, bytes.length - 1))).toEqual(bytes);
-  expect(await bytesOf(files.read(name, 3, 3))).toEqual(bytes.slice(3, 4));
-  expect(await bytesOf(files.read(name, 65_535, 65_537))).toEqual(bytes.slice(65_535, 65_538));
-});
-
-test('reading a file that is shorter than its row says ends where the file does', async () => {
-  const name = await keep(Uint8Array.of(1, 2, 3));
-  expect(await bytesOf(files.read(name, 0, 9))).toEqual(Uint8Array.of(1, 2, 3));
-});
-
-test('a file that is not there is an error of its reader', async () => {
-  await expect(bytesOf(files.read('missing', 0, 9))).rejects.toThrow('ENOENT');
-});
-
 test.each([0, 1])(
   'a reader that hangs up after %i chunks, while the next one is on its way, leaves no file open',
   async (chunks) => {
@@ -83,14 +75,6 @@ test.each([0, 1])(
   },
 );
 
-test('files without a row are found once they are old enough', async () => {
-  const [kept, old, fresh] = [await keep(Uint8Array.of(1)), await keep(Uint8Array.of(2)), await keep(Uint8Array.of(3))];
-  for (const name of [kept, old]) utimesSync(files.path(name), 1_000, 1_000);
-  expect(await files.findUnknown({ before: 2_000_000, now: Date.now() }, async () => new Set([kept]))).toEqual([old]);
-  await files.remove([old, 'missing']);
-  expect((await readdir(path.join(folder, 'files'))).sort()).toEqual([kept, fresh].sort());
-});
-
 test('a file from a time to come is dated now, and so found in its time', async () => {
   const [kept, strayed] = [await keep(Uint8Array.of(1)), await keep(Uint8Array.of(2))];
   for (const name of [kept, strayed]) utimesSync(files.path(name), 4_000_000_000, 4_000_000_000);
@@ -106,4 +90,85 @@ test('a file from a time to come is dated now, and so found in its time', async 
 
 test('no folder is no unknown files', async () => {
   expect(await files.findUnknown({ before: Date.now(), now: Date.now() }, async () => new Set())).toEqual([]);
+});
+
+describe.each(['the folder', 'an object store'])('in %s', (where) => {
+  const isFolder = where === 'the folder';
+  const makeFiles = () => (isFolder ? files : new ObjectFiles(folder, store.place));
+  const add = async (bytes: Uint8Array) => {
+    if (isFolder) return keep(bytes);
+    const name = await files.newName();
+    store.objects.set(name, { bytes: Buffer.from(bytes), at: Date.now() });
+    return name;
+  };
+  const date = (name: string, ms: number) => {
+    if (isFolder) return utimesSync(files.path(name), ms / 1_000, ms / 1_000);
+    const found = store.objects.get(name);
+    if (found) found.at = ms;
+  };
+
+  test('a range is read with both its ends, in one piece or in many', async () => {
+    const bytes = Uint8Array.from({ length: 150_000 }, (_, index) => index % 251);
+    const [name, there] = [await add(bytes), makeFiles()];
+    await there.check(name, bytes.length);
+    let counted = 0;
+    const count = (some: number) => {
+      counted += some;
+    };
+    expect(await bytesOf(there.read(name, 0, bytes.length - 1, count))).toEqual(bytes);
+    expect(counted).toBe(bytes.length);
+    expect(await bytesOf(there.read(name, 3, 3))).toEqual(bytes.slice(3, 4));
+    expect(await bytesOf(there.read(name, 65_535, 65_537))).toEqual(bytes.slice(65_535, 65_538));
+  });
+
+  test('a file that is shorter than its row says ends where it does, and a check tells', async () => {
+    const [name, there] = [await add(Uint8Array.of(1, 2, 3)), makeFiles()];
+    expect(await bytesOf(there.read(name, 0, 9))).toEqual(Uint8Array.of(1, 2, 3));
+    await expect(there.check(name, 10)).rejects.toThrow('has 3 of 10 bytes');
+  });
+
+  test('a file that is not there is an error of its reader and of a check', async () => {
+    await expect(bytesOf(makeFiles().read('missing', 0, 9))).rejects.toThrow();
+    await expect(makeFiles().check('missing', 1)).rejects.toThrow();
+  });
+
+  test('files without a row are found once they are old enough, and removed', async () => {
+    const [kept, old, fresh] = [await add(Uint8Array.of(1)), await add(Uint8Array.of(2)), await add(Uint8Array.of(3))];
+    const there = makeFiles();
+    for (const name of [kept, old]) date(name, 1_000_000);
+    const find = () => there.findUnknown({ before: 2_000_000, now: Date.now() }, async () => new Set([kept]));
+    expect(await find()).toEqual([old]);
+    await there.remove([old, 'missing']);
+    expect(await find()).toEqual([]);
+    for (const name of [kept, fresh]) await there.check(name, 1);
+  });
+
+  test('a file that was examined is read from there', async () => {
+    const there = makeFiles();
+    const name = await there.newName();
+    writeFileSync(there.path(name), 'words');
+    const { file_size } = await there.examine(name, 'a.txt', limits);
+    expect(file_size).toBe(5);
+    expect(Buffer.from(await bytesOf(there.read(name, 0, 4))).toString()).toBe('words');
+    expect(existsSync(there.path(name))).toBe(isFolder);
+    await there.close();
+  });
+});
+
+test('what an object store refuses is said', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  store.state.refuses = true;
+  await expect(new ObjectFiles(folder, store.place).check('name', 1)).rejects.toThrow('unavailable');
+  expect(log.mock.calls[0]?.[0]).toMatch(/^files: HEAD 127\.0\.0\.1:\d+\/files\/name:$/);
+  store.state.refuses = false;
+  log.mockRestore();
+});
+
+// The example of Amazon's "Authenticating Requests: Using Query Parameters".
+test('addresses are signed as the protocol says', () => {
+  const key = 'AKIAIOSFODNN7EXAMPLE';
+  const place = { address: '', key, secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+  const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');
+  const address = signedAddress(place, 'GET', url, { now: new Date('2013-05-24T00:00:00Z'), seconds: 86_400 });
+  expect(address).toContain('Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404');
 });

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApp } from '../app';
+import { drawPng } from '../seed/png';
 import { readSettings } from '../settings';
+import { startObjectStore } from './objectStore';
 import { testService } from './service';
 
 /** A request whose body has begun and does not end before `end`. `reading` resolves once the service reads it. */
@@ -70,4 +72,36 @@ test('a session that one process ends closes its streams in the other, without w
   await expect(ends.text()).resolves.toContain('connected');
   await stays.body?.cancel();
   await first.close();
+});
+
+test('a file that is sent to one process is read at another that shares no disk with it, a picture of a person too', async () => {
+  const objects = await startObjectStore();
+  const environment = { FILES_URL: objects.url, DATABASE_URL: 'postgres://not-asked' };
+  const { app: first, store, person, close } = await testService(environment);
+  const settings = readSettings({ ...environment, RATE_LIMITS: 'off', DATA_DIR: '/nowhere' });
+  const { app: second } = createApp({ store, settings });
+  const ida = await person('ida');
+  const upload = async () => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(drawPng(2, 2, () => [1, 2, 3]))], 'a.png'));
+    const headers = { Authorization: `Bearer ${ida.token}` };
+    const answer = await first.request('/v1/attachments', { method: 'POST', headers, body: form });
+    return { status: answer.status, retry: answer.headers.get('Retry-After'), body: await answer.json() };
+  };
+  const sent = (await upload()).body;
+  expect((await second.request(sent.file_url)).status).toBe(200);
+  const { avatar_url } = (await ida.put('/v1/me', { avatar_url: sent.file_url })).body.contact;
+  const picture = await second.request(avatar_url);
+  expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, sent.file_size]);
+  // What the store refuses is said, and what is sent again later is kept.
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  objects.state.refuses = true;
+  expect(await upload()).toMatchObject({ status: 503, retry: '5', body: { code: 'unavailable' } });
+  expect((await second.request(sent.file_url)).status).toBe(503);
+  objects.state.refuses = false;
+  log.mockRestore();
+  expect((await upload()).status).toBe(201);
+  expect([...objects.objects]).toHaveLength(2);
+  await close();
+  await objects.close();
 });

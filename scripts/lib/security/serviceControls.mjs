@@ -156,7 +156,7 @@ export const serviceControls = [
   },
   {
     number: 31,
-    control: 'the service fetches nothing',
+    control: 'the service fetches nothing but the files of the store that its operator names',
     checks: ['connections of the service'],
   },
   {

@@ -1,7 +1,7 @@
 import { withoutHidden } from '../../../src/contract';
 import { readArguments } from '../../arguments';
 import { exitCodeOf, inWords } from '../../failures';
-import { Files } from '../../files/files';
+import { openFiles } from '../../files/open';
 import { BadSettings, readSettings } from '../../settings';
 import { openData } from '../openData';
 import { attributions, confirms, describeAttributions, terminalText } from './attribution';
@@ -34,7 +34,7 @@ async function main() {
       if (!(await confirms('Type yes to bring it back all the same: ', process.stdin, process.stdout)))
         throw new BadSettings('Nothing was brought back.');
     }
-    const done = await importGroup(store, new Files(dataDir), copy, { limits, admin, now: Date.now() });
+    const done = await importGroup(store, openFiles(settings), copy, { limits, admin, now: Date.now() });
     const base = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
     console.log(
       `${terminalText(copy.group.name)}: ${done.messages} messages, ${done.members} members, ${done.files} files`,
