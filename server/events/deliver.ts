@@ -61,6 +61,8 @@ async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<
 async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: EventRow) => Iterable<Listener>) {
   const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
   for (const row of run) {
+    // Whatever changes the members of a group is told by an event of the group, before messages that are written after it.
+    if (row.type.startsWith('group.')) payloads.forgetAudience(row);
     const candidates = [...listenersFor(row)];
     if (candidates.length === 0) continue;
     const audience = await payloads.audience(row);

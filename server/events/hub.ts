@@ -47,12 +47,14 @@ export class Hub {
   /** Streams that are connected in the next turn. */
   #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
   #cursor = 0;
+  #payloads: Payloads;
   #pumping: Promise<void> = Promise.resolve();
   #catchingUp: Promise<void> = Promise.resolve();
   #woken = false;
 
   constructor(store: Store) {
     this.#store = store;
+    this.#payloads = new Payloads(store.eventDb);
     store.onChange(() => this.#wake());
     store.onTransient((transient) => {
       if (transient.type === 'session.ended') this.#closeStreamsOf(transient.session_hashes);
@@ -78,8 +80,11 @@ export class Hub {
    */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
-    const others = [...this.#all()].filter((other) => other.contactId === contactId);
-    if (others.length >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
+    // Without a copy of all streams, as thousands may come back at once.
+    let others = 0;
+    for (const streams of [this.#streams, this.#joining])
+      for (const other of streams) if (other.contactId === contactId) others++;
+    if (others >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     if (!this.#batch || this.#batch.joiners.length >= joinersPerTurn) this.#batch = this.#nextBatch();
     const { joiners, connected } = this.#batch;
     const joiner = { stream, contactId, lastSeen, rows: 0 };
@@ -111,7 +116,10 @@ export class Hub {
 
   async #join(joiners: StreamJoiner[], backlogs: Map<StreamJoiner, Backlog>, breathe: Breathe) {
     const db = this.#store.eventDb;
-    if (this.#streams.size === 0) this.#cursor = (await this.#store.completeEvents()).upTo;
+    if (this.#streams.size === 0) {
+      this.#cursor = (await this.#store.completeEvents()).upTo;
+      this.#payloads = new Payloads(db);
+    }
     const upTo = this.#cursor;
     // Reads the rows that were written meanwhile.
     await readOn(db, backlogs.values(), upTo, breathe);
@@ -175,11 +183,10 @@ export class Hub {
       const db = this.#store.eventDb;
       const { upTo, isAll } = await this.#store.completeEvents();
       const rows = await eventsBetween(db, this.#cursor, upTo, rowsPerTurn);
-      const payloads = new Payloads(db);
       const breathe = createBreather();
       for (const run of runsOf(rows)) {
         await breathe();
-        await deliver(db, run, payloads, () => this.#streams);
+        await deliver(db, run, this.#payloads, () => this.#streams);
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
       }
       if (rows.length === rowsPerTurn) this.#wake();
@@ -206,8 +213,11 @@ export class Hub {
   }
 }
 
+/** Streams that end together come back over some seconds. */
 const greeting = (id: number | undefined) =>
-  encoder.encode(`: connected\nretry: 2000\n${id === undefined ? '' : `id: ${id}\n`}\n`);
+  encoder.encode(
+    `: connected\nretry: ${1_000 + Math.floor(Math.random() * 4_000)}\n${id === undefined ? '' : `id: ${id}\n`}\n`,
+  );
 
 const eventBytes = (id: number | undefined, event: ChatEvent) =>
   encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);

@@ -1,6 +1,8 @@
+import { DefaultQueryExecutor } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { addEvents, lastEventId } from '../store/events';
+import { addEvents, eventsBetween, lastEventId } from '../store/events';
 import { type Person, type TestService, testService } from '../test/service';
+import { deliver } from './deliver';
 import { Payloads } from './payload';
 
 let service: TestService;
@@ -93,4 +95,26 @@ test('a stream whose session ends while it is being connected is closed, and not
   await joined;
   expect(stream.close).toHaveBeenCalled();
   expect(hub.count(bruno.id)).toBe(0);
+});
+
+test('a message takes three statements to deliver, whoever listens, and none where nobody here may see it', async () => {
+  const { db } = service.store;
+  const payloads = new Payloads(db);
+  const mei = await service.person('mei');
+  const deliverTo = async (people: Person[]) => {
+    await ida.say(group.conversation_id, 'counted');
+    const last = await lastEventId(db);
+    const statements = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+    onTestFinished(() => statements.mockRestore());
+    const heard: string[] = [];
+    const [row] = await eventsBetween(db, last - 1, last, 1);
+    if (!row) throw new Error('there is an event');
+    statements.mockClear();
+    const listeners = people.map(({ id }) => ({ contactId: id, send: () => void heard.push(id) }));
+    await deliver(db, [row], payloads, () => listeners);
+    return [statements.mock.calls.length, heard];
+  };
+  await deliverTo([ida]);
+  expect(await deliverTo([ida, bruno, mei])).toEqual([3, [ida.id, bruno.id]]);
+  expect(await deliverTo([mei])).toEqual([0, []]);
 });

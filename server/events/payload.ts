@@ -9,11 +9,12 @@ import type { Reader } from '../store/groups/markersMoved';
 import { companionsOf, memberIdsOf } from '../store/groups/members';
 import { findPreference } from '../store/groups/preferences';
 import { newestUpTo, readTime, readTimes } from '../store/groups/reading';
-import { keyOfResource } from '../store/idempotency';
-import { loadMessages } from '../store/messages/messages';
+import { loadForAll } from '../store/messages/messages';
 import { findContact, usernamesOf } from '../store/people/contacts';
 import { acquaintances, sightOf } from '../store/people/sight';
 import { toSeconds, toSecondsOrNull } from '../store/times';
+
+const maxAudiences = 1_000;
 
 /** Builds events from the current store. Deleted content is not sent. */
 export class Payloads {
@@ -33,6 +34,7 @@ export class Payloads {
     if (only_for !== null && !showsGroup) return new Set([only_for]);
     if (type === 'contact.updated') return companionsOf(this.#db, contact_id ?? '');
     const known = this.#audiences.get(conversation_id) ?? (await memberIdsOf(this.#db, conversation_id));
+    if (this.#audiences.size > maxAudiences) this.#audiences.clear();
     this.#audiences.set(conversation_id, known);
     if (only_for === null) return known;
     return new Set(known.has(only_for) ? [only_for] : []);
@@ -124,21 +126,20 @@ export class Payloads {
    * for the author only.
    */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
-    const [record] = await loadMessages(this.#db, [row.message_id ?? ''], '');
-    if (!record) return undefined;
-    const { message, seenAt } = record;
-    const whole = await findContact(this.#db, message.contact.id);
-    const writer = { conversationId: message.conversation_id, contactId: message.contact.id };
-    const sight = await sightOf(this.#db, listeners, [writer]);
-    const times = await readTimes(this.#db, message.conversation_id, message.id, listeners);
+    const found = await loadForAll(this.#db, row.message_id ?? '');
+    if (!found) return undefined;
+    const { message, seenAt, whole, key, isRead } = found;
     const author = message.contact.id;
-    const key = listeners.includes(author) ? await keyOfResource(this.#db, author, message.id) : undefined;
+    const writer = { conversationId: message.conversation_id, contactId: author };
+    const others = listeners.filter((listener) => listener !== author);
+    const sight = await sightOf(this.#db, others, [writer]);
+    const times = isRead ? await readTimes(this.#db, writer.conversationId, message.id, others) : new Map();
     const events = new Map<string, ChatEvent>();
     return new Map(
       listeners.map((listener) => {
         const isAuthor = listener === author;
         const readAt = isAuthor ? seenAt : readTime(times.get(listener) ?? null, message.created_at * secondMs);
-        const contact = (sight(listener, writer) && whole) || message.contact;
+        const contact = isAuthor || sight(listener, writer) ? whole : message.contact;
         const seen = `${isAuthor} ${readAt} ${contact === whole}`;
         const event: ChatEvent = events.get(seen) ?? {
           type,
@@ -146,7 +147,7 @@ export class Payloads {
             ...message,
             contact,
             read_at: toSecondsOrNull(readAt),
-            ...(isAuthor && key && { client_key: key }),
+            ...(isAuthor && key !== null && { client_key: key }),
           },
         };
         events.set(seen, event);
