@@ -1,5 +1,5 @@
 import { AtSign } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { isOff } from '#browser/settings';
 import type { Group } from '#contract/resources';
 import { usePinned } from '#data/timeline/pinned';
@@ -59,12 +59,13 @@ interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
 
 /** Needs a `key` of conversation and anchor. */
 export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
-  const { group } = input;
+  const { group, anchorId } = input;
+  const { conversation_id: conversationId } = group;
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
-  const { timeline, ready, selecting } = model;
+  const { timeline, ready, selecting, actions, me, people, rows } = model;
   // Own unsent words show although the others cannot be loaded, and stay when they are sent.
-  const showsOwn = useHasBeen(model.rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
+  const showsOwn = useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,
     focus: model.focus.focusCurrent,
@@ -89,102 +90,87 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       {model.admins && !isOff('pinned') && <Pinned group={group} model={model} />}
       {ready || showsOwn ? (
-        <PaneBody {...input} model={model} scroller={scroller} instead={ready ? null : instead} />
+        <>
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            <PeopleContext value={people}>
+              <MediaProvider messages={timeline.messages}>
+                <Timeline
+                  scroller={scroller}
+                  {...model.scrollHandlers}
+                  onKeyDown={model.onKeyDown}
+                  onFocus={model.focus.onFocus}
+                  older={timeline.older}
+                  newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
+                  beginning={ready ? <Beginning group={group} me={me.id} empty={rows.length === 0} /> : instead}
+                  first={rows[0]?.key}
+                  last={rows.at(-1)?.key}
+                >
+                  <PaneRows
+                    rows={rows}
+                    me={me}
+                    hues={people.hues}
+                    anchorId={anchorId}
+                    editing={model.edits.editing}
+                    selection={selecting.selection}
+                    readOnly={model.readOnly}
+                    mayDeleteAll={model.mayDeleteAll}
+                    actions={actions}
+                    onGoToDate={model.goToDate}
+                  />
+                </Timeline>
+              </MediaProvider>
+            </PeopleContext>
+            {matchMedia('(any-pointer: coarse)').matches && (
+              <TouchGestures
+                scroller={scroller}
+                rows={rows}
+                actions={actions}
+                canReply={!model.readOnly && !selecting.selection}
+              />
+            )}
+            {model.found && <FoundText {...model.found} />}
+            {(model.mode.mode === 'reading' || timeline.newer.more) && (
+              <JumpToLatest unread={model.reading.below} onClick={model.toEnd} />
+            )}
+          </div>
+          {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
+          {selecting.selection ? (
+            <MessageSelectionBar
+              selecting={selecting}
+              selection={selecting.selection}
+              messages={timeline.messages}
+              usernames={people.usernames}
+            />
+          ) : (
+            <TypingStatus conversationId={conversationId}>
+              {/* Visible until the last mention was reached, so it covers no words. */}
+              {model.mentions.next !== undefined && (
+                <button
+                  type="button"
+                  className="flex reach items-center gap-1 hover:underline"
+                  onClick={model.mentions.toNext}
+                >
+                  <AtSign size="1rem" aria-hidden className="text-ember" />
+                  {t('pane.nextMention')}
+                </button>
+              )}
+            </TypingStatus>
+          )}
+          {model.dialog && (
+            <PaneDialogs
+              dialog={model.dialog}
+              conversationId={conversationId}
+              username={me.username}
+              messages={timeline.messages}
+              onReact={(message, name) => actions.toggle(message, name, true)}
+              onFound={model.goTo}
+              onClose={model.closeDialog}
+            />
+          )}
+        </>
       ) : (
         instead
       )}
     </div>
-  );
-}
-
-interface PaneBodyProps extends Pick<ConversationPaneProps, 'group' | 'anchorId'> {
-  model: ReturnType<typeof useConversation>;
-  scroller: RefObject<HTMLDivElement | null>;
-  /** Replaces the messages; null: there are messages. */
-  instead: ReactNode;
-}
-
-function PaneBody({ model, group, anchorId, scroller, instead }: PaneBodyProps) {
-  const { timeline, selecting, actions, me, people, rows } = model;
-  const { conversation_id: conversationId } = group;
-  return (
-    <>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <PeopleContext value={people}>
-          <MediaProvider messages={timeline.messages}>
-            <Timeline
-              scroller={scroller}
-              {...model.scrollHandlers}
-              onKeyDown={model.onKeyDown}
-              onFocus={model.focus.onFocus}
-              older={timeline.older}
-              newer={{ ...timeline.newer, error: timeline.newer.error ?? timeline.latestError }}
-              beginning={instead ?? <Beginning group={group} me={me.id} empty={rows.length === 0} />}
-              first={rows[0]?.key}
-              last={rows.at(-1)?.key}
-            >
-              <PaneRows
-                rows={rows}
-                me={me}
-                hues={people.hues}
-                anchorId={anchorId}
-                editing={model.edits.editing}
-                selection={model.selecting.selection}
-                readOnly={model.readOnly}
-                mayDeleteAll={model.mayDeleteAll}
-                actions={model.actions}
-                onGoToDate={model.goToDate}
-              />
-            </Timeline>
-          </MediaProvider>
-        </PeopleContext>
-        {matchMedia('(any-pointer: coarse)').matches && (
-          <TouchGestures
-            scroller={scroller}
-            rows={rows}
-            actions={actions}
-            canReply={!model.readOnly && !selecting.selection}
-          />
-        )}
-        {model.found && <FoundText {...model.found} />}
-        {(model.mode.mode === 'reading' || timeline.newer.more) && (
-          <JumpToLatest unread={model.reading.below} onClick={model.toEnd} />
-        )}
-      </div>
-      {model.edits.unsaved.edits.length > 0 && <UnsavedEdits {...model.edits.unsaved} />}
-      {selecting.selection ? (
-        <MessageSelectionBar
-          selecting={selecting}
-          selection={selecting.selection}
-          messages={timeline.messages}
-          usernames={model.people.usernames}
-        />
-      ) : (
-        <TypingStatus conversationId={conversationId}>
-          {/* Visible until the last mention was reached, so it covers no words. */}
-          {model.mentions.next !== undefined && (
-            <button
-              type="button"
-              className="flex reach items-center gap-1 hover:underline"
-              onClick={model.mentions.toNext}
-            >
-              <AtSign size="1rem" aria-hidden className="text-ember" />
-              {t('pane.nextMention')}
-            </button>
-          )}
-        </TypingStatus>
-      )}
-      {model.dialog && (
-        <PaneDialogs
-          dialog={model.dialog}
-          conversationId={conversationId}
-          username={model.me.username}
-          messages={timeline.messages}
-          onReact={(message, name) => actions.toggle(message, name, true)}
-          onFound={model.goTo}
-          onClose={model.closeDialog}
-        />
-      )}
-    </>
   );
 }

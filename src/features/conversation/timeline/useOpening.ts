@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { setBounded } from '#browser/bounded';
 import { perSession } from '#browser/perSession';
@@ -6,9 +6,7 @@ import { usePreferences } from '#browser/preferences';
 import { type Opening, useInMemory } from '#data/timeline/useTimeline';
 import { useClient } from '#data/useClient';
 import { asksForEnd } from '../historyState';
-import type { Row } from './rows/rows';
-import { rowsInView } from './scroll/scrollAnchor';
-import type { ScrollMode, Target } from './scroll/scrollMode';
+import type { Target } from './scroll/scrollMode';
 
 /** Pixels below the top of the view. */
 interface ScrollPosition {
@@ -74,26 +72,4 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
     ),
     keepPosition: (position: ScrollPosition | undefined) => positions.keep(ownKeys, position),
   };
-}
-
-interface Leaving {
-  scroller: RefObject<HTMLDivElement | null>;
-  mode: ScrollMode;
-  rows: readonly Row[];
-  opening: ReturnType<typeof useOpening>;
-}
-
-export function useStorePosition({ scroller, mode, rows, opening }: Leaving) {
-  const { anchorId } = opening.window;
-  const onLeave = useEffectEvent(() => {
-    const box = scroller.current;
-    if (!box || mode.mode === 'jumping') return;
-    const [first] = mode.mode === 'reading' ? rowsInView(box) : [];
-    const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
-    const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
-    opening.keepPosition(row?.type === 'message' ? { anchorId, id: row.message.id, top } : undefined);
-  });
-
-  // Its cleanup can still measure the rows.
-  useLayoutEffect(() => () => onLeave(), []);
 }

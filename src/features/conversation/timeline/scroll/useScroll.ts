@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { TimelineView } from '#data/timeline/useTimeline';
 import { useClient } from '#data/useClient';
 import { whenReady } from '#ui/parts/parts';
 import { conversationAfter } from '../../conversationPart';
 import type { LinkState } from '../../historyState';
 import type { Row } from '../rows/rows';
-import { type useOpening, useStorePosition } from '../useOpening';
+import type { useOpening } from '../useOpening';
 import type { Reading } from '../useReading';
+import { rowsInView } from './scrollAnchor';
 import { createScrollKeeper, type LogState } from './scrollKeeper';
 import type { ScrollMode, Target } from './scrollMode';
 
@@ -96,7 +97,20 @@ export function useScroll(input: ScrollInput) {
     return () => observer.disconnect();
   }, [ready, scroller]);
 
-  useStorePosition({ scroller, mode, rows, opening });
+  const onLeave = useEffectEvent(() => {
+    const box = scroller.current;
+    if (!box || mode.mode === 'jumping') return;
+    const [first] = mode.mode === 'reading' ? rowsInView(box) : [];
+    const row = rows.find((each) => each.type === 'message' && each.key === first?.row.getAttribute('data-row'));
+    const top = (first?.top ?? 0) - box.getBoundingClientRect().top;
+    opening.keepPosition(
+      row?.type === 'message' ? { anchorId: opening.window.anchorId, id: row.message.id, top } : undefined,
+    );
+  });
+
+  // Its cleanup can still measure the rows.
+  useLayoutEffect(() => () => onLeave(), []);
+
   // Only the view knows which end is read.
   useEffect(() => {
     if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');
