@@ -5,8 +5,9 @@ import type { Invite, NewInvite } from '#contract/invites';
 import type { Group } from '#contract/resources';
 import { type InviteFields, useInvites } from '#data/groups/useInvites';
 import { useClient } from '#data/useClient';
-import { whenOf } from '#i18n/dates';
+import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
+import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
@@ -115,13 +116,14 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
 function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
   const id = useId();
   const { role, uses: count, max_uses: max, created_by, expires_at } = invite;
+  const until = `${inSentence(dayOf(expires_at))}, ${timeOf(expires_at)}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
       <p id={id} className="min-w-0 text-sm text-ink2">
         <span className="block font-medium text-ink">
           {t(role === 'admin' ? 'invite.forAdmins' : 'invite.forMembers', { name: shownName(created_by) })}
         </span>
-        {[t('invite.used', { count, max: max ?? 0 }), t('invite.until', { when: whenOf(expires_at) })].join(' · ')}
+        {[t('invite.used', { count, max: max ?? 0 }), t('invite.until', { when: until })].join(' · ')}
       </p>
       <Button aria-describedby={id} onClick={onRevoke}>
         {t('invite.revoke')}
