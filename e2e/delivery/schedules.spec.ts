@@ -86,10 +86,9 @@ test('T-E4: the network comes and goes (F10)', async ({ openFaultyRoom }) => {
   await run.finish({ minimum: { F10: 5 }, minimumReplays: 0 });
 });
 
-test('T-E5: the service is killed and starts again, before and after it did it (F11) @own-service', async ({
-  openFaultyRoom,
-  service,
-}) => {
+test('T-E5: the service is killed and starts again, before and after it did it (F11) @own-service', {
+  tag: '@runs',
+}, async ({ openFaultyRoom, service }) => {
   let posts = 0;
   let restarted = Promise.resolve();
   const due = new Map<string, Point>();

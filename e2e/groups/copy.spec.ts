@@ -14,52 +14,53 @@ const picture = Buffer.from(
   'base64',
 );
 
-test('a copy is downloaded, the group deleted for good, and the copy brought back equal to it', async ({
-  browser,
-  complaints,
-}, testInfo) => {
-  // That the group is read up to its end may be said while it is being deleted.
-  complaints.allow(answered([404], '/v1/conversations/[^/]+/read'));
-  // Of its own, for it is stopped in between.
-  const service = await startService();
-  try {
-    const ida = await createAccount(service.url, 'ida');
-    const bruno = await createAccount(service.url, 'bruno');
-    const { id } = await makeGroup(service.url, ida, bruno);
-    const before = await portrait(service.url, ida, id);
+test(
+  'a copy is downloaded, the group deleted for good, and the copy brought back equal to it',
+  { tag: '@runs' },
+  async ({ browser, complaints }, testInfo) => {
+    // That the group is read up to its end may be said while it is being deleted.
+    complaints.allow(answered([404], '/v1/conversations/[^/]+/read'));
+    // Of its own, for it is stopped in between.
+    const service = await startService();
+    try {
+      const ida = await createAccount(service.url, 'ida');
+      const bruno = await createAccount(service.url, 'bruno');
+      const { id } = await makeGroup(service.url, ida, bruno);
+      const before = await portrait(service.url, ida, id);
 
-    const context = await browserOf(browser, ida, { baseURL: service.url });
-    await keepBusy(context);
-    await complaints.watch(context, 'ida');
-    const person = new Person(ida, await context.newPage());
-    await person.page.goto(`/groups/${id}/settings`);
-    await person.page.getByRole('button', { name: 'Delete group' }).click();
-    const question = person.page.getByRole('alertdialog', { name: 'Delete Lake?' });
-    await expect(question).toContainText('121 messages');
-    const downloading = person.page.waitForEvent('download');
-    await question.getByRole('button', { name: 'Download a copy' }).click();
-    const file = testInfo.outputPath('lake.json');
-    await (await downloading).saveAs(file);
-    await expect(question.getByText('A copy of 121 messages went to your downloads')).toBeVisible();
-    await question.getByRole('textbox', { name: 'Type the group name to confirm' }).fill('Lake');
-    await question.getByRole('button', { name: 'Delete group' }).click();
-    await expect(person.status('Deleted Lake')).toBeVisible();
-    await context.close();
+      const context = await browserOf(browser, ida, { baseURL: service.url });
+      await keepBusy(context);
+      await complaints.watch(context, 'ida');
+      const person = new Person(ida, await context.newPage());
+      await person.page.goto(`/groups/${id}/settings`);
+      await person.page.getByRole('button', { name: 'Delete group' }).click();
+      const question = person.page.getByRole('alertdialog', { name: 'Delete Lake?' });
+      await expect(question).toContainText('121 messages');
+      const downloading = person.page.waitForEvent('download');
+      await question.getByRole('button', { name: 'Download a copy' }).click();
+      const file = testInfo.outputPath('lake.json');
+      await (await downloading).saveAs(file);
+      await expect(question.getByText('A copy of 121 messages went to your downloads')).toBeVisible();
+      await question.getByRole('textbox', { name: 'Type the group name to confirm' }).fill('Lake');
+      await question.getByRole('button', { name: 'Delete group' }).click();
+      await expect(person.status('Deleted Lake')).toBeVisible();
+      await context.close();
 
-    await service.stop();
-    const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'import', '--', file, '--yes'], {
-      env: { ...process.env, DATA_DIR: service.dataDir },
-    });
-    expect(stdout).toContain('Lake: 121 messages, 2 members, 1 files');
-    await service.start();
+      await service.stop();
+      const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'import', '--', file, '--yes'], {
+        env: { ...process.env, DATA_DIR: service.dataDir },
+      });
+      expect(stdout).toContain('Lake: 121 messages, 2 members, 1 files');
+      await service.start();
 
-    const { data } = await ida.api(endpoints.listGroups);
-    expect(data.map((group) => group.name)).toEqual(['Lake']);
-    expect(await portrait(service.url, ida, data[0]?.id ?? '')).toEqual(before);
-  } finally {
-    await service.dispose();
-  }
-});
+      const { data } = await ida.api(endpoints.listGroups);
+      expect(data.map((group) => group.name)).toEqual(['Lake']);
+      expect(await portrait(service.url, ida, data[0]?.id ?? '')).toEqual(before);
+    } finally {
+      await service.dispose();
+    }
+  },
+);
 
 async function makeGroup(url: string, ida: Account, bruno: Account) {
   const body = { name: 'Lake', description: 'Cold <water>', contacts: [bruno.username] };
